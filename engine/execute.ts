@@ -1,0 +1,88 @@
+import type {
+	ExecutionError,
+	ExecutionStatus,
+	INode,
+	IPinData,
+	IRun,
+	IRunExecutionData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { core, n8nWorkflow } from './n8n';
+import { retryData } from './retry';
+import type { RunOptions } from './run';
+import { toItems, type WorkflowJson } from './workflow-json';
+
+interface ExecuteOptions extends RunOptions {
+	mode: WorkflowExecuteMode;
+	pinData: WorkflowJson['pinData'];
+}
+
+/** Starts the execution and waits for its end. */
+export async function execute(
+	workflow: Workflow,
+	additionalData: IWorkflowExecuteAdditionalData,
+	options: ExecuteOptions,
+): Promise<IRun> {
+	try {
+		const running = start(workflow, additionalData, options);
+		options.onStart?.(() => running.cancel());
+		const run = await running;
+		if (running.isCanceled) run.finished = false;
+		return run;
+	} catch (error) {
+		// n8n answers a workflow with missing parameters by a failed execution as well.
+		if (!(error instanceof core.WorkflowHasIssuesError)) throw error;
+		const run = failedRun(error, options.mode);
+		await additionalData.hooks?.runHook('workflowExecuteAfter', [run, {}]);
+		return run;
+	}
+}
+
+function start(workflow: Workflow, additionalData: IWorkflowExecuteAdditionalData, options: ExecuteOptions) {
+	const { mode, retryOf } = options;
+	const proceed = (data: IRunExecutionData) =>
+		new core.WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
+
+	if (retryOf) return proceed(retryData(retryOf, workflow));
+
+	const startNode = findStartNode(workflow, options.startNode);
+	const items = options.input && toItems(options.input);
+	if (mode === 'manual' || mode === 'evaluation') {
+		const pinData = toPinData(options.pinData);
+		if (items) pinData[startNode.name] = items;
+		return new core.WorkflowExecute(additionalData, mode).run({ workflow, startNode, pinData });
+	}
+
+	// In production pin data does not count: there the items are what the trigger was started with.
+	const entry = { node: startNode, data: { main: [items ?? [{ json: {} }]] }, source: null };
+	return proceed(n8nWorkflow.createRunExecutionData({ executionData: { nodeExecutionStack: [entry] } }));
+}
+
+function findStartNode(workflow: Workflow, name?: string): INode {
+	// n8n knows webhook triggers by the request that starts them, `getStartNode` does not.
+	const node = name
+		? workflow.getNode(name)
+		: (workflow.getStartNode() ?? workflow.queryNodes((type) => type.webhook !== undefined)[0]);
+	if (node) return node;
+	throw new n8nWorkflow.UserError('No node to start the workflow from could be found');
+}
+
+function toPinData(pinned: WorkflowJson['pinData'] = {}): IPinData {
+	return Object.fromEntries(Object.entries(pinned).map(([name, items]) => [name, toItems(items ?? [])]));
+}
+
+/** The status that n8n's server stores. */
+export function finalStatus({ status, waitTill, data }: IRun): ExecutionStatus {
+	if (waitTill) return 'waiting';
+	if (status === 'crashed' || status === 'canceled') return status;
+	return data.resultData.error || status === 'error' ? 'error' : 'success';
+}
+
+function failedRun(error: Error, mode: WorkflowExecuteMode): IRun {
+	const executionError = { ...error, message: error.message, stack: error.stack } as ExecutionError;
+	const data = n8nWorkflow.createRunExecutionData({ resultData: { error: executionError, runData: {} } });
+	const now = new Date();
+	return { data, finished: false, mode, startedAt: now, stoppedAt: now, status: 'error', storedAt: 'db' };
+}

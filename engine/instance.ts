@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Container, GlobalConfig, hostProcess, Logger, n8nWorkflow } from './n8n';
+import { CapturingLogger } from './logger';
+
+export type ExpressionEngine = 'vm' | 'legacy';
+
+/** n8n 2.40 defaults to `vm`, whose isolated-vm has binaries for Node 24 on; older Nodes ran n8n versions with `legacy`. */
+function defaultExpressionEngine(): ExpressionEngine {
+	return Number.parseInt(hostProcess.versions.node, 10) >= 24 ? 'vm' : 'legacy';
+}
+
+/** n8n keeps its services, logger and expression engine per process, so there is one instance at a time. */
+const running = Symbol.for('n8n-nodes-card-payment.engine');
+type Host = NodeJS.Process & { [running]?: Instance };
+
+/** What a starting n8n process sets up: a user folder, a logger, the services' container and the expression engine. */
+export class Instance {
+	readonly logs: string[] = [];
+	private readonly userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
+	private readonly userFolderBefore = hostProcess.env.N8N_USER_FOLDER;
+	private stopped = false;
+
+	private constructor(readonly expressionEngine: ExpressionEngine) {}
+
+	/** Starts n8n's surroundings in this process; an instance that a test file left running is stopped first. */
+	static async start(expressionEngine = defaultExpressionEngine()): Promise<Instance> {
+		const host: Host = hostProcess;
+		await host[running]?.stop();
+		const instance = new Instance(expressionEngine);
+		host[running] = instance;
+		try {
+			await instance.setUp();
+		} catch (error) {
+			await instance.stop();
+			throw error;
+		}
+		return instance;
+	}
+
+	/** Throws when this instance does not run any more. */
+	assertRunning(): void {
+		if (this.stopped) throw new Error('This engine was stopped: there can be one at a time in a process');
+	}
+
+	/** Ends the expression engine and removes the user folder; nothing stays open. */
+	async stop(): Promise<void> {
+		if (this.stopped) return;
+		this.stopped = true;
+		delete (hostProcess as Host)[running];
+		await n8nWorkflow.Expression.disposeExpressionEngine();
+		if (this.userFolderBefore === undefined) delete hostProcess.env.N8N_USER_FOLDER;
+		else hostProcess.env.N8N_USER_FOLDER = this.userFolderBefore;
+		rmSync(this.userFolder, { recursive: true, force: true });
+	}
+
+	private async setUp(): Promise<void> {
+		hostProcess.env.N8N_USER_FOLDER = this.userFolder;
+		Container.reset();
+		const logger = new CapturingLogger(this.logs);
+		Container.set(Logger, logger as unknown as InstanceType<typeof Logger>);
+		n8nWorkflow.LoggerProxy.init(logger);
+
+		const { idleTimeout, ...settings } = Container.get(GlobalConfig).expressionEngine;
+		n8nWorkflow.Expression.setExpressionEngine(this.expressionEngine);
+		await n8nWorkflow.Expression.initExpressionEngine({
+			...settings,
+			engine: this.expressionEngine,
+			idleTimeoutMs: idleTimeout === undefined ? undefined : idleTimeout * 1000,
+		});
+	}
+}

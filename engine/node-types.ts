@@ -1,0 +1,111 @@
+import { realpathSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { PackageDirectoryLoader } from 'n8n-core';
+import type {
+	ICredentialType,
+	IDataObject,
+	IExecuteFunctions,
+	INodeType,
+	INodeTypeDescription,
+	INodeTypes,
+	ITriggerFunctions,
+	IVersionedNodeType,
+} from 'n8n-workflow';
+import { core, hostRequire, n8nWorkflow } from './n8n';
+
+function describe(name: string, displayName: string, group: 'trigger' | 'organization'): INodeTypeDescription {
+	return {
+		name,
+		displayName,
+		description: 'Stand-in of the test engine',
+		group: [group],
+		version: 1,
+		defaults: { name: displayName },
+		inputs: group === 'trigger' ? [] : ['main'],
+		outputs: ['main'],
+		properties: [],
+	};
+}
+
+function passThrough(name: string, displayName: string): INodeType {
+	return {
+		description: describe(name, displayName, 'organization'),
+		async execute(this: IExecuteFunctions) {
+			return [this.getInputData()];
+		},
+	};
+}
+
+const manualTrigger: INodeType = {
+	description: describe('manualTrigger', 'Manual Trigger', 'trigger'),
+	async trigger(this: ITriggerFunctions) {
+		return { manualTriggerFunction: async () => this.emit([[{ json: {} }]]) };
+	},
+};
+
+/** Stand-ins for the built-in nodes that the examples use; n8n-nodes-base itself is too large to install for them. */
+const builtIns = new Map<string, INodeType>([
+	['n8n-nodes-base.manualTrigger', manualTrigger],
+	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
+	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],
+]);
+
+/** The node and credential types n8n knows: those of one package, and the stand-ins. */
+export class PackageTypes implements INodeTypes {
+	private constructor(private readonly loader: PackageDirectoryLoader) {}
+
+	/** Loads the package in a folder with n8n's own loader. */
+	static async load(packageDir: string): Promise<PackageTypes> {
+		forget(packageDir);
+		const loader = new core.PackageDirectoryLoader(packageDir);
+		await loader.loadAll();
+		for (const { type } of Object.values(loader.credentialTypes)) {
+			type.properties = n8nWorkflow.injectDomainRestrictionFields(type);
+		}
+		return new PackageTypes(loader);
+	}
+
+	getByName(fullName: string): INodeType | IVersionedNodeType {
+		const builtIn = builtIns.get(fullName);
+		if (builtIn) return builtIn;
+		const [packageName = '', name = ''] = fullName.split('.');
+		if (packageName !== this.loader.packageName) throw new core.UnrecognizedNodeTypeError(packageName, name);
+		return this.loader.getNode(name).type;
+	}
+
+	getByNameAndVersion(fullName: string, version?: number): INodeType {
+		return n8nWorkflow.NodeHelpers.getVersionedNodeType(this.getByName(fullName), version);
+	}
+
+	getKnownTypes(): IDataObject {
+		return this.loader.known.nodes as unknown as IDataObject;
+	}
+
+	knowsCredential(name: string): boolean {
+		return name in this.loader.known.credentials;
+	}
+
+	credential(name: string): ICredentialType {
+		return this.loader.getCredential(name).type;
+	}
+
+	/** All types that a credential type extends. */
+	parentsOf(credentialName: string): string[] {
+		const parents = this.loader.known.credentials[credentialName]?.extends ?? [];
+		return parents.flatMap((parent) => [parent, ...this.parentsOf(parent)]);
+	}
+
+	/** The full names of the nodes that use a credential type. */
+	nodesUsing(credentialName: string): string[] {
+		const names = this.loader.known.credentials[credentialName]?.supportedNodes ?? [];
+		return names.map((name) => `${this.loader.packageName}.${name}`);
+	}
+}
+
+/** Drops the package's modules, so that each engine starts with fresh module state, as a restarted n8n does. */
+function forget(packageDir: string): void {
+	const root = realpathSync(packageDir) + sep;
+	for (const file of Object.keys(hostRequire.cache)) {
+		if (file.startsWith(root) && !file.startsWith(`${root}node_modules${sep}`)) delete hostRequire.cache[file];
+	}
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+import { checkStatus, unreadable, type Answer } from './answer';
+import { TOKEN } from './endpoints';
+import { optionalText } from './read';
+import type { Secrets } from './secrets';
+
+/** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
+export interface Account {
+	id: string | null;
+	mobile: string | null;
+	firstName: string | null;
+	lastName: string | null;
+	role: string | null;
+	roles: string[];
+	kycLevel: string | null;
+	selfie: string | null;
+	accountPublicId: string | null;
+	/** By name; one observed name is EMAIL_VALIDATED_DATE. */
+	properties: Record<string, string | null>;
+}
+
+const tokenAnswer = z.object({
+	user: z.looseObject({
+		id: optionalText,
+		mobile: optionalText,
+		firstName: optionalText,
+		lastName: optionalText,
+		role: optionalText,
+		roles: z.catch(z.array(z.string()), []),
+		kycLevel: optionalText,
+		selfie: optionalText,
+		accountPublicId: optionalText,
+	}),
+	properties: z.catch(z.array(z.looseObject({ name: z.string(), value: optionalText })), []),
+});
+
+/**
+ * Reads the account in a token answer (2.1).
+ * @returns the account, and `user` and `properties` as they came
+ * @throws as `checkStatus`, and ServiceError when there is no user in it
+ */
+export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
+	checkStatus(TOKEN, answer, secrets);
+	const parsed = tokenAnswer.safeParse(answer.body);
+	if (!parsed.success) throw unreadable(TOKEN);
+	const { user, properties } = parsed.data;
+	return {
+		account: {
+			id: user.id,
+			mobile: user.mobile,
+			firstName: user.firstName,
+			lastName: user.lastName,
+			role: user.role,
+			roles: user.roles,
+			kycLevel: user.kycLevel,
+			selfie: user.selfie,
+			accountPublicId: user.accountPublicId,
+			properties: Object.fromEntries(properties.map(({ name, value }) => [name, value])),
+		},
+		raw: { user, properties },
+	};
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+import { COMMON_ERRORS, type Endpoint } from './endpoints';
+import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
+import { optionalText } from './read';
+import type { Secrets } from './secrets';
+
+/** An HTTP answer as it came. */
+export interface Answer {
+	httpStatus: number;
+	body: unknown;
+}
+
+/** The envelope of the card endpoints (specification section 1). */
+const envelope = z.looseObject({ status: z.optional(z.unknown()), data: z.record(z.string(), z.unknown()) });
+
+const errorBody = z.object({
+	status: z.optional(z.unknown()),
+	message: optionalText,
+	error: optionalText,
+	errors: z.catch(z.array(optionalText), []),
+});
+
+const LONGEST_SERVICE_MESSAGE = 300;
+
+/**
+ * Decides what an HTTP status means at an endpoint. Returns only for a success.
+ * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have
+ * acted all the same; ServiceError when a read failed
+ */
+export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
+	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
+	if (httpStatus >= 500 || httpStatus === 408) throw unanswered(endpoint, `HTTP status ${httpStatus}`, httpStatus);
+	// A clear no: the request was read and not carried out.
+	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
+	// Redirects are not followed: the keys and the card would travel to another address.
+	if (httpStatus < 200 || httpStatus >= 300)
+		throw unanswered(endpoint, `a redirect or HTTP status ${httpStatus}`, httpStatus);
+	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
+	const repeated = errorBody.safeParse(body).data?.status;
+	if (typeof repeated === 'number' && repeated >= 400 && repeated < 600) {
+		checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
+	}
+}
+
+/**
+ * The `data` of an enveloped answer (section 1).
+ * @throws as `checkStatus`, and when there is no envelope
+ */
+export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
+	checkStatus(endpoint, answer, secrets);
+	const parsed = envelope.safeParse(answer.body);
+	if (!parsed.success) throw unreadable(endpoint);
+	return parsed.data.data;
+}
+
+/** The error for an answer that is a success by its status and makes no sense by its body. */
+export function unreadable(endpoint: Endpoint): GatewayError {
+	return unanswered(endpoint, 'an answer that cannot be read');
+}
+
+function unanswered(endpoint: Endpoint, what: string, httpStatus?: number): GatewayError {
+	if (endpoint.movesMoney) return new LostAnswerError(what, httpStatus);
+	return new ServiceError(
+		`The service could not ${endpoint.label}: it answered with ${what}`,
+		'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
+		httpStatus,
+	);
+}
+
+function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
+	const advice = endpoint.errors[httpStatus] ??
+		COMMON_ERRORS[httpStatus] ?? {
+			message: `The service refused to ${endpoint.label} (HTTP status ${httpStatus})`,
+			next: 'Look at what the service says, and ask your provider if it is not clear.',
+		};
+	const said = serviceMessage(body, secrets);
+	return new RefusedError(
+		advice.message,
+		said ? `The service says: "${said}". ${advice.next}` : advice.next,
+		httpStatus,
+		said,
+	);
+}
+
+/** The service's own words in an error answer (7; its shape is "not shown" for charge and authorize), without secrets. */
+function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
+	const { data } = errorBody.safeParse(body);
+	if (!data) return undefined;
+	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
+	// Masked before it is cut, so that no half of a secret stays.
+	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
+	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;
+}

@@ -1,0 +1,89 @@
+import { TOKEN, VERIFY, type Key } from './endpoints';
+import { SettingError } from './errors';
+import { fingerprint, type Settings } from './settings';
+
+/**
+ * The headers that open an endpoint (specification section 5; how charge and authorize are opened is
+ * "not shown" and so a setting).
+ * @throws SettingError when the credential lacks the key
+ */
+export function keyHeaders(key: Key, settings: Settings): Record<string, string> {
+	switch (key) {
+		case 'login':
+			return loginHeaders(settings);
+		case 'bearer':
+			return bearerHeaders(settings);
+		case 'privateKey':
+			return { Authorization: need(settings.privateKey, 'Private Key') };
+		case 'card':
+			return cardHeaders(settings);
+	}
+}
+
+/** Whether a key needs an access token (4.1) to be there first. */
+export function needsToken(key: Key, settings: Settings): boolean {
+	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
+}
+
+/**
+ * Which key opens a URL. Serves requests that others build with this credential (n8n's HTTP Request node).
+ * @throws SettingError for a URL outside the service, so that the keys never reach another host
+ */
+export function keyForUrl(url: string, settings: Settings): Key {
+	const transactionPath = pathBelow(url, settings.transactionUrl);
+	if (transactionPath?.startsWith('/transaction/')) {
+		return transactionPath.startsWith(VERIFY.path.replace(/\{.*/, '')) ? 'privateKey' : 'card';
+	}
+	const basePath = pathBelow(url, settings.baseUrl);
+	if (basePath === undefined) {
+		throw new SettingError(
+			'This credential does not send its keys to this address',
+			"Use an address that begins with the credential's Base URL or Transaction Base.",
+		);
+	}
+	return basePath === TOKEN.path || basePath === settings.renewalPath ? 'login' : 'bearer';
+}
+
+/** The two headers of the login (4.1). */
+function loginHeaders({ apiKey, clientId }: Settings): Record<string, string> {
+	return { 'x-api-key': need(apiKey, 'API Key'), 'x-client-id': need(clientId, 'Client ID') };
+}
+
+// A token that was given for other keys or another host is not sent. What goes instead gets a 401, and so a new login.
+function bearerHeaders(settings: Settings): Record<string, string> {
+	const token = settings.tokenFor === fingerprint(settings) ? settings.accessToken : '';
+	return { Authorization: `Bearer ${token || 'none'}` };
+}
+
+function cardHeaders(settings: Settings): Record<string, string> {
+	switch (settings.cardAuthentication) {
+		case 'apiKey':
+			return loginHeaders(settings);
+		case 'bearer':
+			return bearerHeaders(settings);
+		case 'privateKey':
+			return { Authorization: need(settings.privateKey, 'Private Key') };
+		case 'privateKeyHeader':
+			return { [need(settings.cardHeader, 'Header Name')]: need(settings.privateKey, 'Private Key') };
+		case 'none':
+			return {};
+	}
+}
+
+function need(value: string, field: string): string {
+	const key = value.trim();
+	if (key === '') {
+		throw new SettingError(
+			`The credential has no ${field}`,
+			`Open the credential and enter the ${field}; this call needs it.`,
+		);
+	}
+	return key;
+}
+
+function pathBelow(url: string, base: string): string | undefined {
+	if (!URL.canParse(url)) return undefined;
+	const { origin, pathname } = new URL(url);
+	const address = origin + pathname;
+	return address.startsWith(`${base}/`) ? address.slice(base.length) : undefined;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+import { checkStatus, unreadable, type Answer } from './answer';
+import { BANKS } from './endpoints';
+import { decimal, optionalText } from './read';
+import type { Secrets } from './secrets';
+
+/** A bank as providers publish it; the specification shows no body (4.2). */
+export interface Bank {
+	id: string | null;
+	code: string | null;
+	name: string | null;
+	logoUrl: string | null;
+}
+
+/** One answer of the banks call. `next` is the number of the page that follows, where there is one. */
+export interface BankPage {
+	/** Zero-based; null when the answer is not a page. */
+	page: number | null;
+	next: number | null;
+	raw: unknown[];
+	banks: Bank[];
+}
+
+const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const list = z.array(z.looseObject({}));
+const page = z.looseObject({
+	content: list,
+	number: decimal,
+	totalPages: decimal,
+	last: z.catch(z.nullable(z.boolean()), null),
+});
+
+/**
+ * Reads a banks answer (4.2): a bare array, an array or a page in `data`, or a page with `content`.
+ * @throws as `checkStatus`, and ServiceError when it is none of these
+ */
+export function readBanks(answer: Answer, secrets: Secrets): BankPage {
+	checkStatus(BANKS, answer, secrets);
+	const body = unwrapped(answer.body);
+	const bare = list.safeParse(body);
+	if (bare.success) return { page: null, next: null, raw: bare.data, banks: bare.data.map(readBank) };
+	const paged = page.safeParse(body);
+	if (!paged.success) throw unreadable(BANKS);
+	const { content, number, totalPages, last } = paged.data;
+	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
+	return {
+		page: number,
+		next: isLast || number === null || content.length === 0 ? null : number + 1,
+		raw: content,
+		banks: content.map(readBank),
+	};
+}
+
+function readBank(entry: unknown): Bank {
+	return bank.parse(entry);
+}
+
+function unwrapped(body: unknown): unknown {
+	const parsed = z.looseObject({ data: z.union([z.looseObject({}), z.array(z.unknown())]) }).safeParse(body);
+	return parsed.success ? parsed.data.data : body;
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+
+import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from './card';
+import { checkInput, requiredText, text, webAddress } from './input';
+import { currencyCode, readAmount, type AmountUnit, type Money } from './money';
+import { meaningOf, type StatusTable } from './outcome';
+import { payment, type Payment } from './payment';
+import { optionalAddress, optionalText, statusCode } from './read';
+
+/** How the user's values are to be understood and sent, where the specification leaves it open. */
+export interface ChargeFormat {
+	amountUnit: AmountUnit;
+	/** Providers' examples send two digits. */
+	yearDigits: 2 | 4;
+	pinFormat: PinFormat;
+}
+
+/** A charge that may be sent (specification 2.2). */
+export interface ChargeRequest {
+	body: Record<string, unknown>;
+	reference: string;
+	money: Money;
+	/** Values that must never come back to the user, as they were given and as they are sent. */
+	secrets: string[];
+}
+
+/** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
+export interface ChargedPayment extends Payment {
+	otpMessage: string | null;
+	otpMessageSupport: string | null;
+	acsUrl: string | null;
+	errorCode: string | null;
+}
+
+const SECTION = '2.2';
+const LABELS: Readonly<Record<string, string>> = {
+	cardNumber: 'Card Number',
+	expiryYear: 'Expiry Year',
+	expiryMonth: 'Expiry Month',
+	cvv: 'CVV',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	callbackUrl: 'Callback URL',
+	webhookURL: 'Webhook URL',
+	sourceUrl: 'Source URL',
+	cardPin: 'Card PIN',
+	tid: 'Terminal ID',
+	email: 'Customer Email',
+	customer: 'Customer',
+	browserDetails: 'Browser Details',
+};
+
+const optional = z.optional(text);
+const wholeNumber = z.optional(
+	z.pipe(text, z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
+);
+const yesOrNo = z.optional(z.boolean('must be true or false'));
+
+// Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
+const customer = z.strictObject({
+	firstName: optional,
+	lastName: optional,
+	phoneNumber: optional,
+	dateOfBirth: optional,
+	address: z.optional(
+		z.strictObject({
+			street: optional,
+			city: optional,
+			stateProvince: optional,
+			stateProvinceCode: optional,
+			postcodeZip: optional,
+			country: optional,
+		}),
+	),
+});
+const browserDetails = z.strictObject({
+	userAgent: optional,
+	acceptHeader: optional,
+	language: optional,
+	colorDepth: wholeNumber,
+	screenHeight: wholeNumber,
+	screenWidth: wholeNumber,
+	timeZone: optional,
+	javaEnabled: yesOrNo,
+	javaScriptEnabled: yesOrNo,
+	ipAddress: optional,
+});
+
+function chargeSchema(pinFormat: PinFormat, now: number) {
+	return z
+		.strictObject(
+			{
+				cardNumber,
+				expiryYear,
+				expiryMonth,
+				cvv: cardCvv,
+				amount: text,
+				currency: currencyCode,
+				reference: requiredText,
+				callbackUrl: webAddress,
+				webhookURL: webAddress,
+				sourceUrl: z.optional(webAddress),
+				cardPin: z.optional(cardPin(pinFormat)),
+				tid: optional,
+				email: z.optional(z.pipe(text, z.string().check(z.email('must be an e-mail address')))),
+				customer: z.optional(customer),
+				browserDetails: z.optional(browserDetails),
+			},
+			'must be an object with the fields of a charge',
+		)
+		.check(
+			z.refine((charge) => !hasExpired(charge.expiryMonth, charge.expiryYear, now), {
+				path: ['expiryMonth'],
+				error: 'is in the past: the card has expired',
+			}),
+		);
+}
+
+/**
+ * Checks a charge and builds its request (specification 2.2, 4.3, 8).
+ * @param input fields named as in 2.2; `amount` in `format.amountUnit`
+ * @param now the present, in milliseconds
+ * @throws InputError with every broken rule
+ */
+export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
+	const charge = checkInput(chargeSchema(format.pinFormat, now), input, LABELS, SECTION);
+	const money = readAmount(charge.amount, format.amountUnit, charge.currency);
+	const given = input as Record<string, unknown>;
+	return {
+		body: { ...charge, amount: money.minor, expiryYear: charge.expiryYear.slice(-format.yearDigits) },
+		reference: charge.reference,
+		money,
+		secrets: [charge.cardNumber, charge.cvv, given.cvv, charge.cardPin, given.cardPin]
+			.filter((value) => value !== undefined)
+			.map(String),
+	};
+}
+
+const chargeAnswer = z.object({
+	status: statusCode,
+	authorizationType: optionalText,
+	otpMessage: optionalText,
+	otpMessageSupport: optionalText,
+	reference: optionalText,
+	transactionReference: optionalText,
+	acsUrl: optionalAddress,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+});
+
+/**
+ * Reads the answer of a charge (2.3). The card decides which of three flows it is:
+ * OTP (specification), 3DS and 2DS (providers). Any other is `unknown`.
+ */
+export function readCharge(
+	data: Record<string, unknown>,
+	{ reference, money }: ChargeRequest,
+	table: StatusTable,
+): ChargedPayment {
+	const answer = chargeAnswer.parse(data);
+	const flow = answer.authorizationType?.toUpperCase();
+	const core = {
+		reference,
+		transactionReference: answer.reference ?? answer.transactionReference,
+		authorizationType: answer.authorizationType,
+		amount: money.major,
+		amountMinor: money.minor,
+		currency: money.currency,
+	};
+	const extra = {
+		otpMessage: answer.otpMessage,
+		otpMessageSupport: answer.otpMessageSupport,
+		acsUrl: answer.acsUrl,
+		errorCode: answer.errorCode,
+	};
+	// Without a transaction reference the payment could not be continued or verified.
+	if (flow === 'OTP' && core.transactionReference) {
+		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
+	}
+	if (flow === '3DS' && answer.acsUrl) {
+		return { ...payment({ ...core, outcome: 'redirect_required', message: answer.errorMessage }), ...extra };
+	}
+	if (flow === '2DS') {
+		const { name, outcome } = meaningOf(answer.status, table);
+		return {
+			...payment({ ...core, outcome, status: answer.status, statusName: name, message: answer.errorMessage }),
+			...extra,
+		};
+	}
+	return {
+		...payment({
+			...core,
+			outcome: 'unknown',
+			message: 'The service answered the charge in a way that this node does not know',
+		}),
+		...extra,
+	};
+}

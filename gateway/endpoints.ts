@@ -1,0 +1,162 @@
+import type { Settings } from './settings';
+
+/** Which key opens an endpoint (specification section 5). */
+export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
+
+/** What an error status means at an endpoint, and what to do about it. */
+export interface StatusAdvice {
+	message: string;
+	next: string;
+}
+
+/** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
+export interface Endpoint {
+	/** As a person would say it, for messages. */
+	label: string;
+	method: 'GET' | 'POST';
+	host: 'base' | 'transactions';
+	/** Path with `{parameters}`. */
+	path: string;
+	key: Key;
+	/** Such a call is never sent a second time, and a lost answer is never guessed. */
+	movesMoney: boolean;
+	/** Specification section 7, and what providers add to it. */
+	errors: Readonly<Record<number, StatusAdvice>>;
+}
+
+const CHECK_LOGIN_KEYS =
+	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
+
+/** 4.1 Obtain access token. Its error answers are "not shown". */
+export const TOKEN: Endpoint = {
+	label: 'log in',
+	method: 'POST',
+	host: 'base',
+	path: '/uaa/api/auth',
+	key: 'login',
+	movesMoney: false,
+	errors: {
+		401: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
+		403: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
+		404: {
+			message: 'There is no login at this address',
+			next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
+		},
+	},
+};
+
+/** 4.2 List banks. Its error answers are "not shown". */
+export const BANKS: Endpoint = {
+	label: 'list banks',
+	method: 'GET',
+	host: 'base',
+	path: '/paas/bank/transfer/v1/banks',
+	key: 'bearer',
+	movesMoney: false,
+	errors: {
+		401: { message: 'The service refused the access token, also after a new login', next: CHECK_LOGIN_KEYS },
+		403: {
+			message: 'These keys may not list banks',
+			next: 'Ask your provider to enable bank transfers for your account.',
+		},
+	},
+};
+
+/** 4.3 Charge a card. Errors: section 7. */
+export const CHARGE: Endpoint = {
+	label: 'charge the card',
+	method: 'POST',
+	host: 'transactions',
+	path: '/transaction/charge',
+	key: 'card',
+	movesMoney: true,
+	errors: {
+		400: {
+			message: 'The service found a missing or invalid value in the charge',
+			next: 'Look at what the service says, correct the value, and run again. A reference can be used only once.',
+		},
+		401: {
+			message: 'The service refused the key that was sent with the charge',
+			next: 'Check the keys in the credential and its setting "Card Authentication".',
+		},
+		403: {
+			message: 'The service refused the API key or the signature of the charge',
+			next: 'Check the keys in the credential and its setting "Card Authentication": providers differ in the key that they expect here.',
+		},
+	},
+};
+
+/** 4.4 Authorize a card transaction with an OTP. Errors: section 7. */
+export const AUTHORIZE: Endpoint = {
+	label: 'authorize the payment',
+	method: 'POST',
+	host: 'transactions',
+	path: '/transaction/charge/authorize',
+	key: 'card',
+	movesMoney: true,
+	errors: {
+		400: {
+			message: 'The service refused the OTP',
+			next: 'Ask the customer for the newest OTP and authorize again with the same transaction reference.',
+		},
+		401: CHARGE.errors[401]!,
+		403: {
+			message: 'The service refused the API key or the signature of the authorization',
+			next: CHARGE.errors[403]!.next,
+		},
+		404: {
+			message: 'The service does not know this transaction',
+			next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
+		},
+	},
+};
+
+/** 4.5 Verify a transaction. Errors: section 7, and 5.4 to 5.6. */
+export const VERIFY: Endpoint = {
+	label: 'verify the transaction',
+	method: 'GET',
+	host: 'transactions',
+	path: '/transaction/verify/{transactionReference}',
+	key: 'privateKey',
+	movesMoney: false,
+	errors: {
+		401: {
+			message: 'The service refused the private key',
+			next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
+		},
+		403: {
+			message: "The service does not accept calls from this server's IP address",
+			next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
+		},
+		404: {
+			message: 'The service does not know a transaction with this reference',
+			next: 'Use the "transactionReference" that Card: Charge returned. Not every provider can find your own reference.',
+		},
+	},
+};
+
+/** Statuses that mean the same at every endpoint. */
+export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
+	404: {
+		message: 'There is no such call at this address',
+		next: 'Check the Base URL and the Transaction Base in the credential.',
+	},
+	405: {
+		message: 'The service does not accept this kind of call at this address',
+		next: 'Check the Base URL and the Transaction Base in the credential.',
+	},
+	429: {
+		message: 'The service is getting too many requests from you',
+		next: 'Wait a little. Set "Requests at Once" in the options to a lower number.',
+	},
+};
+
+/** The absolute URL of an endpoint; parameters are percent-encoded. */
+export function endpointUrl(
+	endpoint: Endpoint,
+	settings: Settings,
+	parameters: Readonly<Record<string, string>> = {},
+): string {
+	const base = endpoint.host === 'base' ? settings.baseUrl : settings.transactionUrl;
+	return base + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}

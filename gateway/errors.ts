@@ -1,0 +1,85 @@
+/**
+ * One small class for each meaning of a failure. No class carries a request, a header or an answer's
+ * body: what is in here may be shown and stored. `message` says what happened, `description` the next step.
+ */
+export abstract class GatewayError extends Error {
+	constructor(
+		message: string,
+		readonly description?: string,
+	) {
+		super(message);
+		this.name = new.target.name;
+	}
+}
+
+/** One rule that one field breaks. `rule` reads on from the field: "must have 3 or 4 digits". */
+export interface Problem {
+	field: string;
+	rule: string;
+}
+
+/** Values that the user gave are wrong. Nothing was sent. It never repeats a value. */
+export class InputError extends GatewayError {
+	constructor(
+		readonly problems: readonly Problem[],
+		readonly section?: string,
+	) {
+		super(
+			problems.map(({ field, rule }) => `${field} ${rule}`).join('; '),
+			section
+				? `Nothing was sent. The rule is from section ${section} of the service's specification.`
+				: 'Nothing was sent.',
+		);
+	}
+}
+
+/** The credential lacks something that this call needs. Nothing was sent. */
+export class SettingError extends GatewayError {}
+
+/** The request did not reach the service: refused connection, unknown host, bad certificate. Nothing happened there. */
+export class UnreachableError extends GatewayError {}
+
+/** No access token could be had (specification 4.1), so the call itself was not sent. */
+export class TokenError extends GatewayError {}
+
+/**
+ * The request was sent and its answer is lost: time-out, reset, 5xx, or an answer that cannot be read.
+ * For a call that moves money the outcome is unknown.
+ */
+export class LostAnswerError extends GatewayError {
+	constructor(
+		readonly reason: string,
+		readonly httpStatus?: number,
+	) {
+		super(`The service's answer was lost: ${reason}`);
+	}
+}
+
+/** The service read the request and said no (4xx): what was asked for did not happen. */
+export class RefusedError extends GatewayError {
+	constructor(
+		message: string,
+		description: string,
+		readonly httpStatus: number,
+		readonly serviceMessage?: string,
+	) {
+		super(message, description);
+	}
+}
+
+/** A read could not be answered: 5xx, a redirect, or an answer that makes no sense. */
+export class ServiceError extends GatewayError {
+	constructor(
+		message: string,
+		description: string,
+		readonly httpStatus?: number,
+	) {
+		super(message, description);
+	}
+}
+
+/** The service answered, but the payment is not authorized and the user asked to stop then. */
+export class NotAuthorizedError extends GatewayError {}
+
+/** A mistake in this package or in n8n. */
+export class UnexpectedError extends GatewayError {}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+
+import { SettingError } from './errors';
+import { parseJson } from './input';
+
+/** The closed set of words for what became of a payment. The same in every operation. */
+export const OUTCOMES = [
+	'authorized',
+	'otp_required',
+	'redirect_required',
+	'pending',
+	'declined',
+	'refunded',
+	'unknown',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** One row of the status table: the name of a code, and the outcome that it means. */
+export interface StatusMeaning {
+	name: string;
+	outcome: Outcome;
+}
+export type StatusTable = Readonly<Record<string, StatusMeaning>>;
+
+/**
+ * Transaction status codes. Only 2 is in the specification (section 3); the others are the table that
+ * providers publish, and a credential can override each of them.
+ */
+const PUBLISHED_STATUSES: StatusTable = {
+	0: { name: 'COMPLETED', outcome: 'authorized' },
+	1: { name: 'PENDING', outcome: 'pending' },
+	2: { name: 'AUTHORIZED', outcome: 'authorized' },
+	3: { name: 'CAPTURED', outcome: 'authorized' },
+	4: { name: 'DECLINED', outcome: 'declined' },
+	5: { name: 'CANCELED', outcome: 'declined' },
+	6: { name: 'REFUNDED', outcome: 'refunded' },
+	7: { name: 'CHARGED_BACK', outcome: 'refunded' },
+	8: { name: 'IN_PROGRESS', outcome: 'pending' },
+	9: { name: 'VOIDED', outcome: 'declined' },
+	10: { name: 'PENDING_REVIEW', outcome: 'pending' },
+	11: { name: 'PARTIALLY_REFUNDED', outcome: 'refunded' },
+	12: { name: 'UNDER_INVESTIGATION', outcome: 'pending' },
+	13: { name: 'FAILED_TO_CAPTURE', outcome: 'declined' },
+	14: { name: 'EXPIRED', outcome: 'declined' },
+	15: { name: 'SUSPENDED', outcome: 'pending' },
+	16: { name: 'TRANSFERRED', outcome: 'authorized' },
+	17: { name: 'SCHEDULED', outcome: 'pending' },
+};
+
+const overridesSchema = z.record(
+	z.string().check(z.regex(/^\d+$/)),
+	z.object({
+		name: z.string().check(z.minLength(1)),
+		outcome: z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']),
+	}),
+);
+
+/**
+ * The status table in force: the published one with a credential's overrides on top.
+ * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
+ * @throws SettingError when the text is not of that form
+ */
+export function statusTable(overrides: string): StatusTable {
+	if (overrides.trim() === '') return PUBLISHED_STATUSES;
+	const parsed = overridesSchema.safeParse(parseJson(overrides));
+	if (!parsed.success) {
+		throw new SettingError(
+			'The credential\'s "Status Codes" cannot be read',
+			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+		);
+	}
+	return { ...PUBLISHED_STATUSES, ...parsed.data };
+}
+
+/** What a status code means. A code outside the table is `unknown`, and never paid. */
+export function meaningOf(status: number | null, table: StatusTable): { name: string | null; outcome: Outcome } {
+	return (
+		(status !== null && Object.hasOwn(table, String(status)) && table[String(status)]) || {
+			name: null,
+			outcome: 'unknown',
+		}
+	);
+}
+
+/** The code of a status name ("AUTHORIZED", any case), or null. */
+export function codeNamed(name: string, table: StatusTable): number | null {
+	const wanted = name.trim().toUpperCase();
+	const row = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === wanted);
+	return row ? Number(row[0]) : null;
+}
+
+/** Whether asking again can still change the outcome by itself. */
+export function isFinal(outcome: Outcome): boolean {
+	return outcome === 'authorized' || outcome === 'declined' || outcome === 'refunded';
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/*
+ * Parts for reading answers. The specification and the providers give the same field in several forms,
+ * and any field may be missing. A value of an unexpected kind counts as missing, so reading never fails
+ * on what is not needed; what it means that something needed is missing, the reader decides.
+ */
+
+/** Text that may be missing, or come as a number. */
+export const optionalText = z.catch(
+	z.pipe(
+		z.union([z.string(), z.number()]),
+		z.transform((value) => String(value).trim() || null),
+	),
+	null,
+);
+
+/** An http or https address that may be missing. */
+export const optionalAddress = z.catch(z.nullable(z.url({ protocol: /^https?$/ })), null);
+
+/** A decimal that may be missing or come as text. */
+export const decimal = z.catch(
+	z.nullable(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/))]), z.transform(Number))),
+	null,
+);
+
+/** A status code: an integer, or text that is one. */
+export const statusCode = z.catch(
+	z.nullable(z.pipe(z.union([z.int(), z.string().check(z.regex(/^\s*\d{1,9}\s*$/))]), z.transform(Number))),
+	null,
+);

@@ -1,0 +1,94 @@
+import { createHash } from 'crypto';
+import * as z from 'zod/mini';
+
+import { SettingError } from './errors';
+import { statusTable, type StatusTable } from './outcome';
+
+/**
+ * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown");
+ * these are the ways that providers document.
+ */
+export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+
+/** What the credential holds, checked. */
+export interface Settings {
+	baseUrl: string;
+	/** Absolute URL that precedes `/transaction/...`. */
+	transactionUrl: string;
+	apiKey: string;
+	clientId: string;
+	privateKey: string;
+	cardAuthentication: CardAuthentication;
+	cardHeader: string;
+	renewalPath: string;
+	renewalStyle: 'body' | 'bearer';
+	statusTable: StatusTable;
+	accessToken: string;
+	refreshToken: string;
+	/** Fingerprint of the keys and host that `accessToken` was given for. */
+	tokenFor: string;
+}
+
+const text = z._default(z.string(), '');
+const storedSchema = z.object({
+	baseUrl: text,
+	transactionBase: text,
+	apiKey: text,
+	clientId: text,
+	privateKey: text,
+	cardAuthentication: z._default(z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
+	cardHeader: text,
+	renewalPath: text,
+	renewalStyle: z._default(z.enum(['body', 'bearer']), 'body'),
+	statusCodes: text,
+	accessToken: text,
+	refreshToken: text,
+	tokenFor: text,
+});
+
+/**
+ * Reads a decrypted credential.
+ * @throws SettingError naming the field that cannot be used
+ */
+export function readSettings(stored: unknown): Settings {
+	const parsed = storedSchema.safeParse(stored);
+	if (!parsed.success) {
+		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
+		throw new SettingError(
+			`The credential's field "${field}" has a value of the wrong kind`,
+			'Open the credential and enter it again.',
+		);
+	}
+	const { baseUrl, transactionBase, statusCodes, ...rest } = parsed.data;
+	const base = absoluteUrl(baseUrl, 'Base URL');
+	return {
+		...rest,
+		baseUrl: base,
+		transactionUrl: transactionUrl(base, transactionBase.trim()),
+		statusTable: statusTable(statusCodes),
+	};
+}
+
+/** Identifies the host and keys that a token belongs to, so that it never outlives a change of them. */
+export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, apiKey, clientId]))
+		.digest('hex');
+}
+
+// Providers may serve the card endpoints under a path of the base URL or on another host altogether.
+function transactionUrl(baseUrl: string, transactionBase: string): string {
+	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, 'Transaction Base');
+	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
+}
+
+function absoluteUrl(value: string, field: string): string {
+	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+		throw new SettingError(
+			`The credential's "${field}" must be a URL that begins with https:// (or http://)`,
+			'Open the credential and enter the address that your provider gave you, without a user name, "?" or "#".',
+		);
+	}
+	return `${url.origin}${url.pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,87 @@
+import { jwtDecode } from 'jwt-decode';
+import * as z from 'zod/mini';
+
+import { keyHeaders } from './authentication';
+import { endpointUrl, TOKEN } from './endpoints';
+import { TokenError } from './errors';
+import { fingerprint, type Settings } from './settings';
+
+/** What a login or a renewal gives, as the credential stores it. */
+export interface Token {
+	accessToken: string;
+	refreshToken: string;
+	tokenFor: string;
+}
+
+/** A POST for a token: the whole request, ready to be sent. */
+export interface TokenRequest {
+	url: string;
+	headers: Record<string, string>;
+	body?: { refreshToken: string };
+}
+
+const LONGEST_MARGIN_SECONDS = 30;
+
+const tokenAnswer = z.object({
+	accessToken: z.string().check(z.minLength(1)),
+	refreshToken: z.optional(z.nullable(z.string())),
+});
+
+/** The login (specification 4.1). */
+export function loginRequest(settings: Settings): TokenRequest {
+	return { url: endpointUrl(TOKEN, settings), headers: keyHeaders('login', settings) };
+}
+
+/**
+ * The renewal with the refresh token (5.3), or undefined where it cannot be tried. The specification gives
+ * neither its path nor its form ("not shown"), so both are settings.
+ */
+export function refreshRequest(settings: Settings): TokenRequest | undefined {
+	const { renewalPath, refreshToken, renewalStyle } = settings;
+	if (!renewalPath || !refreshToken || settings.tokenFor !== fingerprint(settings)) return undefined;
+	const url = settings.baseUrl + (renewalPath.startsWith('/') ? '' : '/') + renewalPath;
+	const headers = keyHeaders('login', settings);
+	return renewalStyle === 'bearer'
+		? { url, headers: { ...headers, Authorization: `Bearer ${refreshToken}` } }
+		: { url, headers, body: { refreshToken } };
+}
+
+/**
+ * Reads the answer of a login or renewal (2.1). A renewal that sends no new refresh token leaves the old one in force.
+ * @throws TokenError when there is no access token in it
+ */
+export function readToken(body: unknown, settings: Settings): Token {
+	const parsed = tokenAnswer.safeParse(body);
+	if (!parsed.success) {
+		throw new TokenError(
+			'The service answered the login without an access token',
+			'Check the Base URL in the credential: it may point to a page instead of the service.',
+		);
+	}
+	return {
+		accessToken: parsed.data.accessToken,
+		refreshToken: parsed.data.refreshToken || settings.refreshToken,
+		tokenFor: fingerprint(settings),
+	};
+}
+
+/**
+ * How long a token may still be used, judged by the `exp` of a JWT (RFC 7519). Its lifetime is "not shown".
+ * @param now the present, in milliseconds
+ * @returns `expired` shortly before `exp`, so that it does not expire on the way; `opaque` when it does not tell
+ */
+export function tokenState(accessToken: string, now: number): 'valid' | 'expired' | 'opaque' {
+	const { exp, iat } = claims(accessToken);
+	if (typeof exp !== 'number') return 'opaque';
+	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
+	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
+	return now / 1000 >= exp - margin ? 'expired' : 'valid';
+}
+
+function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
+	try {
+		return jwtDecode(accessToken);
+	} catch {
+		return {};
+	}
+}

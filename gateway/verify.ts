@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+import { checkInput, requiredText } from './input';
+import { minorOf } from './money';
+import { codeNamed, meaningOf, type StatusTable } from './outcome';
+import { payment, type Payment } from './payment';
+import { decimal, optionalAddress, optionalText, statusCode } from './read';
+
+/** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
+export interface VerifiedPayment extends Payment {
+	grossAmount: number | null;
+	transactionFee: number | null;
+	settlementAmount: number | null;
+	merchant: string | null;
+	customerId: string | null;
+	paymentRequestor: string | null;
+	callbackUrl: string | null;
+	/** ISO 8601. The service gives no time zone, so none is added. */
+	transactionDate: string | null;
+}
+
+const verifyRecord = z.object({
+	merchant: optionalText,
+	transactionReference: optionalText,
+	merchantRef: optionalText,
+	grossAmount: decimal,
+	requestedAmount: decimal,
+	transactionFee: decimal,
+	settlementAmount: decimal,
+	customerId: optionalText,
+	currencyCode: optionalText,
+	callbackUrl: optionalAddress,
+	authorizationType: optionalText,
+	paymentRequestor: optionalText,
+	transactionDate: optionalText,
+	date: optionalText,
+	status: optionalText,
+	statusCode,
+	errorMessage: optionalText,
+});
+
+/**
+ * The reference to verify (4.5).
+ * @throws InputError when it is missing
+ */
+export function checkReference(reference: unknown): string {
+	return checkInput(z.object({ reference: requiredText }), { reference }, { reference: 'Transaction Reference' }, '4.5')
+		.reference;
+}
+
+/**
+ * Reads a verification record (2.6) in each form that the specification has: `status` as integer or as name,
+ * `statusCode`, `transactionDate` or `date`.
+ * @param asked the reference that was asked for
+ * @returns undefined when the record is not about that reference
+ */
+export function readVerify(
+	data: Record<string, unknown>,
+	asked: string,
+	table: StatusTable,
+): VerifiedPayment | undefined {
+	const record = verifyRecord.parse(data);
+	if (record.transactionReference !== asked && record.merchantRef !== asked) return undefined;
+	const status = statusOf(record.status, record.statusCode, table);
+	const { name, outcome } = meaningOf(status, table);
+	const currency = record.currencyCode?.toUpperCase() ?? null;
+	return {
+		...payment({
+			outcome,
+			status,
+			statusName: name,
+			reference: record.merchantRef,
+			transactionReference: record.transactionReference,
+			authorizationType: record.authorizationType,
+			amount: record.requestedAmount,
+			amountMinor: minorOf(record.requestedAmount, currency),
+			currency,
+			message: record.errorMessage,
+		}),
+		grossAmount: record.grossAmount,
+		transactionFee: record.transactionFee,
+		settlementAmount: record.settlementAmount,
+		merchant: record.merchant,
+		customerId: record.customerId,
+		paymentRequestor: record.paymentRequestor,
+		callbackUrl: record.callbackUrl,
+		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+	};
+}
+
+// `statusCode` and `status` may both be there. Where they contradict each other, neither is believed.
+function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
+	const named = status === null ? null : (statusCode.parse(status) ?? codeNamed(status, table));
+	if (code !== null && named !== null && code !== named) return null;
+	return code ?? named;
+}

@@ -1,0 +1,71 @@
+import {
+	NodeConnectionTypes,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { runItems } from '../shared/itemLoop';
+import { testCardPaymentApi } from './methods/credentialTest';
+import { searchBanks, searchCurrencies } from './methods/listSearch';
+import { resources } from './resources';
+
+export class CardPayment implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Card Payment',
+		name: 'cardPayment',
+		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
+		description: 'Charge cards with OTP or 3-D Secure, authorize and verify payments, and list banks',
+		defaults: { name: 'Card Payment' },
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules want the constant
+		inputs: [NodeConnectionTypes.Main],
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
+		outputs: [NodeConnectionTypes.Main],
+		// As a tool, a language model would see card numbers and decide by itself when to charge.
+		usableAsTool: undefined,
+		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		hints: [
+			{
+				message:
+					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the card data from a page that does not store it.',
+				type: 'warning',
+				location: 'inputPane',
+				whenToDisplay: 'always',
+				displayCondition: '={{ $parameter["resource"] === "card" }}',
+			},
+		],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: resources.map(({ option }) => option),
+				default: 'card',
+			},
+			...resources.flatMap(({ properties }) => properties),
+		],
+	};
+
+	methods = {
+		credentialTest: { testCardPaymentApi },
+		listSearch: { searchBanks, searchCurrencies },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const chosen = this.getNodeParameter('resource', 0);
+		const operation = resources.find(({ option }) => option.value === chosen)?.operations[
+			this.getNodeParameter('operation', 0)
+		];
+		if (operation) return [await runItems(this, operation)];
+		throw new NodeOperationError({ ...this.getNode(), parameters: {} }, 'This node has no such operation', {
+			description:
+				'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
+		});
+	}
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'crypto';
+import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
+import * as z from 'zod/mini';
+
+import { checkStatus, type Answer } from '../../../gateway/answer';
+import { keyHeaders } from '../../../gateway/authentication';
+import { endpointUrl, VERIFY } from '../../../gateway/endpoints';
+import { ServiceError, type GatewayError } from '../../../gateway/errors';
+import { Secrets } from '../../../gateway/secrets';
+import { readSettings, type Settings } from '../../../gateway/settings';
+import { asGatewayError } from '../../shared/errors';
+import { failureOf } from '../../shared/failure';
+import { logIn } from '../../shared/token';
+
+interface TestRequest {
+	method?: 'GET' | 'POST';
+	url: string;
+	headers: Record<string, string>;
+	body?: object;
+}
+type Send = (request: TestRequest) => Promise<Answer>;
+
+const TIMEOUT = 15_000;
+
+// The body with which verify says that it does not know a reference (specification section 7).
+const notFoundBody = z.object({ status: z.literal('error'), message: z.string() });
+
+/** Tests a credential part by part, and says which part is wrong. */
+export async function testCardPaymentApi(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const send = sender(this);
+	let part = 'Credential';
+	try {
+		const settings = readSettings(credential.data);
+		part = 'Login at the Base URL';
+		await testLogin(settings, send);
+		part = 'Verification at the Transaction Base';
+		await testPrivateKey(settings, send);
+		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
+	} catch (error) {
+		return { status: 'Error', message: explain(part, asGatewayError(error)) };
+	}
+}
+
+/** Logs in with the keys as they are now; a stored token says nothing about them (4.1). */
+async function testLogin(settings: Settings, send: Send): Promise<void> {
+	// Where the card calls use the private key, a merchant without bank transfers may have no login.
+	const hasLogin = settings.apiKey || settings.clientId || ['apiKey', 'bearer'].includes(settings.cardAuthentication);
+	if (hasLogin) await logIn(settings, send);
+}
+
+/** Verifies a reference that cannot exist: 401 means the key, 403 the IP address, 404 that all is well (5.4 to 5.6). */
+async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
+	const transactionReference = `credential-test-${randomUUID()}`;
+	const answer = await send({
+		url: endpointUrl(VERIFY, settings, { transactionReference }),
+		headers: keyHeaders('privateKey', settings),
+	});
+	if (answer.httpStatus === 404 && notFoundBody.safeParse(answer.body).success) return;
+	if (answer.httpStatus !== 404)
+		checkStatus(VERIFY, answer, new Secrets([settings.privateKey, settings.apiKey, settings.clientId]));
+	throw new ServiceError(
+		'There is no verify call at this address',
+		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+	);
+}
+
+function sender({ helpers }: ICredentialTestFunctions): Send {
+	return async ({ method = 'GET', url, headers, body }) => {
+		try {
+			const response = await helpers.request({
+				method,
+				uri: url,
+				headers: { ...headers, 'Content-Type': 'application/json' },
+				body: body ?? (method === 'POST' ? {} : undefined),
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: TIMEOUT,
+			});
+			return { httpStatus: response.statusCode, body: response.body };
+		} catch (error) {
+			throw failureOf(error, VERIFY);
+		}
+	};
+}
+
+function explain(part: string, { message, description }: GatewayError): string {
+	return [`${part}: ${message}`, description].filter(Boolean).join('. ');
+}

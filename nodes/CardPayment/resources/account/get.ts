@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readAccount } from '../../../../gateway/account';
+import { TOKEN } from '../../../../gateway/endpoints';
+import type { Operation } from '../../../shared/operation';
+import { readOptions, simplify } from '../fields';
+
+/** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
+export const get: Operation<null> = {
+	description: [simplify, readOptions()],
+
+	prepare: () => null,
+
+	async perform({ transport }) {
+		const secrets = transport.secrets();
+		const { account, raw } = readAccount(await transport.send(TOKEN), secrets);
+		return { output: secrets.inAnswer(account) as IDataObject, raw: secrets.inAnswer(raw) as IDataObject };
+	},
+};

@@ -1,0 +1,236 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { moneyOptions, simplify } from '../fields';
+
+const showFor = (inputMode: 'fields' | 'json') => ({ show: { inputMode: [inputMode] } });
+
+const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
+const plainText = { type: 'string', default: '' } as const;
+
+const amountUnit: INodeProperties = {
+	displayName: 'Amount Unit',
+	name: 'amountUnit',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Major Units (10.50 Means 10.50)', value: 'major' },
+		{ name: 'Minor Units (1050 Means 10.50)', value: 'minor' },
+	],
+	default: 'major',
+	description: 'What the amount is counted in. The service always gets minor units such as kobo or cents.',
+};
+
+// JSON has the shape of the specification (2.2), where amounts are in minor units.
+const amountUnitOfJson: INodeProperties = {
+	...amountUnit,
+	default: 'minor',
+	hint: 'With minor units, 1000 charges 10.00',
+};
+
+const eachField: INodeProperties[] = [
+	{
+		displayName: 'Card Number',
+		name: 'cardNumber',
+		...secretText,
+		required: true,
+		description: 'Spaces and dashes are removed',
+		hint: 'n8n stores what other nodes pass in here. Best take it from a page that does not store it.',
+	},
+	{
+		displayName: 'Expiry Month',
+		name: 'expiryMonth',
+		...plainText,
+		required: true,
+		placeholder: '03',
+	},
+	{
+		displayName: 'Expiry Year',
+		name: 'expiryYear',
+		...plainText,
+		required: true,
+		placeholder: '29',
+		description: 'Two or four digits',
+	},
+	{
+		displayName: 'CVV',
+		name: 'cvv',
+		...secretText,
+		required: true,
+		description: 'The 3 or 4 digits of the security code',
+	},
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		...plainText,
+		required: true,
+		placeholder: '10.50',
+		description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
+	},
+	amountUnit,
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Choose a currency...',
+				typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
+		],
+		description: 'Three-letter code (ISO 4217)',
+	},
+	{
+		displayName: 'Reference',
+		name: 'reference',
+		...plainText,
+		placeholder: 'ORDER-1001',
+		description:
+			'Your unique reference for this payment. Left empty, one is made that stays the same when this node runs again in the same execution, so that a repeated run cannot charge twice.',
+	},
+	{
+		displayName: 'Callback URL',
+		name: 'callbackUrl',
+		...plainText,
+		required: true,
+		placeholder: 'https://shop.example/paid',
+		description: "Where the customer's browser and callback notifications go",
+	},
+	{
+		displayName: 'Webhook URL',
+		name: 'webhookURL',
+		...plainText,
+		required: true,
+		placeholder: 'https://n8n.example/webhook/...',
+		description: 'Where the service sends notifications, if your provider has enabled them for you',
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Card PIN',
+				name: 'cardPin',
+				...secretText,
+				description: "The card's PIN, where the card needs it",
+			},
+			{ displayName: 'Customer Email', name: 'email', ...plainText, placeholder: 'name@email.com' },
+			{
+				displayName: 'Source URL',
+				name: 'sourceUrl',
+				...plainText,
+				description: 'The page from which the payment comes',
+			},
+			{
+				displayName: 'Terminal ID',
+				name: 'tid',
+				...plainText,
+				description: 'One payment terminal, virtual endpoint or logical channel of your merchant account',
+			},
+		],
+	},
+	{
+		displayName: 'Customer',
+		name: 'customer',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Raises the success rate of 3-D Secure and frictionless payments',
+		options: [
+			{ displayName: 'City', name: 'city', ...plainText },
+			{ displayName: 'Country', name: 'country', ...plainText },
+			{ displayName: 'Date of Birth', name: 'dateOfBirth', ...plainText, placeholder: '1990-01-31' },
+			{ displayName: 'First Name', name: 'firstName', ...plainText },
+			{ displayName: 'Last Name', name: 'lastName', ...plainText },
+			{ displayName: 'Phone Number', name: 'phoneNumber', ...plainText },
+			{ displayName: 'Postcode', name: 'postcodeZip', ...plainText },
+			{ displayName: 'State or Province', name: 'stateProvince', ...plainText },
+			{ displayName: 'State or Province Code', name: 'stateProvinceCode', ...plainText },
+			{ displayName: 'Street', name: 'street', ...plainText },
+		],
+	},
+	{
+		displayName: 'Browser Details',
+		name: 'browserDetails',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description:
+			"What the customer's browser says of itself; raises the success rate of 3-D Secure and frictionless payments",
+		options: [
+			{ displayName: 'Accept Header', name: 'acceptHeader', ...plainText },
+			{ displayName: 'Color Depth', name: 'colorDepth', type: 'number', default: 24 },
+			{ displayName: 'IP Address', name: 'ipAddress', ...plainText },
+			{ displayName: 'Java Enabled', name: 'javaEnabled', type: 'boolean', default: false },
+			{ displayName: 'JavaScript Enabled', name: 'javaScriptEnabled', type: 'boolean', default: true },
+			{ displayName: 'Language', name: 'language', ...plainText, placeholder: 'en-GB' },
+			{ displayName: 'Screen Height', name: 'screenHeight', type: 'number', default: 1080 },
+			{ displayName: 'Screen Width', name: 'screenWidth', type: 'number', default: 1920 },
+			{ displayName: 'Time Zone', name: 'timeZone', ...plainText },
+			{ displayName: 'User Agent', name: 'userAgent', ...plainText },
+		],
+	},
+];
+
+/** The fields of Card: Charge: one by one, or all as one JSON object. */
+export const chargeFields: INodeProperties[] = [
+	{
+		displayName: 'Input Mode',
+		name: 'inputMode',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Field by Field', value: 'fields' },
+			{ name: 'JSON', value: 'json', description: 'One object per item; the fastest way for many items' },
+		],
+		default: 'fields',
+	},
+	...eachField.map((field) => ({ ...field, displayOptions: showFor('fields') })),
+	{
+		displayName: 'Charge',
+		name: 'charge',
+		type: 'json',
+		default: '',
+		required: true,
+		placeholder: '={{ $json.charge }}',
+		description:
+			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount, currency, callbackUrl and webhookURL, and optionally reference, sourceUrl, cardPin, tid, email, customer and browserDetails',
+		hint: 'n8n stores what other nodes pass in here, the card number too',
+		displayOptions: showFor('json'),
+	},
+	{ ...amountUnitOfJson, displayOptions: showFor('json') },
+	simplify,
+	moneyOptions([
+		{
+			displayName: 'Expiry Year Sent As',
+			name: 'yearDigits',
+			type: 'options',
+			options: [
+				{ name: 'Four Digits', value: 4 },
+				{ name: 'Two Digits', value: 2 },
+			],
+			default: 2,
+			description: "The specification leaves it open; providers' examples show two digits",
+		},
+		{
+			displayName: 'Send PIN As',
+			name: 'pinFormat',
+			type: 'options',
+			options: [
+				{ name: 'Number', value: 'number' },
+				{ name: 'Text', value: 'text' },
+			],
+			default: 'number',
+			description:
+				'The specification says number, which has no leading zero. Text keeps it, if your provider accepts text.',
+		},
+	]),
+];

@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { REQUESTS_AT_ONCE } from '../../shared/operation';
+
+/** Fields that several operations have. */
+
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	noDataExpression: true,
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Asked one after another and in order, unless the user wants more at once. */
+export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
+	return optionsField(
+		more,
+		REQUESTS_AT_ONCE.money,
+		'How many of these calls may be under way at the same time. With 1 they are sent one after another, in order.',
+	);
+}
+
+/** Reads may go side by side. */
+export function readOptions(more: INodeProperties[] = []): INodeProperties {
+	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls may be under way at the same time');
+}
+
+function optionsField(more: INodeProperties[], requestsAtOnce: number, description: string): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			...more,
+			{
+				displayName: 'Requests at Once',
+				name: 'requestsAtOnce',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: requestsAtOnce,
+				description,
+			},
+			{
+				displayName: 'Timeout (Seconds)',
+				name: 'timeout',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 60,
+				description:
+					'How long to wait for one answer. A charge whose answer does not come in time is looked up, never sent again.',
+			},
+		],
+	};
+}

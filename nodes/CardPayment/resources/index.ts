@@ -1,0 +1,80 @@
+import { get } from './account/get';
+import { getMany } from './bank/getMany';
+import { authorize } from './card/authorize';
+import { charge } from './card/charge';
+import { resource } from './resource';
+import { verify } from './transaction/verify';
+import { waitForOutcome } from './transaction/waitForOutcome';
+
+const account = resource(
+	{ name: 'Account', value: 'account' },
+	[
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get the account',
+			description: 'Get who the keys of the credential belong to',
+			operation: get,
+		},
+	],
+	'get',
+);
+
+const bank = resource(
+	{ name: 'Bank', value: 'bank' },
+	[
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get many banks',
+			description: 'Get the banks to which transfers can be made, with their codes',
+			operation: getMany,
+		},
+	],
+	'getMany',
+);
+
+const card = resource(
+	{ name: 'Card', value: 'card' },
+	[
+		{
+			name: 'Authorize',
+			value: 'authorize',
+			action: 'Authorize a card payment with an OTP',
+			description: 'Submit the OTP that the customer received for a charge',
+			operation: authorize,
+		},
+		{
+			name: 'Charge',
+			value: 'charge',
+			action: 'Charge a card',
+			description: 'Start a payment; the card decides whether it needs an OTP, a 3-D Secure page, or is final at once',
+			operation: charge,
+		},
+	],
+	'charge',
+);
+
+const transaction = resource(
+	{ name: 'Transaction', value: 'transaction' },
+	[
+		{
+			name: 'Verify',
+			value: 'verify',
+			action: 'Verify a transaction',
+			description: 'Get the current status of a payment from the service',
+			operation: verify,
+		},
+		{
+			name: 'Wait for Outcome',
+			value: 'waitForOutcome',
+			action: 'Wait for the outcome of a transaction',
+			description: 'Ask again and again until the payment is authorized, declined or refunded, or the time is up',
+			operation: waitForOutcome,
+		},
+	],
+	'verify',
+);
+
+/** The node's resources, in the order in which the editor lists them. */
+export const resources = [account, bank, card, transaction];

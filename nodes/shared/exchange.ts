@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readEnvelope } from '../../gateway/answer';
+import type { Endpoint } from '../../gateway/endpoints';
+import { LostAnswerError, UnexpectedError, type GatewayError } from '../../gateway/errors';
+import type { Secrets } from '../../gateway/secrets';
+import { asGatewayError } from './errors';
+import type { Run } from './operation';
+import type { Call } from './transport';
+
+/** What a call gave, read and as it came, both without secrets; or why it gave nothing. */
+export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
+
+/**
+ * Sends a call and reads the `data` of its answer. It does not throw: what a failure means depends on the call.
+ * @param read turns `data` into what is wanted of it
+ */
+export async function exchange<T extends object>(
+	{ transport }: Run,
+	endpoint: Endpoint,
+	call: Call,
+	secrets: Secrets,
+	read: (data: Record<string, unknown>) => T,
+): Promise<Exchange<T>> {
+	try {
+		const answer = await transport.send(endpoint, call);
+		const value = read(readEnvelope(endpoint, answer, secrets));
+		return { value: secrets.inAnswer(value) as T, raw: secrets.inAnswer(answer.body) as IDataObject };
+	} catch (error) {
+		const failure = asGatewayError(error);
+		// Whatever went wrong on our side, the service may have acted.
+		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
+		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
+	}
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'crypto';
+import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { SettingError } from '../../gateway/errors';
+
+/** What the journal knows of a request that moves money: sent, and what came of it as soon as that is known. */
+export interface JournalEntry {
+	output?: IDataObject;
+}
+
+/**
+ * What this node has sent in this execution. n8n runs a node again after an error (Retry On Fail, or
+ * "Retry" of the execution) with the same input; what is in here is then not sent a second time.
+ * It lives in the node's context, which n8n stores with the execution. It holds no card data.
+ */
+export class Journal {
+	private readonly state: IContextObject;
+	private readonly runIndex: number;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.state = context.getContext('node');
+		this.runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+	}
+
+	find(itemIndex: number, reference: string): JournalEntry | undefined {
+		return this.entries()[this.key(itemIndex, reference)];
+	}
+
+	write(itemIndex: number, reference: string, entry: JournalEntry): void {
+		this.entries()[this.key(itemIndex, reference)] = entry;
+	}
+
+	/** For a request that the service has refused: it may be sent again. */
+	strike(itemIndex: number, reference: string): void {
+		delete this.entries()[this.key(itemIndex, reference)];
+	}
+
+	/** When the node is done, its output says everything. */
+	clear(): void {
+		delete this.state.journal;
+	}
+
+	/**
+	 * A reference that stays the same when the node runs again in the same execution, and differs for every
+	 * item, run, node and execution. So a repeated charge meets the service's rule that references are unique
+	 * (specification 8.3).
+	 */
+	automaticReference(itemIndex: number): string {
+		// A retried execution has a new id; the first one's id was stored with it.
+		this.state.executionId ??= this.context.getExecutionId();
+		if (!this.state.executionId) {
+			throw new SettingError(
+				'There is no automatic reference in this kind of run',
+				'Give a Reference of your own, such as the number of the order.',
+			);
+		}
+		const { id: workflowId } = this.context.getWorkflow();
+		const place = [workflowId, this.state.executionId, this.context.getNode().id, this.runIndex, itemIndex];
+		return `n8n-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 24)}`;
+	}
+
+	private key(itemIndex: number, reference: string): string {
+		return `${this.runIndex}:${itemIndex}:${reference}`;
+	}
+
+	private entries(): Record<string, JournalEntry> {
+		return (this.state.journal ??= {}) as Record<string, JournalEntry>;
+	}
+}

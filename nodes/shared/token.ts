@@ -1,0 +1,106 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { checkStatus, type Answer } from '../../gateway/answer';
+import { TOKEN } from '../../gateway/endpoints';
+import { GatewayError, TokenError } from '../../gateway/errors';
+import { Secrets } from '../../gateway/secrets';
+import { fingerprint, readSettings, type Settings } from '../../gateway/settings';
+import {
+	loginRequest,
+	readToken,
+	refreshRequest,
+	tokenState,
+	type Token,
+	type TokenRequest,
+} from '../../gateway/token';
+import { failureOf } from './failure';
+
+/** Sends a request for a token. Statuses come back as answers; without an answer it throws. */
+export type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
+
+const TIMEOUT = 30_000;
+
+// The newest token of each set of keys, so that requests side by side share one token call. Only a short
+// cut: the token itself lives in n8n's credential store, and each process may fetch one of its own.
+const newest = new Map<string, Promise<Token>>();
+
+/**
+ * A new token for a credential (specification 4.1, 5.3): one call, for however many requests ask at once.
+ * @param credentials as n8n holds them; `refusedToken` tells which token the service no longer takes
+ * @throws TokenError, SettingError or UnreachableError
+ */
+export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
+	const refused = credentials.refusedToken || credentials.accessToken;
+	// n8n saves these credentials together with the new token.
+	delete credentials.refusedToken;
+	const settings = readSettings(credentials);
+	const keys = fingerprint(settings);
+	const known = newest.get(keys);
+	if (!known || !(await isUsable(known, refused))) {
+		// Only the first of those who waited for the same outdated token fetches a new one.
+		if (newest.get(keys) === known) newest.set(keys, fetchToken(settings, sender(http)));
+	}
+	return await newest.get(keys)!;
+}
+
+/** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */
+async function fetchToken(settings: Settings, send: SendTokenRequest): Promise<Token> {
+	const renewal = refreshRequest(settings);
+	const renewed = renewal && (await tokenFrom(renewal, settings, send));
+	return renewed && !(renewed instanceof GatewayError) ? renewed : await logIn(settings, send);
+}
+
+/**
+ * Logs in with the API key and the client id (4.1).
+ * @throws TokenError when the service refuses or its answer has no token; UnreachableError, SettingError
+ */
+export async function logIn(settings: Settings, send: SendTokenRequest): Promise<Token> {
+	const token = await tokenFrom(loginRequest(settings), settings, send);
+	if (token instanceof GatewayError) throw token;
+	return token;
+}
+
+async function tokenFrom(
+	request: TokenRequest,
+	settings: Settings,
+	send: SendTokenRequest,
+): Promise<Token | GatewayError> {
+	try {
+		const answer = await send(request);
+		checkStatus(
+			TOKEN,
+			answer,
+			new Secrets([settings.apiKey, settings.clientId, settings.privateKey, settings.refreshToken]),
+		);
+		return readToken(answer.body, settings);
+	} catch (error) {
+		const { message, description } = failureOf(error, TOKEN);
+		// Always this class, so that a refused login is never taken for a refused payment.
+		return new TokenError(message, description);
+	}
+}
+
+function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
+	return async ({ url, headers, body }) => {
+		const response: IN8nHttpFullResponse = await helpers.httpRequest({
+			method: 'POST',
+			url,
+			headers: { ...headers, 'Content-Type': 'application/json' },
+			// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
+			body: body ?? '{}',
+			json: true,
+			timeout: TIMEOUT,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+		});
+		return { httpStatus: response.statusCode, body: response.body };
+	};
+}
+
+async function isUsable(known: Promise<Token>, refused: unknown): Promise<boolean> {
+	const token = await known.catch(() => undefined);
+	return (
+		token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired'
+	);
+}

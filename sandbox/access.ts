@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './errors';
+import type { Settings } from './options';
+import type { Tokens } from './tokens';
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+/** Section 5, rule 2: both headers together open the token endpoint. */
+export function hasApiKey({ headers }: FastifyRequest, settings: Settings): boolean {
+	return headers['x-api-key'] === settings.apiKey && headers['x-client-id'] === settings.clientId;
+}
+
+/** The token of `Authorization: Bearer <token>`, or an empty string. */
+export function bearerOf({ headers }: FastifyRequest): string {
+	return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** Section 5, rule 1: every transfer-related endpoint asks for the access token. */
+export function requireBearer(tokens: Tokens): Check {
+	return async (request) => {
+		if (!tokens.isValid(bearerOf(request))) {
+			throw new Refusal(401, { message: 'The access token is missing, invalid or expired' });
+		}
+	};
+}
+
+/** Section 5, rule 7, in the scheme that the option `cardAuth` chooses. */
+export function requireCardKey(settings: Settings, tokens: Tokens): Check {
+	const bearer = requireBearer(tokens);
+	return async (request) => {
+		if (settings.cardAuth === 'bearer') return bearer(request);
+		if (!holdsKey(request, settings)) throw new Refusal(403);
+	};
+}
+
+function holdsKey(request: FastifyRequest, settings: Settings): boolean {
+	switch (settings.cardAuth) {
+		case 'apiKey':
+			return hasApiKey(request, settings);
+		case 'privateKey':
+			return request.headers.authorization === settings.privateKey;
+		case 'privateKeyHeader':
+			return request.headers['x-private-key'] === settings.privateKey;
+		default:
+			return true;
+	}
+}

@@ -1,0 +1,142 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, Refusal } from './errors';
+import type { Settings } from './options';
+import { wait } from './wait';
+
+const ENDPOINTS = ['token', 'refresh', 'banks', 'charge', 'authorize', 'verify'] as const;
+const KINDS = ['reset', 'hang', 'status', 'empty', 'brokenJson', 'html', 'delay'] as const;
+
+export type Endpoint = (typeof ENDPOINTS)[number];
+
+export interface Fault {
+	on: Endpoint;
+	kind: (typeof KINDS)[number];
+	/** before: the service does not act; after (default): it acts, then the answer is lost. */
+	when?: 'before' | 'after';
+	/** For `status` (default 500) and `html` (default 502). */
+	status?: number;
+	/** For `delay`. */
+	ms?: number;
+	/** How many matching requests it applies to, default 1. */
+	times?: number;
+	/** How many matching requests pass first, default 0. */
+	skip?: number;
+}
+
+type Effect = Omit<Fault, 'on'>;
+
+export const faultSchema = {
+	type: 'object',
+	required: ['on', 'kind'],
+	additionalProperties: false,
+	properties: {
+		on: { enum: ENDPOINTS },
+		kind: { enum: KINDS },
+		when: { enum: ['before', 'after'] },
+		status: { type: 'integer', minimum: 200, maximum: 599 },
+		ms: { type: 'integer', minimum: 0 },
+		times: { type: 'integer', minimum: 1 },
+		skip: { type: 'integer', minimum: 0 },
+	},
+};
+
+/** The faults to come, in a queue for each endpoint: the next begins when the one before is used up. */
+export class Faults {
+	#queue: Array<Fault & { times: number; skip: number }> = [];
+
+	add(fault: Fault): void {
+		this.#queue.push({ times: 1, skip: 0, ...fault });
+	}
+
+	take(endpoint: Endpoint): Effect | null {
+		const fault = this.#queue.find(({ on }) => on === endpoint);
+		if (!fault) return null;
+		if (fault.skip > 0) {
+			fault.skip -= 1;
+			return null;
+		}
+		fault.times -= 1;
+		if (fault.times <= 0) this.#queue.splice(this.#queue.indexOf(fault), 1);
+		return fault;
+	}
+
+	clear(): void {
+		this.#queue = [];
+	}
+}
+
+/** Lets every request to an endpoint meet its fault: one named in its own header, or else the next in the queue. */
+export function applyFaults(app: FastifyInstance, faults: Faults, settings: Settings, ended: AbortSignal): void {
+	app.decorateRequest('fault', null);
+
+	app.addHook('onRequest', async (request) => {
+		if (!request.endpoint) return;
+		const header = request.headers['x-sandbox-fault'];
+		request.fault = typeof header === 'string' ? parseFault(header) : faults.take(request.endpoint);
+	});
+
+	app.addHook('preValidation', async (request) => {
+		const { fault } = request;
+		if (fault?.when !== 'before') return;
+		if (fault.kind !== 'delay') throw new Refusal(500);
+		request.fault = null;
+		await wait(fault.ms ?? 0, ended);
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		return request.fault ? spoil(request.fault, request, reply, String(payload ?? '')) : payload;
+	});
+
+	function spoil(
+		fault: Effect,
+		request: FastifyRequest,
+		reply: FastifyReply,
+		answer: string,
+	): string | Promise<string> {
+		switch (fault.kind) {
+			case 'reset':
+				request.raw.socket.resetAndDestroy();
+				return never();
+			case 'hang':
+				return never();
+			case 'delay':
+				return wait(fault.ms ?? 0, ended).then(() => answer);
+			case 'empty':
+				reply.code(200).type('application/json');
+				return '';
+			case 'brokenJson':
+				reply.code(200).type('application/json');
+				return '{"status":200,"message":"Successful","data":{"ref';
+			case 'status':
+				reply.code(fault.status ?? 500).type('application/json');
+				return JSON.stringify(errorBody(request, settings, fault.status ?? 500));
+			case 'html':
+				reply.code(fault.status ?? 502).type('text/html');
+				return htmlPage(fault.status ?? 502);
+		}
+	}
+}
+
+/** Reads e.g. `reset`, `html:502`, `delay:200;when=before`. */
+export function parseFault(header: string): Effect {
+	const [, name, number, when] = /^(\w+)(?::(\d+))?(?:;\s*when=(before|after))?$/.exec(header.trim()) ?? [];
+	const kind = KINDS.find((known) => known === name);
+	if (!kind) throw new Refusal(400, { message: `x-sandbox-fault: cannot read "${header}"` });
+	const value = number === undefined ? undefined : Number(number);
+	return {
+		kind,
+		when: when === 'before' ? 'before' : 'after',
+		...(kind === 'delay' ? { ms: value } : { status: value }),
+	};
+}
+
+/** The answer that never leaves; the request ends with its connection. */
+function never(): Promise<string> {
+	return new Promise(() => undefined);
+}
+
+function htmlPage(status: number): string {
+	const title = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+	return `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+}

@@ -1,0 +1,94 @@
+import { Faults, type Endpoint } from './faults';
+import { Ledger } from './ledger';
+import { Notifier, type Delivery } from './notifications';
+import { change, settingsFrom, type SandboxOptions, type Settings } from './options';
+import { authRoutes } from './routes/auth';
+import { authorizeRoutes } from './routes/authorize';
+import { bankRoutes } from './routes/banks';
+import { chargeRoutes } from './routes/charge';
+import { controlRoutes, type Controls } from './routes/control';
+import { threeDSRoutes } from './routes/threeDS';
+import { verifyRoutes } from './routes/verify';
+import { createServer, type Service } from './server';
+import { Tokens } from './tokens';
+
+export { OTP, TEST_CARDS, type TestCard } from './cards';
+export type { Fault } from './faults';
+export type { Ledger, Transaction } from './ledger';
+export type { Delivery } from './notifications';
+export type { SandboxOptions } from './options';
+export type { RecordedRequest } from './server';
+
+export interface Sandbox extends Controls {
+	url: string;
+	/** The values in force. */
+	options: Settings;
+	/** Every try to deliver a notification. */
+	deliveries: Delivery[];
+	/** Requests to the token endpoint; refreshes are counted apart. */
+	readonly tokenCalls: number;
+	readonly refreshCalls: number;
+	/** Resolves when no notification waits for its delivery. */
+	settled(): Promise<void>;
+	/** Closes everything, also open sockets. */
+	stop(): Promise<void>;
+}
+
+/** Starts a local service that behaves like the specification (all sections). It keeps nothing on disk. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const settings = settingsFrom(options);
+	const notifier = new Notifier(settings);
+	const ending = new AbortController();
+	const service: Service = {
+		settings,
+		notifier,
+		ledger: new Ledger((transaction) => notifier.send(transaction)),
+		tokens: new Tokens(settings),
+		faults: new Faults(),
+		requests: [],
+		ended: ending.signal,
+		url: '',
+	};
+	const { ledger, tokens, faults, requests } = service;
+
+	const app = createServer(service);
+	for (const add of [authRoutes, bankRoutes, chargeRoutes, authorizeRoutes, verifyRoutes, threeDSRoutes])
+		add(app, service);
+
+	const callsOf = (endpoint: Endpoint) => requests.filter((request) => request.endpoint === endpoint).length;
+	const sandbox: Sandbox = {
+		url: '',
+		options: settings,
+		ledger,
+		requests,
+		deliveries: notifier.deliveries,
+		get tokenCalls() {
+			return callsOf('token');
+		},
+		get refreshCalls() {
+			return callsOf('refresh');
+		},
+		fail: (fault) => faults.add(fault),
+		configure: (changes) => change(settings, changes),
+		revokeTokens: () => tokens.revoke(),
+		settled: () => notifier.settled(),
+		async reset() {
+			Object.assign(settings, initial);
+			ledger.clear();
+			tokens.clear();
+			faults.clear();
+			requests.length = 0;
+			await notifier.clear();
+		},
+		async stop() {
+			ending.abort();
+			await Promise.all([app.close(), notifier.stop()]);
+		},
+	};
+	controlRoutes(app, sandbox);
+
+	service.url = sandbox.url = await app.listen({ host: '127.0.0.1', port: settings.port });
+	settings.port = Number(new URL(sandbox.url).port);
+	const initial = { ...settings };
+	return sandbox;
+}

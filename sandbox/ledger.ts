@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Flow, Verdict } from './cards';
+import { isOpen, PENDING } from './statuses';
+
+/** What a charge leaves behind. It never holds the card number, the CVV, the PIN or the OTP. */
+export interface Transaction {
+	merchantReference: string;
+	transactionReference: string;
+	paymentReference: string;
+	amountMinor: number;
+	currency: string;
+	/** The integer code; see statuses.ts. */
+	status: number;
+	errorCode: string;
+	errorMessage: string;
+	flow: Flow;
+	last4: string;
+	/** How many times money was charged or initiated here. */
+	chargeCount: number;
+	otpTries: number;
+	/** What the card's bank will say once the customer has proved who they are. */
+	verdict: Verdict;
+	createdAt: string;
+	callbackUrl: string;
+	webhookURL: string;
+	customerId: string;
+	email?: string;
+}
+
+export type NewTransaction = Pick<
+	Transaction,
+	| 'merchantReference'
+	| 'amountMinor'
+	| 'currency'
+	| 'flow'
+	| 'last4'
+	| 'verdict'
+	| 'callbackUrl'
+	| 'webhookURL'
+	| 'customerId'
+	| 'email'
+>;
+
+/** The transactions, in memory, oldest first. */
+export class Ledger {
+	readonly transactions: Transaction[] = [];
+	duplicatesRefused = 0;
+
+	/** `onFinal` hears of every transaction that reaches a final state. */
+	constructor(private readonly onFinal: (transaction: Transaction) => void) {}
+
+	byReference(merchantReference: string): Transaction | undefined {
+		return this.transactions.find((transaction) => transaction.merchantReference === merchantReference);
+	}
+
+	byTransactionReference(transactionReference: string): Transaction | undefined {
+		return this.transactions.find((transaction) => transaction.transactionReference === transactionReference);
+	}
+
+	/** How many times money was charged or initiated under the merchant's reference; never above 1 (section 8, rule 3). */
+	chargesOf(merchantReference: string): number {
+		return this.transactions
+			.filter((transaction) => transaction.merchantReference === merchantReference)
+			.reduce((total, { chargeCount }) => total + chargeCount, 0);
+	}
+
+	/** Opens a transaction in PENDING; `undefined` when its reference has been used (section 8, rule 3). */
+	open(details: NewTransaction): Transaction | undefined {
+		if (this.byReference(details.merchantReference)) {
+			this.duplicatesRefused += 1;
+			return undefined;
+		}
+		const transaction: Transaction = {
+			...details,
+			transactionReference: `SBX-${randomUUID()}`,
+			paymentReference: `PAY-${randomUUID()}`,
+			status: PENDING,
+			errorCode: '',
+			errorMessage: 'Waiting for the customer',
+			chargeCount: 1,
+			otpTries: 0,
+			createdAt: new Date().toISOString(),
+		};
+		this.transactions.push(transaction);
+		return transaction;
+	}
+
+	/** Moves a transaction to another status. */
+	settle(transaction: Transaction, verdict: Verdict): void {
+		Object.assign(transaction, verdict);
+		if (!isOpen(transaction.status)) this.onFinal(transaction);
+	}
+
+	clear(): void {
+		this.transactions.length = 0;
+		this.duplicatesRefused = 0;
+	}
+}

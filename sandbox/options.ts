@@ -1,0 +1,103 @@
+export interface SandboxOptions {
+	/** 0 = any free port. */
+	port?: number;
+	apiKey?: string;
+	clientId?: string;
+	privateKey?: string;
+	/** How charge and authorize check keys; section 5 leaves the scheme open. */
+	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	/** Path before `/transaction/...`; section 4 leaves it open. */
+	transactionPrefix?: string;
+	/** Path before `/uaa` and `/paas`. */
+	basePrefix?: string;
+	tokenKind?: 'jwt' | 'opaque';
+	/** Holds for tokens handed out from now on. */
+	tokenLifetimeSeconds?: number;
+	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
+	refreshPath?: string;
+	/** Whether verify also finds a transaction by the merchant's reference. */
+	verifyKnowsMerchantReference?: boolean;
+	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
+	verifyShape?: 'payload' | 'table';
+	/** Verify answers 403 to everybody. */
+	ipNotWhitelisted?: boolean;
+	/** Error answers repeat the request, secrets included, as a careless service would. */
+	echo?: boolean;
+	banks?: number;
+	bankAnswer?: 'page' | 'array' | 'data';
+	bankPageSize?: number;
+	webhooksEnabled?: boolean;
+	notificationRetryMs?: number;
+	notificationTries?: number;
+}
+
+export type Settings = Required<SandboxOptions>;
+
+const DEFAULTS: Settings = {
+	port: 0,
+	apiKey: 'sandbox-api-key',
+	clientId: 'sandbox-client-id',
+	privateKey: 'sandbox-private-key',
+	cardAuth: 'apiKey',
+	transactionPrefix: '',
+	basePrefix: '',
+	tokenKind: 'jwt',
+	tokenLifetimeSeconds: 3600,
+	refreshPath: '',
+	verifyKnowsMerchantReference: false,
+	verifyShape: 'payload',
+	ipNotWhitelisted: false,
+	echo: false,
+	banks: 237,
+	bankAnswer: 'page',
+	bankPageSize: 1000,
+	webhooksEnabled: true,
+	notificationRetryMs: 1000,
+	notificationTries: 5,
+};
+
+const flag = { type: 'boolean' };
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+/** What `POST /sandbox/configure` takes: every option but the port and the prefixes, which are fixed at the start. */
+export const changesSchema = {
+	type: 'object',
+	additionalProperties: false,
+	properties: {
+		apiKey: text,
+		clientId: text,
+		privateKey: text,
+		cardAuth: { enum: ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'] },
+		tokenKind: { enum: ['jwt', 'opaque'] },
+		tokenLifetimeSeconds: { type: 'number' },
+		refreshPath: text,
+		verifyKnowsMerchantReference: flag,
+		verifyShape: { enum: ['payload', 'table'] },
+		ipNotWhitelisted: flag,
+		echo: flag,
+		banks: count,
+		bankAnswer: { enum: ['page', 'array', 'data'] },
+		bankPageSize: { type: 'integer', minimum: 1 },
+		webhooksEnabled: flag,
+		notificationRetryMs: count,
+		notificationTries: count,
+	},
+};
+
+/** The options in force at the start; an option that is not given, or undefined, takes its default. */
+export function settingsFrom(options: SandboxOptions): Settings {
+	return { ...DEFAULTS, ...given(options) };
+}
+
+/** Changes the settings in place, so that everybody who holds them sees it. */
+export function change(settings: Settings, changes: SandboxOptions): void {
+	for (const name of Object.keys(given(changes))) {
+		if (!(name in changesSchema.properties)) throw new Error(`The option ${name} cannot change while the sandbox runs`);
+	}
+	Object.assign(settings, given(changes));
+}
+
+function given(options: SandboxOptions): SandboxOptions {
+	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

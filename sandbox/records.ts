@@ -1,0 +1,82 @@
+import type { Transaction } from './ledger';
+import { feeOf, toMajor } from './money';
+import { STATUS_NAMES } from './statuses';
+
+const MERCHANT = 'Sandbox Merchant';
+
+/** Section 2.5: what authorize answers; the 2DS answer of a charge carries the same. */
+export function outcomeRecord(transaction: Transaction) {
+	return {
+		status: transaction.status,
+		errorMessage: transaction.errorMessage,
+		transactionReference: transaction.transactionReference,
+		authorizationType: transaction.flow,
+		grossAmount: amounts(transaction).grossAmount,
+		callbackUrl: transaction.callbackUrl,
+		clientReference: transaction.merchantReference,
+		paymentReference: transaction.paymentReference,
+		charge: true,
+	};
+}
+
+/** Section 2.6, in either of its two descriptions. */
+export function verificationRecord(transaction: Transaction, shape: 'payload' | 'table') {
+	const common = {
+		merchant: MERCHANT,
+		transactionReference: transaction.transactionReference,
+		merchantRef: transaction.merchantReference,
+		...amounts(transaction),
+		customerId: transaction.customerId,
+		currencyCode: transaction.currency,
+		callbackUrl: transaction.callbackUrl,
+		authorizationType: 'OPEN',
+		paymentRequestor: MERCHANT,
+	};
+	if (shape === 'payload') {
+		return { ...common, transactionDate: withoutZone(transaction.createdAt), status: transaction.status };
+	}
+	return {
+		...common,
+		date: transaction.createdAt.replace(/\.\d+Z$/, 'Z'),
+		status: STATUS_NAMES[transaction.status] ?? 'UNKNOWN',
+		statusCode: transaction.status,
+	};
+}
+
+/** The body of a notification. Section 6 leaves it open; these are the fields that providers document. */
+export function notificationRecord(transaction: Transaction) {
+	return {
+		transactionReference: transaction.transactionReference,
+		merchantRef: transaction.merchantReference,
+		status: transaction.status,
+		...amounts(transaction),
+		currencyCode: transaction.currency,
+		customerId: transaction.customerId,
+		transactionDate: withoutZone(transaction.createdAt),
+		createdDate: withoutZone(transaction.createdAt),
+		callbackUrl: transaction.callbackUrl,
+		paymentRequestor: MERCHANT,
+		paymentSource: 'CARD',
+		errorCode: transaction.errorCode,
+		errorMessage: transaction.errorMessage,
+		externalRef: transaction.paymentReference,
+		metadata: null,
+		refundedAmount: 0,
+		lastRefundDate: null,
+	};
+}
+
+/** Section 2.6: the gross amount includes the fee. One meaning for the name, wherever it appears. */
+function amounts({ amountMinor, currency }: Transaction) {
+	const fee = feeOf(amountMinor);
+	return {
+		grossAmount: toMajor(amountMinor + fee, currency),
+		requestedAmount: toMajor(amountMinor, currency),
+		transactionFee: toMajor(fee, currency),
+		settlementAmount: toMajor(amountMinor, currency),
+	};
+}
+
+function withoutZone(isoDate: string): string {
+	return isoDate.replace(/Z$/, '');
+}

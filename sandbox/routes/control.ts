@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { faultSchema, type Fault } from '../faults';
+import type { Ledger } from '../ledger';
+import { changesSchema, type SandboxOptions } from '../options';
+import type { RecordedRequest } from '../server';
+
+/** What can be done to a running sandbox, in code or over HTTP. */
+export interface Controls {
+	ledger: Ledger;
+	/** Every request received, but for those to the controls. */
+	requests: RecordedRequest[];
+	/** Queues a fault. */
+	fail(fault: Fault): void;
+	/** Changes any option but the port and the prefixes. */
+	configure(changes: Partial<SandboxOptions>): void;
+	/** All access tokens become invalid at once. */
+	revokeTokens(): void;
+	/** As if just started: no transactions, requests, deliveries, faults or tokens, and the options of the start. */
+	reset(): Promise<void>;
+}
+
+const config = { control: true };
+
+/** The sandbox's own controls; no part of the specification. */
+export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
+	app.post<{ Body: Fault }>('/sandbox/faults', { config, schema: { body: faultSchema } }, async ({ body }, reply) => {
+		sandbox.fail(body);
+		return reply.code(204).send();
+	});
+
+	app.post<{ Body: SandboxOptions }>(
+		'/sandbox/configure',
+		{ config, schema: { body: changesSchema } },
+		async ({ body }, reply) => {
+			sandbox.configure(body);
+			return reply.code(204).send();
+		},
+	);
+
+	app.post('/sandbox/revoke-tokens', { config }, async (_request, reply) => {
+		sandbox.revokeTokens();
+		return reply.code(204).send();
+	});
+
+	app.post('/sandbox/reset', { config }, async (_request, reply) => {
+		await sandbox.reset();
+		return reply.code(204).send();
+	});
+
+	app.get('/sandbox/transactions', { config }, async () => {
+		const { transactions, duplicatesRefused } = sandbox.ledger;
+		return { transactions, duplicatesRefused };
+	});
+
+	app.get('/sandbox/requests', { config }, async () =>
+		sandbox.requests.map(({ method, url }) => ({ method, path: url.split('?')[0] })),
+	);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { declined } from '../cards';
+import { Refusal } from '../errors';
+import type { Transaction } from '../ledger';
+import { toMajor } from '../money';
+import type { Service } from '../server';
+import { isOpen } from '../statuses';
+
+interface PageRoute {
+	Params: { transactionReference: string };
+	Body: { decision?: string } | undefined;
+}
+
+/** The page of the card's bank, to which `acsUrl` sends the customer's browser; it sends it back to `callbackUrl`. */
+export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Service): void {
+	const path = `${settings.transactionPrefix}/3ds/:transactionReference`;
+
+	// In a scope of its own: no other endpoint reads forms.
+	app.register(async (scope) => {
+		const formType = 'application/x-www-form-urlencoded';
+		scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: unknown, body: string) =>
+			Object.fromEntries(new URLSearchParams(body)),
+		);
+
+		scope.get<PageRoute>(path, async (request, reply) => {
+			const transaction = find(request);
+			return isOpen(transaction.status)
+				? reply.type('text/html').send(page(transaction))
+				: sendBack(transaction, reply);
+		});
+
+		scope.post<PageRoute>(path, async (request, reply) => {
+			const transaction = find(request);
+			if (isOpen(transaction.status)) {
+				const approved = request.body?.decision === 'approve';
+				ledger.settle(transaction, approved ? transaction.verdict : declined('05', 'Declined by the customer'));
+			}
+			return sendBack(transaction, reply);
+		});
+	});
+
+	function find({ params }: FastifyRequest<PageRoute>): Transaction {
+		const transaction = ledger.byTransactionReference(params.transactionReference);
+		if (transaction?.flow !== '3DS') throw new Refusal(404);
+		return transaction;
+	}
+}
+
+function sendBack(transaction: Transaction, reply: FastifyReply): FastifyReply {
+	const answer = new URLSearchParams({
+		transactionReference: transaction.transactionReference,
+		status: String(transaction.status),
+		errorMessage: transaction.errorMessage,
+		reference: transaction.merchantReference,
+	});
+	const url = new URL(transaction.callbackUrl);
+	url.search = [url.search.slice(1), answer.toString()].filter(Boolean).join('&');
+	return reply.redirect(url.href, 302);
+}
+
+/** Nothing in it was written by the caller, but for a currency of three letters. */
+function page({ amountMinor, currency, last4 }: Transaction): string {
+	return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox 3-D Secure</title></head>
+<body>
+<h1>Confirm your payment</h1>
+<p>${currency} ${toMajor(amountMinor, currency)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
+<form method="post">
+<button name="decision" value="approve">Approve</button>
+<button name="decision" value="decline">Decline</button>
+</form>
+</body>
+</html>`;
+}

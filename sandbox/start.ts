@@ -1,0 +1,37 @@
+import { startSandbox } from './index';
+import { OTP, TEST_CARDS } from './cards';
+
+/** The command line: `npx tsx sandbox/start.ts`. */
+async function main(): Promise<void> {
+	const sandbox = await startSandbox({ port: Number(process.env['PORT'] || 4010) });
+	const { apiKey, clientId, privateKey } = sandbox.options;
+	const cards = TEST_CARDS.map(({ number, expiryMonth, expiryYear, cvv, pin, flow, verdict }) => {
+		const expiry = `${expiryMonth}/${expiryYear}`;
+		const pinText = (pin ? `PIN ${pin}` : '').padEnd(8);
+		return [number.padEnd(19), expiry, `CVV ${cvv}`, pinText, flow, verdict.errorMessage].join('  ');
+	});
+
+	console.log(`The sandbox listens at ${sandbox.url}. It keeps nothing: stop it with Ctrl+C and everything is gone.
+
+Keys
+  API key      ${apiKey}
+  Client id    ${clientId}
+  Private key  ${privateKey}
+
+Test cards (any other valid card number asks for the OTP and is approved; the OTP is always ${OTP})
+  ${cards.join('\n  ')}
+
+Controls
+  GET  /sandbox/transactions    the transactions so far
+  GET  /sandbox/requests        the requests so far
+  POST /sandbox/faults          let a coming request fail, e.g. {"on": "charge", "kind": "reset"}
+  POST /sandbox/configure       change an option, e.g. {"cardAuth": "bearer"}
+  POST /sandbox/revoke-tokens   make all access tokens invalid
+  POST /sandbox/reset           start afresh
+A single request fails with the header x-sandbox-fault: reset, hang, empty, brokenJson, status:500, html:502 or
+delay:200, each optionally followed by ;when=before (the service does not act).`);
+
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.stop());
+}
+
+void main();

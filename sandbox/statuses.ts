@@ -1,0 +1,32 @@
+/** The names of the status codes, by code. The specification gives only 2; the others are a provider's table. */
+export const STATUS_NAMES: readonly string[] = [
+	'COMPLETED',
+	'PENDING',
+	'AUTHORIZED',
+	'CAPTURED',
+	'DECLINED',
+	'CANCELED',
+	'REFUNDED',
+	'CHARGED_BACK',
+	'IN_PROGRESS',
+	'VOIDED',
+	'PENDING_REVIEW',
+	'PARTIALLY_REFUNDED',
+	'UNDER_INVESTIGATION',
+	'FAILED_TO_CAPTURE',
+	'EXPIRED',
+	'SUSPENDED',
+	'TRANSFERRED',
+	'SCHEDULED',
+];
+
+export const PENDING = 1;
+export const AUTHORIZED = 2;
+export const DECLINED = 4;
+
+const OPEN: readonly number[] = [PENDING, 8, 10, 12, 15, 17];
+
+/** Whether a transaction in this status can still change by itself. */
+export function isOpen(status: number): boolean {
+	return OPEN.includes(status);
+}
