@@ -12,13 +12,7 @@ import { asGatewayError } from '../../shared/errors';
 import { failureOf } from '../../shared/failure';
 import { logIn } from '../../shared/token';
 
-interface TestRequest {
-	method?: 'GET' | 'POST';
-	url: string;
-	headers: Record<string, string>;
-	body?: object;
-}
-type Send = (request: TestRequest) => Promise<Answer>;
+type Send = (request: { url: string; headers: Record<string, string>; body?: object }) => Promise<Answer>;
 
 const TIMEOUT = 15_000;
 
@@ -30,14 +24,13 @@ export async function testCardPaymentApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const send = sender(this);
 	let part = 'Credential';
 	try {
 		const settings = readSettings(credential.data);
 		part = 'Login at the Base URL';
-		await testLogin(settings, send);
+		await testLogin(settings, sender(this, 'POST'));
 		part = 'Verification at the Transaction Base';
-		await testPrivateKey(settings, send);
+		await testPrivateKey(settings, sender(this, 'GET'));
 		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
 	} catch (error) {
 		return { status: 'Error', message: explain(part, asGatewayError(error)) };
@@ -67,8 +60,8 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 	);
 }
 
-function sender({ helpers }: ICredentialTestFunctions): Send {
-	return async ({ method = 'GET', url, headers, body }) => {
+function sender({ helpers }: ICredentialTestFunctions, method: 'GET' | 'POST'): Send {
+	return async ({ url, headers, body }) => {
 		try {
 			const response = await helpers.request({
 				method,

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../engine';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+
+/** Values that must never be seen outside the request that needs them. No other text has them by chance. */
+export const CANARIES = {
+	cardNumber: '5060990580000217499',
+	cvv: '739',
+	pin: '4826',
+	otp: '918273',
+	apiKey: 'canary-api-key-7f3a9c51',
+	privateKey: 'canary-private-key-e84b20d6',
+};
+
+const TRIGGER = 'When clicking Execute';
+
+/** n8n's engine with this package, a sandbox, and a credential for it. */
+export class World {
+	private constructor(
+		readonly engine: Engine,
+		readonly sandbox: Sandbox,
+		readonly credentialId: string,
+	) {}
+
+	static async start(options: SandboxOptions = {}, credential: IDataObject = {}): Promise<World> {
+		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
+		const engine = await Engine.start();
+		const { apiKey, clientId, privateKey } = sandbox.options;
+		const data = { baseUrl: sandbox.url, apiKey, clientId, privateKey, accessToken: '', ...credential };
+		const { id } = engine.store.add('cardPaymentApi', 'Sandbox', data as never);
+		return new World(engine, sandbox, id);
+	}
+
+	async stop(): Promise<void> {
+		await this.engine.stop();
+		await this.sandbox.stop();
+	}
+
+	/** Changes fields of the stored credential, as a user does in the editor. */
+	editCredential(changes: IDataObject): void {
+		const { store } = this.engine;
+		store.write(this.credentialId, { ...store.read(this.credentialId), ...changes } as never);
+	}
+
+	/** A node of ours with this world's credential. */
+	node(name: string, resource: string, operation: string, parameters: object = {}, more: Partial<INodeJson> = {}): INodeJson {
+		return {
+			name,
+			type: 'n8n-nodes-card-payment.cardPayment',
+			parameters: { resource, operation, ...parameters },
+			credentials: { cardPaymentApi: { id: this.credentialId, name: 'Sandbox' } },
+			...more,
+		};
+	}
+
+	/** Runs nodes one behind the other, beginning with a trigger that puts out `input`. */
+	async run(nodes: INodeJson[], input: IDataObject[] = [{}], options: RunOptions = {}): Promise<EngineRun> {
+		return await this.engine.run(chain(nodes), { input, ...options });
+	}
+
+	/** Runs one operation, and gives what it put out. */
+	async one(resource: string, operation: string, parameters: object = {}, input: IDataObject[] = [{}]): Promise<INodeExecutionData[]> {
+		const run = await this.run([this.node('Node', resource, operation, parameters)], input);
+		if (run.error) throw run.error;
+		return run.items('Node');
+	}
+
+	/** Requests that reached the sandbox, without those to its control endpoints. */
+	requestsTo(path: string): Sandbox['requests'] {
+		return this.sandbox.requests.filter(({ url }) => url.split('?')[0]!.endsWith(path));
+	}
+}
+
+/** A workflow of nodes one behind the other. */
+export function chain(nodes: INodeJson[]): WorkflowJson {
+	const all = [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes];
+	const links = all.slice(1).map((node, index) => [all[index]!.name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]);
+	return { name: 'Test', nodes: all, connections: Object.fromEntries(links) };
+}
+
+/** The fields of a charge with the OTP test card, for the node's field-by-field mode. */
+export function chargeFields(changes: IDataObject = {}): IDataObject {
+	return {
+		cardNumber: CANARIES.cardNumber,
+		expiryMonth: '03',
+		expiryYear: '50',
+		cvv: '111',
+		amount: '10.50',
+		amountUnit: 'major',
+		currency: { __rl: true, mode: 'list', value: 'NGN' },
+		callbackUrl: 'https://shop.example/paid',
+		webhookURL: 'https://shop.example/hook',
+		...changes,
+	};
+}
