@@ -45,5 +45,6 @@ const copyAssets = () =>
 	);
 
 exports.clean = clean;
-exports.build = series(clean, typeCheck, bundle, copyAssets);
+// Checked first, so that a mistake leaves the last good build in place.
+exports.build = series(typeCheck, clean, bundle, copyAssets);
 exports.default = exports.build;

@@ -20,9 +20,16 @@ export type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
 
 const TIMEOUT = 30_000;
 
-// The newest token of each set of keys, so that requests side by side share one token call. Only a short
-// cut: the token itself lives in n8n's credential store, and each process may fetch one of its own.
-const newest = new Map<string, Promise<Token>>();
+/** A token call: under way until its token has arrived or it has failed. */
+interface TokenCall {
+	promise: Promise<Token>;
+	isUnderWay: boolean;
+	token?: Token;
+}
+
+// The newest call for each set of keys, so that requests side by side share one. Only a short cut: the
+// token itself lives in n8n's credential store, and each process may fetch one of its own.
+const newest = new Map<string, TokenCall>();
 
 /**
  * A new token for a credential (specification 4.1, 5.3): one call, for however many requests ask at once.
@@ -36,11 +43,17 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
 	const known = newest.get(keys);
-	if (!known || !(await isUsable(known, refused))) {
-		// Only the first of those who waited for the same outdated token fetches a new one.
-		if (newest.get(keys) === known) newest.set(keys, fetchToken(settings, sender(http)));
-	}
-	return await newest.get(keys)!;
+	if (known && (known.isUnderWay || isUsable(known.token, refused))) return await known.promise;
+	const call = startCall(fetchToken(settings, sender(http)));
+	newest.set(keys, call);
+	return await call.promise;
+}
+
+function startCall(promise: Promise<Token>): TokenCall {
+	const call: TokenCall = { promise, isUnderWay: true };
+	const settle = (token?: Token) => Object.assign(call, { isUnderWay: false, token });
+	promise.then(settle, () => settle());
+	return call;
 }
 
 /** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */
@@ -98,9 +111,6 @@ function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 	};
 }
 
-async function isUsable(known: Promise<Token>, refused: unknown): Promise<boolean> {
-	const token = await known.catch(() => undefined);
-	return (
-		token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired'
-	);
+function isUsable(token: Token | undefined, refused: unknown): boolean {
+	return token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired';
 }

@@ -21,13 +21,12 @@ export function authRoutes(app: FastifyInstance, { settings, tokens }: Service):
 		return accessTokenResponse(tokens.issue());
 	});
 
-	/** Either `Authorization: Bearer` and no body, or the keys and the token in the body. */
+	/** The keys with the token in the body, or `Authorization: Bearer` where the body has none. */
 	function refreshTokenOf(request: FastifyRequest): string | undefined {
 		const { body } = request;
-		if (body === undefined) return bearerOf(request) || undefined;
-		const isObject = typeof body === 'object' && body !== null;
-		if (!hasApiKey(request, settings) || !isObject || !('refreshToken' in body)) return undefined;
-		return typeof body.refreshToken === 'string' ? body.refreshToken : undefined;
+		const isInBody = typeof body === 'object' && body !== null && 'refreshToken' in body;
+		if (!isInBody) return bearerOf(request) || undefined;
+		return hasApiKey(request, settings) && typeof body.refreshToken === 'string' ? body.refreshToken : undefined;
 	}
 }
 

@@ -3,14 +3,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../engine';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 
-/** Values that must never be seen outside the request that needs them. No other text has them by chance. */
-export const CANARIES = {
-	cardNumber: '5060990580000217499',
-	cvv: '739',
-	pin: '4826',
-	otp: '918273',
-	apiKey: 'canary-api-key-7f3a9c51',
-	privateKey: 'canary-private-key-e84b20d6',
+/** Cards that providers publish for trying out, with their expiry and CVV. */
+export const CARDS = {
+	otp: { cardNumber: '5060990580000217499', expiryMonth: '03', expiryYear: '50', cvv: '111' },
+	insufficientFunds: { cardNumber: '5060990580000000390', expiryMonth: '10', expiryYear: '40', cvv: '111' },
+	threeDSecure: { cardNumber: '4012000033330026', expiryMonth: '03', expiryYear: '50', cvv: '111' },
+	frictionless: { cardNumber: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123' },
 };
 
 const TRIGGER = 'When clicking Execute';
@@ -44,7 +42,13 @@ export class World {
 	}
 
 	/** A node of ours with this world's credential. */
-	node(name: string, resource: string, operation: string, parameters: object = {}, more: Partial<INodeJson> = {}): INodeJson {
+	node(
+		name: string,
+		resource: string,
+		operation: string,
+		parameters: object = {},
+		more: Partial<INodeJson> = {},
+	): INodeJson {
 		return {
 			name,
 			type: 'n8n-nodes-card-payment.cardPayment',
@@ -60,7 +64,12 @@ export class World {
 	}
 
 	/** Runs one operation, and gives what it put out. */
-	async one(resource: string, operation: string, parameters: object = {}, input: IDataObject[] = [{}]): Promise<INodeExecutionData[]> {
+	async one(
+		resource: string,
+		operation: string,
+		parameters: object = {},
+		input: IDataObject[] = [{}],
+	): Promise<INodeExecutionData[]> {
 		const run = await this.run([this.node('Node', resource, operation, parameters)], input);
 		if (run.error) throw run.error;
 		return run.items('Node');
@@ -75,17 +84,16 @@ export class World {
 /** A workflow of nodes one behind the other. */
 export function chain(nodes: INodeJson[]): WorkflowJson {
 	const all = [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes];
-	const links = all.slice(1).map((node, index) => [all[index]!.name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]);
+	const links = all
+		.slice(1)
+		.map((node, index) => [all[index]!.name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]);
 	return { name: 'Test', nodes: all, connections: Object.fromEntries(links) };
 }
 
 /** The fields of a charge with the OTP test card, for the node's field-by-field mode. */
 export function chargeFields(changes: IDataObject = {}): IDataObject {
 	return {
-		cardNumber: CANARIES.cardNumber,
-		expiryMonth: '03',
-		expiryYear: '50',
-		cvv: '111',
+		...CARDS.otp,
 		amount: '10.50',
 		amountUnit: 'major',
 		currency: { __rl: true, mode: 'list', value: 'NGN' },

@@ -1,0 +1,140 @@
+import type { Fault } from '../../sandbox';
+import { CARDS, chargeFields, World } from './support/world';
+
+/** Every way in which the service takes a request and its answer does not arrive. */
+const LOSSES: Array<[string, Pick<Fault, 'kind' | 'status'>]> = [
+	['resets the connection', { kind: 'reset' }],
+	['hangs past the time limit', { kind: 'hang' }],
+	['answers 500', { kind: 'status', status: 500 }],
+	['answers 502 with an HTML page', { kind: 'html', status: 502 }],
+	['answers 200 with nothing', { kind: 'empty' }],
+	['answers 200 with broken JSON', { kind: 'brokenJson' }],
+];
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start();
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+const impatient = { options: { timeout: 1 } };
+const threeOrders = ['A-1', 'A-2', 'A-3'].map((reference) => ({ reference }));
+const fromOrder = chargeFields({ ...impatient, reference: '={{ $json.reference }}' });
+
+describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) => {
+	test('where verify knows the merchant reference: what was found is put out', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', skip: 1, ...loss });
+
+		const items = await world.one('card', 'charge', fromOrder, threeOrders);
+
+		expect(items.map(({ json }) => [json.reference, json.outcome, json.answerLost])).toEqual([
+			['A-1', 'otp_required', false],
+			['A-2', 'pending', true],
+			['A-3', 'otp_required', false],
+		]);
+		const recorded = world.sandbox.ledger.byReference('A-2');
+		expect(items[1]!.json.transactionReference).toBe(recorded?.transactionReference);
+		expectOneChargeEach();
+	});
+
+	test('where it does not: the outcome stays unknown, with advice', async () => {
+		world.sandbox.fail({ on: 'charge', skip: 1, ...loss });
+
+		const items = await world.one('card', 'charge', fromOrder, threeOrders);
+
+		expect(items).toHaveLength(3);
+		expect(items[1]!.json).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			answerLost: true,
+			reference: 'A-2',
+			message: expect.stringContaining('Do not charge it again under a new reference'),
+		});
+		expect(items[1]!.json.message).toContain('which proves nothing');
+		expectOneChargeEach();
+	});
+
+	test('an authorization: the transaction is looked up, and the OTP is sent once', async () => {
+		const [charged] = await world.one('card', 'charge', chargeFields());
+		const transactionReference = charged!.json.transactionReference as string;
+		world.sandbox.fail({ on: 'authorize', ...loss });
+
+		const [item] = await world.one('card', 'authorize', { transactionReference, otp: '123456', ...impatient });
+
+		expect(item!.json).toMatchObject({
+			outcome: 'authorized',
+			authorized: true,
+			answerLost: true,
+			transactionReference,
+		});
+		expect(world.requestsTo('/charge/authorize')).toHaveLength(1);
+	});
+});
+
+function expectOneChargeEach(): void {
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
+	for (const { reference } of threeOrders) expect(world.sandbox.ledger.chargesOf(reference)).toBe(1);
+}
+
+test('a charge that was authorized at once and whose answer was lost is found authorized', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'B-1' }));
+	expect(item!.json).toMatchObject({ outcome: 'authorized', authorized: true, answerLost: true, amount: 10.5 });
+});
+
+test('the look-up is asked again when it fails at first', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+	const [item] = await world.one('card', 'charge', chargeFields({ reference: 'B-2' }));
+	expect(item!.json.outcome).toBe('pending');
+});
+
+test('a record of another amount under the same reference is not taken for this charge', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'B-3' }));
+	world.sandbox.fail({ on: 'charge', kind: 'reset', when: 'before' });
+	const [item] = await world.one(
+		'card',
+		'charge',
+		chargeFields({ ...CARDS.frictionless, reference: 'B-3', amount: '99' }),
+	);
+	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false });
+	expect(item!.json.message).toContain('another payment');
+});
+
+test('without a private key the outcome stays unknown, and the reason is told', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	world.editCredential({ privateKey: '' });
+	const [item] = await world.one('card', 'charge', chargeFields());
+	world.editCredential({ privateKey: world.sandbox.options.privateKey });
+	expect(item!.json).toMatchObject({
+		outcome: 'unknown',
+		message: expect.stringContaining('the credential has no Private Key'),
+	});
+});
+
+test('an answer of a kind that is not known is looked up as well', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.editCredential({ statusCodes: '{"2": {"name": "ODD", "outcome": "unknown"}}' });
+	const [item] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
+	world.editCredential({ statusCodes: '' });
+	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, status: 2, answerLost: false });
+});
+
+test.each([
+	['nothing answers at the address', 'http://127.0.0.1:9'],
+	['the host name does not exist', 'http://no-such-host.invalid'],
+])('when %s, the charge was not sent, and that is a plain error', async (_, baseUrl) => {
+	world.editCredential({ baseUrl });
+	const run = await world.run([world.node('Charge', 'card', 'charge', chargeFields({ reference: 'C-1' }))]);
+	world.editCredential({ baseUrl: world.sandbox.url });
+	expect(run.status).toBe('error');
+	expect(run.error).toMatchObject({
+		message: expect.stringMatching(/^The service cannot be reached: .* \(item 0, reference C-1, not charged\)$/),
+		description: expect.stringContaining('Nothing was sent'),
+	});
+});

@@ -1,0 +1,234 @@
+import type { EngineRun, INodeJson } from '../../engine';
+import { CARDS, chargeFields, World } from './support/world';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start();
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+const orders = ['A-1', 'A-2', 'A-3'].map((reference) => ({ reference, cardNumber: CARDS.otp.cardNumber }));
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+function charge(more: Partial<INodeJson> = {}, changes: object = {}): INodeJson {
+	const fields = chargeFields({
+		reference: '={{ $json.reference }}',
+		cardNumber: '={{ $json.cardNumber }}',
+		...changes,
+	});
+	return world.node('Charge', 'card', 'charge', fields, more);
+}
+
+/** The second of three charges is refused: the service has not acted on it. */
+function refuseSecond(times = 1): void {
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before', skip: 1, times });
+}
+
+const postsPerReference = () => {
+	const posts = world.requestsTo('/transaction/charge').map(({ body }) => (body as { reference: string }).reference);
+	return orders.map(({ reference }) => posts.filter((posted) => posted === reference).length);
+};
+const chargesPerReference = () => orders.map(({ reference }) => world.sandbox.ledger.chargesOf(reference));
+const outcomes = (run: EngineRun, output = 0) =>
+	run.items('Charge', output).map(({ json }) => json.outcome ?? 'failed');
+
+describe('an item is refused on the way, without continue on fail', () => {
+	test('nothing further is sent, and the error tells the fate of every item', async () => {
+		refuseSecond();
+		const run = await world.run([charge()], orders);
+		expect(run.status).toBe('error');
+		expect(postsPerReference()).toEqual([1, 1, 0]);
+		expect(run.error!.message).toContain('(item 1, reference A-2, not charged)');
+		expect(run.error!.description).toContain('Item 0: reference A-1, outcome otp_required.');
+		expect(run.error!.description).toContain('Item 1: reference A-2, not charged.');
+		expect(run.error!.description).toContain('Item 2: reference A-3, not sent.');
+	});
+
+	test('Retry On Fail sends only what was not charged yet', async () => {
+		refuseSecond();
+		const run = await world.run([charge(RETRY)], orders);
+		expect(run.status).toBe('success');
+		expect(outcomes(run)).toEqual(['otp_required', 'otp_required', 'otp_required']);
+		expect(postsPerReference()).toEqual([1, 2, 1]);
+		expect(chargesPerReference()).toEqual([1, 1, 1]);
+	});
+
+	test('Retry On Fail that never succeeds charges nothing twice either', async () => {
+		refuseSecond(3);
+		const run = await world.run([charge(RETRY)], orders);
+		expect(run.status).toBe('error');
+		expect(postsPerReference()).toEqual([1, 3, 0]);
+		expect(run.error!.description).toContain('Item 0: reference A-1, outcome otp_required.');
+	});
+
+	test('a lost answer is not sent again by Retry On Fail', async () => {
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		// The next request, which is the second charge.
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+		const run = await world.run([charge(RETRY)], orders);
+		expect(outcomes(run)).toEqual(['unknown', 'otp_required', 'otp_required']);
+		expect(postsPerReference()).toEqual([1, 2, 1]);
+	});
+
+	test("retrying the execution sends only what was not charged yet, with the first execution's references", async () => {
+		refuseSecond();
+		const automatic = charge({}, { reference: '' });
+		const failed = await world.run([automatic], orders);
+		const retried = await world.run([automatic], orders, { retryOf: failed });
+		expect(retried.status).toBe('success');
+		expect(outcomes(retried)).toEqual(['otp_required', 'otp_required', 'otp_required']);
+		expect(world.sandbox.ledger.transactions).toHaveLength(3);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(4);
+		expect(failed.error!.description).toContain(`Item 0: reference ${retried.items('Charge')[0]!.json.reference}`);
+	});
+});
+
+describe('an item is refused, and the node continues', () => {
+	test.each([
+		['regular output', 'continueRegularOutput', {}],
+		['regular output, with Retry On Fail', 'continueRegularOutput', RETRY],
+	])('on the %s: every item has its outcome, and none is sent twice', async (_, onError, retry) => {
+		refuseSecond();
+		const run = await world.run([charge({ onError, ...retry })], orders);
+		expect(run.status).toBe('success');
+		expect(outcomes(run)).toEqual(['otp_required', 'failed', 'otp_required']);
+		expect(run.items('Charge')[1]!.json).toEqual({
+			error: expect.stringContaining('(item 1, reference A-2, not charged)'),
+		});
+		expect(run.items('Charge').map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(postsPerReference()).toEqual([1, 1, 1]);
+	});
+
+	test.each([
+		['', {}],
+		[', with Retry On Fail', RETRY],
+	])('on the error output%s: the failed item takes the error branch, without card data', async (_, retry) => {
+		refuseSecond();
+		const run = await world.run([charge({ onError: 'continueErrorOutput', ...retry })], orders);
+		expect(outcomes(run)).toEqual(['otp_required', 'otp_required']);
+		expect(run.items('Charge', 1)).toHaveLength(1);
+		expect(run.items('Charge', 1)[0]!.json).toEqual({ error: expect.stringContaining('reference A-2, not charged') });
+		expect(postsPerReference()).toEqual([1, 1, 1]);
+		const branches = JSON.stringify([run.items('Charge'), run.items('Charge', 1)]);
+		expect(branches).not.toContain(CARDS.otp.cardNumber);
+	});
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'])(
+		'the first item failing makes no second run (%s)',
+		async (onError) => {
+			world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+			await world.run([charge({ onError, ...RETRY })], orders);
+			expect(postsPerReference()).toEqual([1, 1, 1]);
+		},
+	);
+
+	test('a credential that cannot be used fails every item, and passes no input on', async () => {
+		world.editCredential({ baseUrl: 'not an address' });
+		const run = await world.run([charge({ onError: 'continueRegularOutput' })], orders);
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(run.items('Charge').map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
+		expect(JSON.stringify(run.items('Charge'))).not.toContain(CARDS.otp.cardNumber);
+	});
+});
+
+describe('bad input', () => {
+	const badSecond = orders.map((order, index) =>
+		index === 1 ? { ...order, cardNumber: '5060990580000217498' } : order,
+	);
+
+	test('in one item keeps every charge back, and is named with its item', async () => {
+		const run = await world.run([charge()], badSecond);
+		expect(run.error!.message).toMatch(/^Card Number is not a valid card number.* \(item 1\)$/);
+		expect(run.error!.description).toContain('Nothing was sent');
+		expect(world.sandbox.requests).toHaveLength(0);
+	});
+
+	test('in several items is told for each of them', async () => {
+		const run = await world.run(
+			[charge()],
+			[{ cardNumber: '1' }, orders[1]!, { cardNumber: '2' }].map((item) => ({ ...item })),
+		);
+		expect(run.error!.message).toContain('(item 0)');
+		expect(run.error!.description).toContain('Item 2: Card Number must have 12 to 19 digits.');
+		expect(world.sandbox.requests).toHaveLength(0);
+	});
+
+	test('with continue on fail does not keep the good items back', async () => {
+		const run = await world.run([charge({ onError: 'continueRegularOutput' })], badSecond);
+		expect(outcomes(run)).toEqual(['otp_required', 'failed', 'otp_required']);
+		expect(postsPerReference()).toEqual([1, 0, 1]);
+	});
+
+	test('the same reference twice is refused before anything is sent', async () => {
+		const run = await world.run([charge()], [orders[0]!, orders[1]!, orders[0]!]);
+		expect(run.error!.message).toBe('Reference is the same as that of item 0; each item needs its own (item 2)');
+		expect(world.sandbox.requests).toHaveLength(0);
+	});
+
+	test('an expression that fails is named by its field, without the data of the item', async () => {
+		const run = await world.run([charge({}, { cvv: "={{ $('No such node').item.json.cvv }}" })], orders);
+		expect(run.error!.message).toContain('The parameter "cvv" has an expression that cannot be evaluated');
+		expect(JSON.stringify(run.error)).not.toContain(CARDS.otp.cardNumber);
+	});
+});
+
+describe('the automatic reference', () => {
+	const automatic = () => charge({}, { reference: '' });
+	const references = (run: EngineRun) => run.items('Charge').map(({ json }) => json.reference);
+
+	test('differs for every item and every execution', async () => {
+		const runs = [await world.run([automatic()], orders), await world.run([automatic()], orders)];
+		expect(new Set(runs.flatMap(references)).size).toBe(6);
+	});
+
+	test('is the same when the same execution runs again', async () => {
+		const first = await world.run([automatic()], orders, { executionId: '77' });
+		const again = await world.run([charge({ onError: 'continueRegularOutput' }, { reference: '' })], orders, {
+			executionId: '77',
+		});
+		expect(world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference)).toEqual(
+			references(first),
+		);
+		expect(world.sandbox.ledger.duplicatesRefused).toBe(3);
+		expect(again.items('Charge').every(({ json }) => 'error' in json)).toBe(true);
+	});
+});
+
+describe('a reference that was used before', () => {
+	test('shows the first charge where verify finds it, and charges nothing', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
+		const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
+		expect(item!.json).toMatchObject({ outcome: 'authorized', duplicate: true, reference: 'A-1' });
+		expect(world.sandbox.ledger.chargesOf('A-1')).toBe(1);
+	});
+
+	test('with another amount is an error, not the first charge', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
+		const run = await world.run([charge({}, { ...CARDS.frictionless, reference: 'A-1', amount: '99' })]);
+		expect(run.error!.message).toContain('reference A-1, not charged');
+	});
+});
+
+test('charges go one after another, in order', async () => {
+	const many = Array.from({ length: 12 }, (_, index) => ({ ...orders[0]!, reference: `M-${index}` }));
+	world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 30, skip: 3 });
+	const run = await world.run([charge()], many);
+	expect(world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference)).toEqual(
+		many.map(({ reference }) => reference),
+	);
+	expect(run.items('Charge').map(({ json }) => json.reference)).toEqual(many.map(({ reference }) => reference));
+});
+
+test('a stopped execution sends no further charge', async () => {
+	const many = Array.from({ length: 50 }, (_, index) => ({ ...orders[0]!, reference: `S-${index}` }));
+	world.sandbox.fail({ on: 'charge', kind: 'hang', skip: 2 });
+	let cancel = () => {};
+	const running = world.run([charge()], many, { onStart: (stop) => (cancel = stop) });
+	while (world.requestsTo('/transaction/charge').length < 3) await new Promise(setImmediate);
+	cancel();
+	await running;
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
+});

@@ -1,0 +1,180 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chargeFields, World } from './support/world';
+
+let world: World;
+beforeEach(async () => {
+	world = await World.start();
+});
+afterEach(async () => await world.stop());
+
+const many = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
+const stored = () => world.engine.store.read(world.credentialId) as Record<string, string>;
+const listBanks = async (items = 1) => await world.one('bank', 'getMany', { limit: 1 }, many(items));
+
+/** Charges with the access token, one item for each reference. */
+async function chargeWithToken(...references: string[]) {
+	world.sandbox.configure({ cardAuth: 'bearer' });
+	world.editCredential({ cardAuthentication: 'bearer' });
+	const fields = chargeFields({ reference: '={{ $json.reference }}' });
+	return await world.run(
+		[world.node('Charge', 'card', 'charge', fields, { onError: 'continueRegularOutput' })],
+		references.map((reference) => ({ reference })),
+	);
+}
+
+test('the token is fetched once and kept over executions', async () => {
+	await listBanks();
+	await listBanks();
+	expect(world.sandbox.tokenCalls).toBe(1);
+	expect(stored().accessToken).toMatch(/^ey/);
+});
+
+test('any number of parallel requests make one token call', async () => {
+	expect(await listBanks(100)).toHaveLength(100);
+	expect(world.sandbox.tokenCalls).toBe(1);
+});
+
+test('executions side by side make one token call', async () => {
+	await Promise.all([listBanks(20), listBanks(20), listBanks(20)]);
+	expect(world.sandbox.tokenCalls).toBe(1);
+});
+
+describe('renewal', () => {
+	test('a refused token is renewed once for all requests under way, and each request succeeds', async () => {
+		await listBanks();
+		world.sandbox.revokeTokens();
+		expect(await listBanks(100)).toHaveLength(100);
+		expect(world.sandbox.tokenCalls).toBe(2);
+	});
+
+	test('executions side by side renew a refused token once', async () => {
+		await listBanks();
+		world.sandbox.revokeTokens();
+		await Promise.all([listBanks(20), listBanks(20), listBanks(20)]);
+		expect(world.sandbox.tokenCalls).toBe(2);
+	});
+
+	test('a JWT is renewed before it expires, so that no request is refused', async () => {
+		await listBanks();
+		const soon = Math.floor(Date.now() / 1000) + 20;
+		const expiring = `e30.${Buffer.from(JSON.stringify({ exp: soon })).toString('base64url')}.x`;
+		world.editCredential({ accessToken: expiring });
+		world.sandbox.requests.length = 0;
+		await listBanks(3);
+		expect(world.requestsTo('/banks').map(({ headers }) => headers.authorization)).not.toContain(`Bearer ${expiring}`);
+		expect(stored().accessToken).not.toBe(expiring);
+	});
+
+	test('with a renewal path the refresh token is used, and its successor is kept', async () => {
+		world.sandbox.configure({ refreshPath: '/uaa/api/auth/refresh' });
+		world.editCredential({ renewalPath: '/uaa/api/auth/refresh' });
+		await listBanks();
+		const first = stored().refreshToken;
+		for (let round = 0; round < 2; round++) {
+			world.sandbox.revokeTokens();
+			await listBanks();
+		}
+		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([1, 2]);
+		expect(stored().refreshToken).not.toBe(first);
+	});
+
+	test('the refresh token can be sent as a header', async () => {
+		world.sandbox.configure({ refreshPath: '/renew' });
+		world.editCredential({ renewalPath: '/renew', renewalStyle: 'bearer' });
+		await listBanks();
+		world.sandbox.revokeTokens();
+		await listBanks();
+		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([1, 1]);
+	});
+
+	test.each(['status', 'reset', 'brokenJson'] as const)('a renewal that fails (%s) is followed by a login', async (kind) => {
+		world.sandbox.configure({ refreshPath: '/renew' });
+		world.editCredential({ renewalPath: '/renew' });
+		await listBanks();
+		world.sandbox.revokeTokens();
+		world.sandbox.fail({ on: 'refresh', kind, status: 401 });
+		expect(await listBanks()).toHaveLength(1);
+		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([2, 1]);
+	});
+});
+
+describe('a token never outlives a change of', () => {
+	test.each(['apiKey', 'clientId'])('the %s', async (key) => {
+		await listBanks();
+		world.sandbox.configure({ [key]: 'changed' });
+		world.editCredential({ [key]: 'changed' });
+		await listBanks();
+		expect(world.sandbox.tokenCalls).toBe(2);
+		expect(world.requestsTo('/uaa/api/auth').at(-1)!.headers[key === 'apiKey' ? 'x-api-key' : 'x-client-id']).toBe('changed');
+	});
+
+	test('a key to a wrong one: the old token does not hide it', async () => {
+		await listBanks();
+		world.editCredential({ apiKey: 'wrong' });
+		await expect(listBanks()).rejects.toMatchObject({ message: expect.stringContaining('The service refused the API key or the client ID') });
+	});
+
+	test('the host: the old token is not sent there', async () => {
+		await listBanks();
+		const oldToken = stored().accessToken;
+		world.editCredential({ baseUrl: world.sandbox.url.replace('127.0.0.1', 'localhost') });
+		await listBanks();
+		expect(world.sandbox.tokenCalls).toBe(2);
+		expect(world.requestsTo('/banks').at(-1)!.headers.authorization).not.toContain(oldToken);
+	});
+});
+
+describe('a login that fails', () => {
+	test('makes one token call, and says which keys are wrong', async () => {
+		world.editCredential({ apiKey: 'wrong' });
+		await expect(listBanks(10)).rejects.toMatchObject({
+			message: expect.stringContaining('The service refused the API key or the client ID'),
+			description: expect.stringContaining('Check the API Key and the Client ID in the credential'),
+		});
+		expect(world.sandbox.tokenCalls).toBe(1);
+	});
+
+	test('before a charge is a plain error: nothing was sent', async () => {
+		world.sandbox.fail({ on: 'token', kind: 'reset' });
+		const run = await chargeWithToken('T-1');
+		expect(run.items('Charge')[0]!.json).toEqual({ error: expect.stringContaining('reference T-1, not charged') });
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(0);
+	});
+});
+
+describe('charges that are opened with the token', () => {
+	test('fetch it first', async () => {
+		const run = await chargeWithToken('T-1', 'T-2');
+		expect(run.items('Charge').map(({ json }) => json.outcome)).toEqual(['otp_required', 'otp_required']);
+		expect(world.sandbox.tokenCalls).toBe(1);
+	});
+
+	test('are never sent twice: a refused token fails the charge, and the next one has a new token', async () => {
+		await listBanks();
+		world.sandbox.revokeTokens();
+		const run = await chargeWithToken('T-1', 'T-2');
+		expect(run.items('Charge').map(({ json }) => json.outcome ?? json.error)).toEqual([
+			expect.stringContaining('reference T-1, not charged'),
+			'otp_required',
+		]);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
+		expect(world.sandbox.tokenCalls).toBe(2);
+	});
+
+	test('try a token that does not tell its expiry on a read first, so that it fails no charge', async () => {
+		world.sandbox.configure({ tokenKind: 'opaque' });
+		await listBanks();
+		world.sandbox.revokeTokens();
+		const run = await chargeWithToken('T-1', 'T-2');
+		expect(run.items('Charge').map(({ json }) => json.outcome)).toEqual(['otp_required', 'otp_required']);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
+		expect(world.sandbox.tokenCalls).toBe(2);
+	});
+});
+
+test('calls that need no token fetch none', async () => {
+	const [charged] = await world.one('card', 'charge', chargeFields());
+	await world.one('transaction', 'verify', { transactionReference: charged!.json.transactionReference });
+	expect(world.sandbox.tokenCalls).toBe(0);
+});
