@@ -37,7 +37,7 @@ const page = z.looseObject({
  */
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	checkStatus(BANKS, answer, secrets);
-	const body = unwrapped(answer.body);
+	const body = unwrapped(secrets.inAnswer(answer.body));
 	const bare = list.safeParse(body);
 	if (bare.success) return { page: null, next: null, raw: bare.data, banks: bare.data.map(readBank) };
 	const paged = page.safeParse(body);

@@ -22,27 +22,21 @@ export async function listBanks(
 		pageParameter = 'page',
 	}: { nameFilter?: string; limit?: number; pageParameter?: string } = {},
 ): Promise<ListedBank[]> {
-	const secrets = transport.secrets();
 	const wanted = nameFilter.trim().toLowerCase();
 	const found: ListedBank[] = [];
 	let page: number | null = 0;
 	do {
-		const answer = readBanks(
-			await transport.send(BANKS, page === 0 ? {} : { query: { [pageParameter]: page } }),
-			secrets,
-		);
-		if (page > 0 && answer.page !== page) {
+		const answer = await transport.send(BANKS, page === 0 ? {} : { query: { [pageParameter]: page } });
+		const { page: answeredPage, next, banks, raw } = readBanks(answer, transport.secrets());
+		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(
 				'The service does not answer further pages of the banks list',
 				`It was asked with the query parameter "${pageParameter}". Set the option "Page Parameter" to the name that your provider uses.`,
 			);
 		}
-		const listed = answer.banks.map((bank, index) => ({
-			bank: secrets.inAnswer(bank) as Bank,
-			raw: secrets.inAnswer(answer.raw[index]),
-		}));
+		const listed = banks.map((bank, index) => ({ bank, raw: raw[index] }));
 		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
-		page = answer.next;
+		page = next;
 	} while (page !== null && found.length < limit);
 	return found.slice(0, limit);
 }

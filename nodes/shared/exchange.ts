@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { readEnvelope } from '../../gateway/answer';
 import type { Endpoint } from '../../gateway/endpoints';
 import { LostAnswerError, UnexpectedError, type GatewayError } from '../../gateway/errors';
-import type { Secrets } from '../../gateway/secrets';
 import { asGatewayError } from './errors';
 import type { Run } from './operation';
 import type { Call } from './transport';
@@ -13,17 +12,19 @@ export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayErr
 
 /**
  * Sends a call and reads the `data` of its answer. It does not throw: what a failure means depends on the call.
+ * @param secretValues what the call carries and nobody may see
  * @param read turns `data` into what is wanted of it
  */
 export async function exchange<T extends object>(
 	{ transport }: Run,
 	endpoint: Endpoint,
 	call: Call,
-	secrets: Secrets,
+	secretValues: readonly string[],
 	read: (data: Record<string, unknown>) => T,
 ): Promise<Exchange<T>> {
 	try {
 		const answer = await transport.send(endpoint, call);
+		const secrets = transport.secrets(secretValues);
 		const value = read(readEnvelope(endpoint, answer, secrets));
 		return { value: secrets.inAnswer(value) as T, raw: secrets.inAnswer(answer.body) as IDataObject };
 	} catch (error) {

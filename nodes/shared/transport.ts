@@ -33,6 +33,8 @@ export class Transport {
 	readonly settings: Settings;
 	/** A token that the service refused; a new one is fetched in its place. */
 	private refusedToken = '';
+	/** Every access and refresh token that was in use. */
+	private readonly tokens = new Set<string>();
 	/** The last token that the service is known to take. */
 	private provenToken = '';
 
@@ -42,6 +44,7 @@ export class Transport {
 		private readonly timeout: number,
 	) {
 		this.settings = readSettings(stored);
+		this.remember(this.settings);
 	}
 
 	/**
@@ -52,10 +55,13 @@ export class Transport {
 		return new Transport(context, await context.getCredentials(CREDENTIAL), timeout);
 	}
 
-	/** Hides this credential's keys and tokens, and the given values, in what leaves the node. */
+	/**
+	 * Hides this credential's keys, every token of this run, and the given values in what leaves the node.
+	 * Ask for it after the answer has come: a token may be as new as that.
+	 */
 	secrets(values: readonly string[] = []): Secrets {
-		const { apiKey, clientId, privateKey, accessToken, refreshToken } = this.settings;
-		return new Secrets([...values, apiKey, clientId, privateKey, accessToken, refreshToken]);
+		const { apiKey, clientId, privateKey } = this.settings;
+		return new Secrets([...values, apiKey, clientId, privateKey, ...this.tokens]);
 	}
 
 	/**
@@ -136,6 +142,11 @@ export class Transport {
 
 	private adopt({ accessToken, refreshToken, tokenFor }: Token): void {
 		Object.assign(this.settings, { accessToken, refreshToken, tokenFor });
+		this.remember(this.settings);
 		this.provenToken = accessToken;
+	}
+
+	private remember({ accessToken, refreshToken }: Settings): void {
+		this.tokens.add(accessToken).add(refreshToken);
 	}
 }

@@ -15,7 +15,7 @@ export async function verify(run: Run, reference: string): Promise<Exchange<Veri
 		run,
 		VERIFY,
 		{ parameters: { transactionReference: reference } },
-		run.transport.secrets(),
+		[],
 		(data) => {
 			const record = readVerify(data, reference, settings.statusTable);
 			if (record) return record;

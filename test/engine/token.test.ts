@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Engine } from '../../engine';
 import { chargeFields, World } from './support/world';
 
+let engine: Engine;
 let world: World;
-beforeEach(async () => {
-	world = await World.start();
+beforeAll(async () => {
+	engine = await Engine.start();
 });
-afterEach(async () => await world.stop());
+afterAll(async () => await engine.stop());
+// A service of its own for each test, as this process remembers the newest token of each service.
+beforeEach(async () => {
+	world = await World.start({}, {}, engine);
+});
+afterEach(async () => await world.sandbox.stop());
 
 const many = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
 const stored = () => world.engine.store.read(world.credentialId) as Record<string, string>;
@@ -88,15 +95,18 @@ describe('renewal', () => {
 		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([1, 1]);
 	});
 
-	test.each(['status', 'reset', 'brokenJson'] as const)('a renewal that fails (%s) is followed by a login', async (kind) => {
-		world.sandbox.configure({ refreshPath: '/renew' });
-		world.editCredential({ renewalPath: '/renew' });
-		await listBanks();
-		world.sandbox.revokeTokens();
-		world.sandbox.fail({ on: 'refresh', kind, status: 401 });
-		expect(await listBanks()).toHaveLength(1);
-		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([2, 1]);
-	});
+	test.each(['status', 'reset', 'brokenJson'] as const)(
+		'a renewal that fails (%s) is followed by a login',
+		async (kind) => {
+			world.sandbox.configure({ refreshPath: '/renew' });
+			world.editCredential({ renewalPath: '/renew' });
+			await listBanks();
+			world.sandbox.revokeTokens();
+			world.sandbox.fail({ on: 'refresh', kind, status: 401 });
+			expect(await listBanks()).toHaveLength(1);
+			expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([2, 1]);
+		},
+	);
 });
 
 describe('a token never outlives a change of', () => {
@@ -106,13 +116,17 @@ describe('a token never outlives a change of', () => {
 		world.editCredential({ [key]: 'changed' });
 		await listBanks();
 		expect(world.sandbox.tokenCalls).toBe(2);
-		expect(world.requestsTo('/uaa/api/auth').at(-1)!.headers[key === 'apiKey' ? 'x-api-key' : 'x-client-id']).toBe('changed');
+		expect(world.requestsTo('/uaa/api/auth').at(-1)!.headers[key === 'apiKey' ? 'x-api-key' : 'x-client-id']).toBe(
+			'changed',
+		);
 	});
 
 	test('a key to a wrong one: the old token does not hide it', async () => {
 		await listBanks();
 		world.editCredential({ apiKey: 'wrong' });
-		await expect(listBanks()).rejects.toMatchObject({ message: expect.stringContaining('The service refused the API key or the client ID') });
+		await expect(listBanks()).rejects.toMatchObject({
+			message: expect.stringContaining('The service refused the API key or the client ID'),
+		});
 	});
 
 	test('the host: the old token is not sent there', async () => {

@@ -21,9 +21,10 @@ export class World {
 		readonly credentialId: string,
 	) {}
 
-	static async start(options: SandboxOptions = {}, credential: IDataObject = {}): Promise<World> {
+	/** @param running an engine to use, where a test file starts many worlds */
+	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
 		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
-		const engine = await Engine.start();
+		const engine = running ?? (await Engine.start());
 		const { apiKey, clientId, privateKey } = sandbox.options;
 		const data = { baseUrl: sandbox.url, apiKey, clientId, privateKey, accessToken: '', ...credential };
 		const { id } = engine.store.add('cardPaymentApi', 'Sandbox', data as never);

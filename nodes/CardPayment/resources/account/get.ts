@@ -12,8 +12,9 @@ export const get: Operation<null> = {
 	prepare: () => null,
 
 	async perform({ transport }) {
+		const answer = await transport.send(TOKEN);
 		const secrets = transport.secrets();
-		const { account, raw } = readAccount(await transport.send(TOKEN), secrets);
+		const { account, raw } = readAccount(answer, secrets);
 		return { output: secrets.inAnswer(account) as IDataObject, raw: secrets.inAnswer(raw) as IDataObject };
 	},
 };

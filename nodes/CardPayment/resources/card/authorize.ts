@@ -60,8 +60,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 	},
 
 	async perform(run, request) {
-		const secrets = run.transport.secrets(request.secrets);
-		const answered = await exchange(run, AUTHORIZE, { body: request.body }, secrets, (data) =>
+		const answered = await exchange(run, AUTHORIZE, { body: request.body }, request.secrets, (data) =>
 			readAuthorize(data, request, run.transport.settings.statusTable),
 		);
 		if ('failure' in answered) {

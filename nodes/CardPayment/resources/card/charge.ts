@@ -35,8 +35,7 @@ export const charge: Operation<ChargeRequest> = {
 	},
 
 	async perform(run, request) {
-		const secrets = run.transport.secrets(request.secrets);
-		const answered = await exchange(run, CHARGE, { body: request.body }, secrets, (data) =>
+		const answered = await exchange(run, CHARGE, { body: request.body }, request.secrets, (data) =>
 			readCharge(data, request, run.transport.settings.statusTable),
 		);
 		if ('failure' in answered) {

@@ -1,0 +1,168 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../sandbox';
+import { chargeFields, World } from './support/world';
+
+/** Secrets that no other text has by chance. */
+const CANARY = {
+	cardNumber: '5060990580000217499',
+	cvv: '7391',
+	cardPin: '482617',
+	otp: '918273',
+	apiKey: 'canary-api-key-7f3a9c51',
+	privateKey: 'canary-private-key-e84b20d6',
+};
+const MISTYPED_CARD = '5060990580000217498';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({
+		echo: true,
+		apiKey: CANARY.apiKey,
+		privateKey: CANARY.privateKey,
+		refreshPath: '/renew',
+	});
+	world.editCredential({ renewalPath: '/renew' });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.editCredential({ ...KEYS, cardAuthentication: 'apiKey' });
+});
+
+const KEYS = { apiKey: CANARY.apiKey, privateKey: CANARY.privateKey };
+
+/** An expression for a secret that does not hold it: n8n stores the node's parameters with a failed execution. */
+const hidden = (secret: string) => `={{ "${secret.slice(0, 2)}" + "${secret.slice(2)}" }}`;
+
+const secretCharge = (changes: IDataObject = {}) =>
+	chargeFields({
+		cardNumber: hidden(CANARY.cardNumber),
+		cvv: hidden(CANARY.cvv),
+		additionalFields: { cardPin: hidden(CANARY.cardPin) },
+		options: { timeout: 1 },
+		...changes,
+	});
+const secretOtp = (transactionReference: string) => ({
+	transactionReference,
+	otp: hidden(CANARY.otp),
+	options: { timeout: 1 },
+});
+
+/** Everything that the execution left, in n8n's database, its logs and its error workflow. */
+async function traces(operation: string, parameters: object, onError: string): Promise<string> {
+	world.engine.logs.length = 0;
+	const [resource, name] = operation.split('.') as [string, string];
+	const run = await world.run(
+		[world.node('Node', resource, name, parameters, { onError })],
+		[{ order: 1 }, { order: 2 }],
+	);
+	return [run.serialized, JSON.stringify(run.error), ...world.engine.logs].join('\n');
+}
+
+function expectNoSecret(text: string, more: string[] = []): void {
+	const stored = world.engine.store.read(world.credentialId);
+	const secrets = [...Object.values(CANARY), stored.accessToken, stored.refreshToken, ...more]
+		.map(String)
+		.filter(Boolean);
+	const found = secrets.filter((secret) => new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text));
+	expect(found).toEqual([]);
+	expect(text.length).toBeGreaterThan(500);
+}
+
+const LOSSES: Array<Pick<Fault, 'kind' | 'status'>> = [
+	{ kind: 'reset' },
+	{ kind: 'hang' },
+	{ kind: 'html', status: 502 },
+	{ kind: 'empty' },
+	{ kind: 'brokenJson' },
+	...[400, 401, 403, 404, 409, 418, 429, 500, 503].map((status) => ({ kind: 'status' as const, status })),
+];
+const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+
+describe.each(MODES)('with "%s", a service that repeats its input', (mode) => {
+	test.each(LOSSES)('and fails the charge with $kind $status', async (fault) => {
+		world.sandbox.fail({ on: 'charge', when: 'before', times: 2, ...fault });
+		expectNoSecret(await traces('card.charge', secretCharge(), mode));
+	});
+
+	test('and refuses the keys of the charge', async () => {
+		world.sandbox.configure({ apiKey: 'another' });
+		expectNoSecret(await traces('card.charge', secretCharge(), mode));
+	});
+
+	test.each(['bearer', 'privateKey', 'privateKeyHeader'])(
+		'and refuses the charge, opened by %s',
+		async (cardAuthentication) => {
+			world.sandbox.configure({ cardAuth: cardAuthentication as never });
+			world.editCredential({ cardAuthentication });
+			world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before', times: 2 });
+			expectNoSecret(await traces('card.charge', secretCharge(), mode));
+		},
+	);
+
+	test('and declines the card', async () => {
+		expectNoSecret(await traces('card.charge', secretCharge({ simplify: false }), mode));
+	});
+
+	test.each(LOSSES)('and fails the authorization with $kind $status', async (fault) => {
+		world.sandbox.fail({ on: 'authorize', when: 'before', times: 1, ...fault });
+		expectNoSecret(await traces('card.authorize', secretOtp('={{ "T" + $json.order }}'), mode));
+	});
+
+	test('and refuses the OTP', async () => {
+		const [charged] = await world.one('card', 'charge', chargeFields());
+		const text = await traces(
+			'card.authorize',
+			{ ...secretOtp(String(charged!.json.transactionReference)), simplify: false },
+			mode,
+		);
+		expectNoSecret(text);
+	});
+
+	test.each(LOSSES)('and fails the verification with $kind $status', async (fault) => {
+		world.sandbox.fail({ on: 'verify', times: 2, ...fault });
+		expectNoSecret(await traces('transaction.verify', { transactionReference: 'T1', options: { timeout: 1 } }, mode));
+	});
+
+	test.each(['apiKey', 'privateKey'])('and refuses a wrong %s', async (key) => {
+		const wrong = `canary-wrong-${key}-51c0`;
+		world.editCredential({ [key]: wrong, accessToken: '' });
+		expectNoSecret(await traces('bank.getMany', {}, mode), [wrong]);
+		expectNoSecret(await traces('account.get', {}, mode), [wrong]);
+		expectNoSecret(await traces('transaction.verify', { transactionReference: 'T1' }, mode), [wrong]);
+	});
+
+	test('and takes the token back, over and over', async () => {
+		world.sandbox.fail({ on: 'banks', kind: 'status', status: 401, times: 9 });
+		expectNoSecret(await traces('bank.getMany', {}, mode));
+	});
+
+	test.each([
+		['card number', { cardNumber: hidden(MISTYPED_CARD) }],
+		['expiry', { expiryYear: '20' }],
+		['PIN', { additionalFields: { cardPin: hidden(`0${CANARY.cardPin}`) } }],
+		['amount', { amount: hidden(CANARY.cardNumber) }],
+		['currency', { currency: hidden(CANARY.cardNumber) }],
+		['address', { callbackUrl: hidden(CANARY.cardNumber) }],
+		['JSON', { inputMode: 'json', charge: `={{ '{"' + "50609" + '90580000217499": {' }}` }],
+		['field of JSON', { inputMode: 'json', charge: `={{ { ["50609" + "90580000217499"]: "7" + "391" } }}` }],
+	])('and input with a bad %s', async (_, changes) => {
+		expectNoSecret(await traces('card.charge', secretCharge(changes), mode), [MISTYPED_CARD, `0${CANARY.cardPin}`]);
+		expect(world.sandbox.requests).toHaveLength(0);
+	});
+});
+
+test('payments that succeed leave no secret either, simplified or not', async () => {
+	for (const simplify of [true, false]) {
+		const charge = { cardNumber: hidden('4000056655665556'), cvv: hidden(CANARY.cvv), simplify };
+		expectNoSecret(await traces('card.charge', secretCharge(charge), 'stopWorkflow'), ['4000056655665556']);
+		expectNoSecret(await traces('account.get', { simplify }, 'stopWorkflow'));
+		expectNoSecret(await traces('bank.getMany', { simplify }, 'stopWorkflow'));
+	}
+});
+
+test('the search finds what is there', async () => {
+	const text = await traces('card.charge', secretCharge({ reference: `X ${CANARY.cvv}` }), 'continueRegularOutput');
+	expect(() => expectNoSecret(text)).toThrow();
+});

@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { World } from './support/world';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start();
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+const check = async (changes: IDataObject = {}) =>
+	await world.engine.testCredential('cardPaymentApi', {
+		...world.engine.store.read(world.credentialId),
+		...changes,
+	} as never);
+
+test('all good', async () => {
+	expect(await check()).toEqual({
+		status: 'OK',
+		message: 'All good: the login works, and the private key may verify transactions',
+	});
+});
+
+test.each([
+	[
+		'base URL not reachable',
+		{ baseUrl: 'http://127.0.0.1:9' },
+		/^Login at the Base URL: The service cannot be reached: nothing answers/,
+	],
+	['base URL of no URL', { baseUrl: 'shop' }, /"Base URL" must be a URL that begins with https:/],
+	[
+		'base URL of another service',
+		{ baseUrl: '{url}/elsewhere' },
+		/^Login at the Base URL: There is no login at this address/,
+	],
+	['API key refused', { apiKey: 'wrong' }, /^Login at the Base URL: The service refused the API key or the client ID/],
+	[
+		'client id refused',
+		{ clientId: 'wrong' },
+		/^Login at the Base URL: The service refused the API key or the client ID/,
+	],
+	['API key missing', { apiKey: '' }, /The credential has no API Key/],
+	['private key refused', { privateKey: 'wrong' }, /The service refused the private key/],
+	['private key missing', { privateKey: '' }, /The credential has no Private Key/],
+	[
+		'transaction base not reachable',
+		{ transactionBase: 'http://127.0.0.1:9' },
+		/^Verification at the Transaction Base: The service cannot be reached/,
+	],
+	[
+		'transaction base wrong',
+		{ transactionBase: 'wrong' },
+		/^Verification at the Transaction Base: There is no verify call at this address/,
+	],
+	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
+])('%s', async (_, changes, message) => {
+	const resolved = Object.fromEntries(
+		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),
+	);
+	expect(await check(resolved)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+});
+
+test('IP address not whitelisted', async () => {
+	world.sandbox.configure({ ipNotWhitelisted: true });
+	expect(await check()).toEqual({
+		status: 'Error',
+		message: expect.stringContaining("does not accept calls from this server's IP address"),
+	});
+});
+
+test('a service that is down just now', async () => {
+	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+	expect(await check()).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('it answered with HTTP status 503'),
+	});
+});
+
+test('a stored token does not hide wrong keys', async () => {
+	await world.one('bank', 'getMany', { limit: 1 });
+	expect(await check({ apiKey: 'wrong' })).toMatchObject({ status: 'Error' });
+});
+
+test('a merchant without a login, whose card calls use the private key', async () => {
+	expect(await check({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' })).toMatchObject({ status: 'OK' });
+});

@@ -1,0 +1,488 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readAuthorize } from '../../../gateway/authorize';
+import { CARDS, chargeFields, World } from '../support/world';
+import { charged, failure, only, sentTo } from './helpers';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+beforeEach(() => void (world.sandbox.requests.length = 0));
+
+describe('2.1 Access token response', () => {
+	const user: Array<[string, unknown]> = [
+		['id', '5b0a7a52-6f0c-4c0e-9d59-7a3c1f2e8d10'],
+		['mobile', '+2348000000000'],
+		['firstName', 'Sandbox'],
+		['lastName', 'Merchant'],
+		['role', 'BUSINESS'],
+		['roles', ['BUSINESS']],
+		['kycLevel', 'TIER_THREE'],
+		['selfie', 'https://files.sandbox.example/selfie.png'],
+		['accountPublicId', 'c3f4a1de-2b77-4c57-8a2e-94d6b0e51f33'],
+	];
+	const property = { name: 'EMAIL_VALIDATED_DATE', value: '2024-03-05T09:41:27.318204' };
+	let account: IDataObject;
+	beforeAll(async () => {
+		account = await only(world, 'account', 'get');
+	});
+
+	test('accessToken: kept in the credential, and sent as the bearer token', async () => {
+		await world.one('bank', 'getMany', { limit: 1 });
+		const { accessToken } = world.engine.store.read(world.credentialId);
+		expect(accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+		expect(sentTo(world, '/banks').headers.authorization).toBe(`Bearer ${String(accessToken)}`);
+	});
+
+	test('refreshToken: kept in the credential', async () => {
+		await world.one('bank', 'getMany', { limit: 1 });
+		expect(world.engine.store.read(world.credentialId).refreshToken).toMatch(/^[\w-]{20,}$/);
+	});
+
+	test.each(user)('user.%s', (field, value) => {
+		expect(account[field]).toEqual(value);
+	});
+
+	test('properties: each name with its value', () => {
+		expect(account.properties).toEqual({ [property.name]: property.value });
+	});
+
+	test('Simplify off: user and properties as they came, without the tokens', async () => {
+		expect(await only(world, 'account', 'get', { simplify: false })).toEqual({
+			user: Object.fromEntries(user),
+			properties: [property],
+		});
+	});
+});
+
+const CHARGE: IDataObject = {
+	cardNumber: '5060990580000217499',
+	expiryYear: '2050',
+	expiryMonth: '3',
+	cvv: '111',
+	amount: 1000,
+	currency: 'NGN',
+	callbackUrl: 'https://shop.example/paid?order=1',
+	webhookURL: 'https://shop.example/hook',
+	sourceUrl: 'https://shop.example/basket',
+	cardPin: '1111',
+	tid: 'T-0001',
+	email: 'ada@shop.example',
+};
+const fromItem = (field: string) => `={{ $json.${field} }}`;
+const INPUT_MODES: Array<[string, IDataObject]> = [
+	[
+		'field by field',
+		{
+			...Object.fromEntries(
+				['cardNumber', 'expiryYear', 'expiryMonth', 'cvv', 'amount', 'reference', 'callbackUrl', 'webhookURL'].map(
+					(field) => [field, fromItem(field)],
+				),
+			),
+			amountUnit: 'minor',
+			currency: { __rl: true, mode: 'code', value: fromItem('currency') },
+			additionalFields: Object.fromEntries(
+				['sourceUrl', 'cardPin', 'tid', 'email'].map((field) => [field, fromItem(field)]),
+			),
+		},
+	],
+	['as JSON', { inputMode: 'json', charge: '={{ $json }}' }],
+];
+
+describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameters) => {
+	const charge = async (changes: IDataObject, options: IDataObject = {}) => {
+		const item = await only(world, 'card', 'charge', { ...parameters, options }, { ...CHARGE, ...changes });
+		return { item, body: sentTo(world, '/transaction/charge').body as IDataObject };
+	};
+	const refuse = async (changes: IDataObject) => {
+		const error = await failure(world, 'card', 'charge', parameters, [{ ...CHARGE, ...changes }]);
+		expect(world.sandbox.requests).toEqual([]);
+		return error;
+	};
+	const reference = `FIELDS-${mode}`;
+
+	describe('arrives as', () => {
+		let sent: IDataObject;
+		beforeAll(async () => {
+			world.sandbox.requests.length = 0;
+			sent = (await charge({ reference })).body;
+		});
+
+		test.each([
+			['cardNumber, a string', '5060990580000217499'],
+			['expiryYear, a string of two digits', '50'],
+			['expiryMonth, a string of two digits', '03'],
+			['cvv, a string', '111'],
+			['amount, an int in minor units', 1000],
+			['currency, a string', 'NGN'],
+			['reference, the string that the caller chose', reference],
+			['callbackUrl, a string', 'https://shop.example/paid?order=1'],
+			['webhookURL, a string', 'https://shop.example/hook'],
+			['sourceUrl, a string', 'https://shop.example/basket'],
+			['cardPin, an int', 1111],
+			['tid, a string', 'T-0001'],
+			['email, a string', 'ada@shop.example'],
+		])('%s', (name, value) => {
+			expect(sent[name.split(',')[0]!]).toBe(value);
+		});
+
+		test('nothing else', () => {
+			expect(Object.keys(sent).sort()).toEqual([...Object.keys(CHARGE), 'reference'].sort());
+		});
+	});
+
+	test('what is optional and not given does not arrive', async () => {
+		const { body } = await charge({ sourceUrl: '', cardPin: '', tid: '', email: '' });
+		expect(Object.keys(body).sort()).toEqual([
+			'amount',
+			'callbackUrl',
+			'cardNumber',
+			'currency',
+			'cvv',
+			'expiryMonth',
+			'expiryYear',
+			'reference',
+			'webhookURL',
+		]);
+	});
+
+	test.each([
+		['cardNumber', 'Card Number is required'],
+		['expiryYear', 'Expiry Year is required'],
+		['expiryMonth', 'Expiry Month is required'],
+		['cvv', 'CVV is required'],
+		['amount', 'Amount is required'],
+		['currency', 'Currency is required'],
+		['callbackUrl', 'Callback URL is required'],
+		['webhookURL', 'Webhook URL is required'],
+	])('%s is required: without it nothing is sent', async (field, message) => {
+		expect(await refuse({ [field]: '' })).toMatchObject({
+			message: `${message} (item 0)`,
+			description: "Nothing was sent. The rule is from section 2.2 of the service's specification.",
+		});
+	});
+
+	test('a field that the item does not have counts as not given', async () => {
+		const { cvv: _, ...withoutCvv } = CHARGE;
+		const { message } = await failure(world, 'card', 'charge', parameters, [withoutCvv]);
+		expect(message).toBe('CVV is required (item 0)');
+	});
+
+	test('reference: left out, each item gets one of its own', async () => {
+		const items = await world.one('card', 'charge', parameters, [CHARGE, CHARGE, CHARGE]);
+		const references = items.map(({ json }) => json.reference as string);
+		expect(new Set(references).size).toBe(3);
+		expect(world.requestsTo('/transaction/charge').map(({ body }) => (body as IDataObject).reference)).toEqual(
+			references,
+		);
+	});
+
+	test.each([
+		['cardNumber, grouped as on the card', { cardNumber: '5060 9905-8000 0217 499' }, '5060990580000217499'],
+		['expiryYear, of two digits', { expiryYear: '50' }, '50'],
+		['expiryYear, as a number', { expiryYear: 2050 }, '50'],
+		['expiryMonth, as a number', { expiryMonth: 3 }, '03'],
+		['cvv, as a number', { cvv: 111 }, '111'],
+		['amount, as text', { amount: '1000' }, 1000],
+		['currency, in small letters', { currency: 'usd' }, 'USD'],
+		['cardPin, as a number', { cardPin: 1111 }, 1111],
+	])('%s, arrives in the specified form', async (name, changes, sent) => {
+		const { body } = await charge(changes);
+		expect(body[name.split(',')[0]!]).toBe(sent);
+	});
+
+	test.each([
+		[
+			'cardNumber with a typing mistake',
+			{ cardNumber: '5060990580000217498' },
+			'Card Number is not a valid card number',
+		],
+		['cardNumber with letters', { cardNumber: '5060 four' }, 'Card Number must have 12 to 19 digits'],
+		['expiryYear of three digits', { expiryYear: '205' }, 'Expiry Year must have two or four digits'],
+		['expiryMonth 13', { expiryMonth: '13' }, 'Expiry Month must be a month from 1 to 12'],
+		['an expired card', { expiryYear: '2020' }, 'the card has expired'],
+		['cvv of two digits', { cvv: '11' }, 'CVV must have 3 or 4 digits'],
+		['currency by name', { currency: 'Naira' }, 'Currency must be a three-letter currency code'],
+		['callbackUrl without http', { callbackUrl: 'shop.example/paid' }, 'Callback URL must be an address'],
+		['sourceUrl without http', { sourceUrl: 'shop.example' }, 'Source URL must be an address'],
+		['cardPin with letters', { cardPin: '11a1' }, 'Card PIN must have 4 to 12 digits'],
+		['cardPin with a leading zero, which an int would lose', { cardPin: '0111' }, 'Card PIN begins with 0'],
+		['email without @', { email: 'ada' }, 'Customer Email must be an e-mail address'],
+	])('%s: refused before it is sent', async (_, changes, message) => {
+		expect((await refuse(changes)).message).toContain(message);
+	});
+
+	test('several broken rules are told at once', async () => {
+		const { message } = await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' });
+		expect(message).toContain('CVV must have 3 or 4 digits');
+		expect(message).toContain('Webhook URL must be an address');
+		expect(message).toContain('Amount must be a whole number');
+	});
+
+	test('cardPin: as text it keeps its leading zero, where the option says so', async () => {
+		const { body } = await charge({ cardPin: '0111' }, { pinFormat: 'text' });
+		expect(body.cardPin).toBe('0111');
+	});
+
+	test('expiryYear: in four digits, where the option says so', async () => {
+		const { body } = await charge({}, { yearDigits: 4 });
+		expect(body.expiryYear).toBe('2050');
+	});
+});
+
+describe('2.2 Card charge request, given as JSON', () => {
+	const json = (charge: unknown) => ({ inputMode: 'json', charge });
+
+	test('JSON text is as good as an object', async () => {
+		await world.one('card', 'charge', json(JSON.stringify({ ...CHARGE, reference: 'JSON-TEXT' })));
+		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ reference: 'JSON-TEXT', amount: 1000 });
+	});
+
+	test.each([
+		['text that is not JSON', '{"cardNumber": ', 'Charge must be a JSON object'],
+		['an array', '[]', 'Charge must be a JSON object'],
+		[
+			'a field that 2.2 does not have',
+			JSON.stringify({ ...CHARGE, card_number: '1' }),
+			'The input has a field that the service does not know: "card_number"',
+		],
+	])('%s: refused before it is sent', async (_, charge, message) => {
+		expect((await failure(world, 'card', 'charge', json(charge))).message).toContain(message);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('2.3 Card charge response', () => {
+	let item: IDataObject;
+	beforeAll(async () => {
+		item = await only(world, 'card', 'charge', chargeFields({ reference: 'RESPONSE-1' }));
+	});
+
+	test('status: 200 says that the call worked, not what became of the payment', () => {
+		expect(item).toMatchObject({ outcome: 'otp_required', authorized: false, status: null, statusName: null });
+	});
+
+	test('authorizationType', () => {
+		expect(item.authorizationType).toBe('OTP');
+	});
+
+	test('otpMessage', () => {
+		const otpMessage = 'Please enter the OTP sent to your phone number 080******00';
+		expect(item).toMatchObject({ otpMessage, message: otpMessage });
+	});
+
+	test('otpMessageSupport', () => {
+		expect(item.otpMessageSupport).toBe('If you did not receive the OTP, call your bank or dial *000*000#');
+	});
+
+	test('reference: comes out as the transactionReference that authorize asks for', async () => {
+		const { transactionReference } = item;
+		expect(transactionReference).toBe(world.sandbox.ledger.byReference('RESPONSE-1')!.transactionReference);
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
+			authorized: true,
+		});
+	});
+
+	test('the request stands next to it: reference, amount and currency', () => {
+		expect(item).toMatchObject({ reference: 'RESPONSE-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' });
+	});
+
+	test('the reference comes out unchanged, also where it holds the client ID', async () => {
+		world.sandbox.configure({ clientId: 'merchant-0042' });
+		world.editCredential({ clientId: 'merchant-0042' });
+		const named = await only(world, 'card', 'charge', chargeFields({ reference: 'merchant-0042-1001' }));
+		world.sandbox.configure({ clientId: 'sandbox-client-id' });
+		world.editCredential({ clientId: 'sandbox-client-id' });
+		expect(named.reference).toBe('merchant-0042-1001');
+	});
+
+	test('Simplify off: the envelope as it came', async () => {
+		const raw = await only(world, 'card', 'charge', chargeFields({ reference: 'RESPONSE-2', simplify: false }));
+		expect(raw).toEqual({
+			status: 200,
+			message: 'Successful',
+			data: {
+				status: 200,
+				authorizationType: 'OTP',
+				otpMessage: 'Please enter the OTP sent to your phone number 080******00',
+				otpMessageSupport: 'If you did not receive the OTP, call your bank or dial *000*000#',
+				reference: world.sandbox.ledger.byReference('RESPONSE-2')!.transactionReference,
+			},
+			errors: [],
+		});
+	});
+});
+
+describe('2.4 Authorize request', () => {
+	test('transactionReference, otp and authorizationType arrive, and nothing else', async () => {
+		const { transactionReference } = await charged(world);
+		await world.one('card', 'authorize', { transactionReference, otp: '123456' });
+		expect(sentTo(world, '/charge/authorize').body).toEqual({
+			transactionReference,
+			otp: '123456',
+			authorizationType: 'OTP',
+		});
+	});
+
+	test.each([
+		['otp, with leading zeros', { otp: '001234' }, { otp: '001234' }],
+		['otp, as a number', { otp: '={{ 123456 }}' }, { otp: '123456' }],
+		['otp, with a space behind it', { otp: '123456 ' }, { otp: '123456' }],
+		['authorizationType, of another value', { authorizationType: 'PHONE' }, { authorizationType: 'PHONE' }],
+	])('%s: arrives as text', async (_, given, sent) => {
+		const { transactionReference } = await charged(world);
+		await world.one('card', 'authorize', { transactionReference, otp: '123456', ...given });
+		expect(sentTo(world, '/charge/authorize').body).toMatchObject({ transactionReference, ...sent });
+	});
+
+	test.each([
+		['transactionReference', 'Transaction Reference is required (item 0)'],
+		['otp', 'OTP is required (item 0)'],
+		['authorizationType', 'Authorization Type is required (item 0)'],
+	])('%s is required: without it nothing is sent', async (field, message) => {
+		const given = { transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' };
+		expect(await failure(world, 'card', 'authorize', { ...given, [field]: fromItem('missing') })).toMatchObject({
+			message,
+			description: "Nothing was sent. The rule is from section 2.4 of the service's specification.",
+		});
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('2.5 Authorize response', () => {
+	let transactionReference: string;
+	let paymentReference: string;
+	let item: IDataObject;
+	beforeAll(async () => {
+		({ transactionReference, paymentReference } = await charged(world, { reference: 'AUTHORIZE-1' }));
+		item = await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
+	});
+
+	test('status: 2 means AUTHORIZED', () => {
+		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, status: 2, statusName: 'AUTHORIZED' });
+	});
+
+	test('errorMessage: on success an approval text, put out as message', () => {
+		expect(item.message).toBe('Approved by the card issuer');
+		expect(item).not.toHaveProperty('error');
+	});
+
+	test('transactionReference', () => {
+		expect(item.transactionReference).toBe(transactionReference);
+	});
+
+	test('authorizationType', () => {
+		expect(item.authorizationType).toBe('OTP');
+	});
+
+	test('grossAmount: a decimal', () => {
+		expect(item.grossAmount).toBe(10.66);
+	});
+
+	test('callbackUrl', () => {
+		expect(item.callbackUrl).toBe('https://shop.example/paid');
+	});
+
+	test('callbackUrl: also where it is named callbackURL, as in the field list', () => {
+		const request = { body: { transactionReference, otp: '123456', authorizationType: 'OTP' }, secrets: [] };
+		const read = readAuthorize({ status: 2, callbackURL: 'https://shop.example/paid' }, request, {});
+		expect(read.callbackUrl).toBe('https://shop.example/paid');
+	});
+
+	test("clientReference: the merchant's, put out as reference", () => {
+		expect(item.reference).toBe('AUTHORIZE-1');
+	});
+
+	test('paymentReference', () => {
+		expect(item.paymentReference).toBe(paymentReference);
+	});
+
+	test('charge, and all the others: with Simplify off the envelope as it came', async () => {
+		const transaction = await charged(world, { reference: 'AUTHORIZE-2' });
+		const parameters = { transactionReference: transaction.transactionReference, otp: '123456', simplify: false };
+		expect(await only(world, 'card', 'authorize', parameters)).toEqual({
+			status: 200,
+			message: 'Successful',
+			data: {
+				status: 2,
+				errorMessage: 'Approved by the card issuer',
+				transactionReference: transaction.transactionReference,
+				authorizationType: 'OTP',
+				grossAmount: 10.66,
+				callbackUrl: 'https://shop.example/paid',
+				clientReference: 'AUTHORIZE-2',
+				paymentReference: transaction.paymentReference,
+				charge: true,
+			},
+			errors: [],
+		});
+	});
+});
+
+describe.each<['payload' | 'table', RegExp, object]>([
+	['payload', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/, { status: 2 }],
+	['table', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, { status: 'AUTHORIZED', statusCode: 2 }],
+])('2.6 Transaction verification record, as the %s has it', (verifyShape, dateForm, statusFields) => {
+	const reference = `VERIFY-${verifyShape}`;
+	let transactionReference: string;
+	let item: IDataObject;
+	let raw: IDataObject;
+	beforeAll(async () => {
+		world.sandbox.configure({ verifyShape });
+		const charge = chargeFields({
+			...CARDS.frictionless,
+			reference,
+			additionalFields: { email: 'ada@shop.example' },
+			customer: { firstName: 'Ada', lastName: 'Obi' },
+		});
+		({ transactionReference } = (await only(world, 'card', 'charge', charge)) as { transactionReference: string });
+		item = await only(world, 'transaction', 'verify', { transactionReference });
+		raw = await only(world, 'transaction', 'verify', { transactionReference, simplify: false });
+	});
+	afterAll(() => world.sandbox.configure({ verifyShape: 'payload' }));
+
+	test.each([
+		['merchant', 'merchant', 'Sandbox Merchant'],
+		['merchantRef', 'reference', reference],
+		['grossAmount', 'grossAmount', 10.66],
+		['requestedAmount', 'amount', 10.5],
+		['transactionFee', 'transactionFee', 0.16],
+		['settlementAmount', 'settlementAmount', 10.5],
+		['customerId', 'customerId', 'Ada Obi ada@shop.example'],
+		['currencyCode', 'currency', 'NGN'],
+		['callbackUrl', 'callbackUrl', 'https://shop.example/paid'],
+		['authorizationType', 'authorizationType', 'OPEN'],
+		['paymentRequestor', 'paymentRequestor', 'Sandbox Merchant'],
+	])('%s, put out as %s', (_, name, value) => {
+		expect(item[name]).toBe(value);
+	});
+
+	test('transactionReference', () => {
+		expect(item.transactionReference).toBe(transactionReference);
+	});
+
+	test('requestedAmount, in minor units as well', () => {
+		expect(item.amountMinor).toBe(1050);
+	});
+
+	test(`transactionDate: ${verifyShape === 'payload' ? 'no time zone is added' : 'from the field "date"'}`, () => {
+		expect(item.transactionDate).toMatch(dateForm);
+		const { createdAt } = world.sandbox.ledger.byReference(reference)!;
+		expect(createdAt).toContain(String(item.transactionDate).replace('Z', ''));
+	});
+
+	test(`status${verifyShape === 'table' ? ', a text, and statusCode' : ', an integer'}`, () => {
+		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, status: 2, statusName: 'AUTHORIZED' });
+	});
+
+	test('Simplify off: the envelope as it came', () => {
+		expect(raw).toMatchObject({
+			status: 200,
+			message: 'Successful',
+			data: { merchantRef: reference, requestedAmount: 10.5, currencyCode: 'NGN', ...statusFields },
+			errors: [],
+		});
+	});
+});

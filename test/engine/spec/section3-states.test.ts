@@ -1,0 +1,230 @@
+import { chargeFields, World } from '../support/world';
+import { charged, failure, only, settle } from './helpers';
+
+/** The table that providers publish. Only code 2 is from the specification. */
+const PUBLISHED: Array<[number, string, string]> = [
+	[0, 'COMPLETED', 'authorized'],
+	[1, 'PENDING', 'pending'],
+	[2, 'AUTHORIZED', 'authorized'],
+	[3, 'CAPTURED', 'authorized'],
+	[4, 'DECLINED', 'declined'],
+	[5, 'CANCELED', 'declined'],
+	[6, 'REFUNDED', 'refunded'],
+	[7, 'CHARGED_BACK', 'refunded'],
+	[8, 'IN_PROGRESS', 'pending'],
+	[9, 'VOIDED', 'declined'],
+	[10, 'PENDING_REVIEW', 'pending'],
+	[11, 'PARTIALLY_REFUNDED', 'refunded'],
+	[12, 'UNDER_INVESTIGATION', 'pending'],
+	[13, 'FAILED_TO_CAPTURE', 'declined'],
+	[14, 'EXPIRED', 'declined'],
+	[15, 'SUSPENDED', 'pending'],
+	[16, 'TRANSFERRED', 'authorized'],
+	[17, 'SCHEDULED', 'pending'],
+];
+const AUTHORIZED = PUBLISHED.filter(([, , outcome]) => outcome === 'authorized');
+const NOT_AUTHORIZED = PUBLISHED.filter(([, , outcome]) => outcome !== 'authorized');
+const STILL_OPEN = PUBLISHED.filter(([, , outcome]) => outcome === 'pending');
+const FINAL = PUBLISHED.filter(([, , outcome]) => outcome !== 'pending');
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+
+/** A transaction that has reached a status. */
+async function transactionIn(status: number): Promise<string> {
+	const transaction = await charged(world);
+	settle(world, transaction, status);
+	return transaction.transactionReference;
+}
+
+const verified = async (transactionReference: string, options: object = {}) =>
+	await only(world, 'transaction', 'verify', { transactionReference, options });
+
+describe('3 The transition from pending OTP entry', () => {
+	test('before the OTP, the charge waits for it and verify says pending', async () => {
+		const item = await only(world, 'card', 'charge', chargeFields());
+		expect(item).toMatchObject({ outcome: 'otp_required', authorized: false });
+		expect(await verified(item.transactionReference as string)).toMatchObject({ outcome: 'pending', status: 1 });
+	});
+
+	test('a correct OTP leads to status 2, with errorMessage, grossAmount and paymentReference', async () => {
+		const { transactionReference, paymentReference } = await charged(world);
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
+			outcome: 'authorized',
+			authorized: true,
+			status: 2,
+			message: 'Approved by the card issuer',
+			grossAmount: 10.66,
+			paymentReference,
+		});
+		expect(await verified(transactionReference)).toMatchObject({ outcome: 'authorized', status: 2 });
+	});
+
+	test('a wrong OTP leads nowhere: the right one can follow', async () => {
+		const { transactionReference } = await charged(world);
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '654321' })).toMatchObject({
+			outcome: 'otp_required',
+			authorized: false,
+			otpRejected: true,
+		});
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
+			outcome: 'authorized',
+			otpRejected: false,
+		});
+	});
+
+	test('three wrong OTPs, after which this service declines: the payment is declined', async () => {
+		const { transactionReference } = await charged(world);
+		const wrong = { transactionReference, otp: '654321' };
+		const outcomes = [];
+		for (let tries = 0; tries < 3; tries += 1) outcomes.push((await only(world, 'card', 'authorize', wrong)).outcome);
+		expect(outcomes).toEqual(['otp_required', 'otp_required', 'declined']);
+	});
+
+	test('an OTP for a payment that is authorized already changes nothing', async () => {
+		const { transactionReference } = await charged(world);
+		const parameters = { transactionReference, otp: '123456' };
+		await world.one('card', 'authorize', parameters);
+		expect(await only(world, 'card', 'authorize', parameters)).toMatchObject({
+			outcome: 'authorized',
+			otpRejected: false,
+		});
+	});
+});
+
+describe('3 Status codes, in the answer of verify', () => {
+	test.each(PUBLISHED)('%i %s is %s', async (status, statusName, outcome) => {
+		const authorized = outcome === 'authorized';
+		expect(await verified(await transactionIn(status))).toMatchObject({ status, statusName, outcome, authorized });
+	});
+
+	test('99, which no table has, is unknown and never authorized', async () => {
+		expect(await verified(await transactionIn(99))).toMatchObject({
+			status: 99,
+			statusName: null,
+			outcome: 'unknown',
+			authorized: false,
+		});
+	});
+});
+
+describe('3 Status codes, in the answer of verify with status as a text and statusCode', () => {
+	beforeAll(() => world.sandbox.configure({ verifyShape: 'table' }));
+	afterAll(() => world.sandbox.configure({ verifyShape: 'payload' }));
+
+	test.each(PUBLISHED)('%i %s is %s', async (status, statusName, outcome) => {
+		const authorized = outcome === 'authorized';
+		expect(await verified(await transactionIn(status))).toMatchObject({ status, statusName, outcome, authorized });
+	});
+
+	test('99, which no table has, is unknown and never authorized', async () => {
+		expect(await verified(await transactionIn(99))).toMatchObject({
+			status: 99,
+			outcome: 'unknown',
+			authorized: false,
+		});
+	});
+});
+
+describe('3 Status codes, in the answer of authorize', () => {
+	const authorizedWith = async (status: number) => {
+		const transaction = await charged(world);
+		transaction.verdict = { status, errorCode: '', errorMessage: 'Set by the test' };
+		const { transactionReference } = transaction;
+		return await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
+	};
+
+	test.each(PUBLISHED)('%i %s is %s', async (status, statusName, outcome) => {
+		const authorized = outcome === 'authorized';
+		expect(await authorizedWith(status)).toMatchObject({ status, statusName, outcome, authorized });
+	});
+
+	test('99, which no table has, is unknown and never authorized', async () => {
+		expect(await authorizedWith(99)).toMatchObject({ status: 99, outcome: 'unknown', authorized: false });
+	});
+});
+
+describe('3 Status codes that the credential defines', () => {
+	beforeAll(() =>
+		world.editCredential({
+			statusCodes: JSON.stringify({
+				3: { name: 'ON_HOLD', outcome: 'pending' },
+				99: { name: 'ABANDONED', outcome: 'declined' },
+			}),
+		}),
+	);
+	afterAll(() => world.editCredential({ statusCodes: '' }));
+
+	test.each([
+		['a code of its own', 99, 'ABANDONED', 'declined'],
+		['another meaning for a published code', 3, 'ON_HOLD', 'pending'],
+		['no entry: the published meaning', 4, 'DECLINED', 'declined'],
+	])('%s', async (_, status, statusName, outcome) => {
+		expect(await verified(await transactionIn(status))).toMatchObject({
+			status,
+			statusName,
+			outcome,
+			authorized: false,
+		});
+	});
+
+	test.each([
+		['no JSON', '{99}'],
+		['a code that is no number', '{"held": {"name": "HELD", "outcome": "pending"}}'],
+		['an outcome that does not exist', '{"18": {"name": "HELD", "outcome": "paid"}}'],
+	])('%s: an error names the setting, and nothing is sent', async (_, statusCodes) => {
+		const transactionReference = await transactionIn(4);
+		const { statusCodes: before } = world.engine.store.read(world.credentialId);
+		world.sandbox.requests.length = 0;
+		world.editCredential({ statusCodes });
+		const error = await failure(world, 'transaction', 'verify', { transactionReference });
+		world.editCredential({ statusCodes: before as string });
+		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read (item 0)');
+		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('3 The option Fail Unless Authorized', () => {
+	const failUnlessAuthorized = { failUnlessAuthorized: true };
+
+	test.each(AUTHORIZED)('%i %s passes', async (status) => {
+		expect(await verified(await transactionIn(status), failUnlessAuthorized)).toMatchObject({ authorized: true });
+	});
+
+	test.each([...NOT_AUTHORIZED, [99, '', 'unknown'] as const])('%i %s fails', async (status, statusName, outcome) => {
+		const transactionReference = await transactionIn(status);
+		const error = await failure(world, 'transaction', 'verify', {
+			transactionReference,
+			options: failUnlessAuthorized,
+		});
+		const code = `status ${status} ${statusName}`.trim();
+		expect(error.message).toBe(
+			`The payment ${transactionReference} is not authorized: its outcome is ${outcome}, ${code} (item 0)`,
+		);
+		expect(error.description).toContain('Do not deliver before the payment is authorized');
+	});
+});
+
+describe('3 Wait for Outcome', () => {
+	const waited = async (status: number) =>
+		await only(world, 'transaction', 'waitForOutcome', {
+			transactionReference: await transactionIn(status),
+			timeLimit: 0,
+		});
+
+	test.each(FINAL)('%i %s is final: there is nothing to wait for', async (status, statusName, outcome) => {
+		expect(await waited(status)).toMatchObject({ status, statusName, outcome, timedOut: false });
+	});
+
+	test.each(STILL_OPEN)('%i %s is still open when the time is up, which is no error', async (status, statusName) => {
+		expect(await waited(status)).toMatchObject({ status, statusName, outcome: 'pending', timedOut: true });
+	});
+
+	test('99 is unknown when the time is up', async () => {
+		expect(await waited(99)).toMatchObject({ outcome: 'unknown', authorized: false, timedOut: true });
+	});
+});

@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import * as z from 'zod/mini';
+import { InputError } from '../../../gateway/errors';
+import { checkInput, parseJson, readJsonObject, requiredText, text, webAddress } from '../../../gateway/input';
+import { allWordsOf, attempt, failureOf } from './examples';
+import { always, anyValue, rareDigits } from './property';
+
+const LABELS = { name: 'Customer Name', address: 'Address' };
+const schema = z.strictObject({
+	name: requiredText,
+	note: z.optional(text),
+	address: z.optional(z.strictObject({ city: requiredText })),
+});
+
+function check(input: unknown) {
+	return checkInput(schema, input, LABELS, '2.2');
+}
+
+function problemsOf(input: unknown) {
+	return (failureOf(() => check(input)) as InputError).problems;
+}
+
+describe('Text that a user gives', () => {
+	test.each([
+		['  a b ', 'a b'],
+		[5, '5'],
+		['007', '007'],
+		[10.5, '10.5'],
+	])('%p is read as %p', (given, expected) => {
+		expect(text.parse(given)).toBe(expected);
+	});
+
+	test.each([null, undefined, true, [], {}, NaN, Infinity])('%p is not text', (given) => {
+		expect(text.safeParse(given).error?.issues[0]?.message).toBe('is required');
+	});
+
+	test('a number that is too long to be exact is refused: some of its digits are lost already', () => {
+		expect(text.safeParse(Number('12345678901234567890')).success).toBe(false);
+	});
+
+	test.each(['', '   '])('%p does not count as required text', (given) => {
+		expect(requiredText.safeParse(given).error?.issues[0]?.message).toBe('is required');
+	});
+});
+
+describe('Addresses must begin with http or https (8.2)', () => {
+	test.each([
+		'http://a.example',
+		'https://a.example/b?c=d#e',
+		'HTTPS://A.example',
+		' https://a.example ',
+		'http://localhost:5678/x',
+	])('%p is accepted', (given) => {
+		expect(webAddress.parse(given)).toBe(given.trim());
+	});
+
+	test.each([
+		'',
+		'a.example',
+		'//a.example',
+		'ftp://a.example',
+		'javascript:alert(1)',
+		'https:',
+		'https://',
+		'http:a.example',
+		'x https://a.example',
+		'https://a b.example',
+		'https://a.example:99999',
+	])('%p is refused', (given) => {
+		expect(webAddress.safeParse(given).error?.issues[0]?.message).toBe(
+			'must be an address that begins with http:// or https://',
+		);
+	});
+
+	test('whatever is accepted is an http or https address for the browser too', () => {
+		const texts = fc.oneof(
+			fc.webUrl(),
+			fc.string(),
+			fc.string().map((rest) => `https://${rest}`),
+		);
+		always(
+			fc.property(texts, (given) => {
+				const result = webAddress.safeParse(given);
+				if (result.success) expect(new URL(result.data).protocol).toMatch(/^https?:$/);
+			}),
+		);
+	});
+});
+
+describe('Checking what a user gives', () => {
+	test('values that satisfy the rules come back', () => {
+		expect(check({ name: ' Ada ', address: { city: 'Lagos' } })).toEqual({ name: 'Ada', address: { city: 'Lagos' } });
+	});
+
+	test.each([
+		['an empty text', { name: 'Ada', note: '' }],
+		['null', { name: 'Ada', note: null }],
+		['undefined', { name: 'Ada', note: undefined }],
+		['an empty object', { name: 'Ada', address: {} }],
+		['an object of empty values', { name: 'Ada', address: { city: '' } }],
+		['an empty field that nobody knows', { name: 'Ada', unknown: '' }],
+	])('%s counts as not given', (_, input) => {
+		expect(check(input)).toEqual({ name: 'Ada' });
+	});
+
+	test('a broken rule is told with the name that the field has in n8n', () => {
+		expect(problemsOf({})).toEqual([{ field: 'Customer Name', rule: 'is required' }]);
+	});
+
+	test('a field inside another is told with its way', () => {
+		expect(problemsOf({ name: 'Ada', address: { city: ' ' } })).toEqual([
+			{ field: 'Address > city', rule: 'is required' },
+		]);
+	});
+
+	test('all broken rules are told at once', () => {
+		expect(problemsOf({ name: true, note: true, extra: 1 }).map(({ field }) => field)).toEqual([
+			'Customer Name',
+			'note',
+			'The input',
+		]);
+	});
+
+	test('a refusal says that nothing was sent and where the rule stands', () => {
+		const error = failureOf(() => check({}));
+		expect(error.message).toBe('Customer Name is required');
+		expect(error.description).toBe("Nothing was sent. The rule is from section 2.2 of the service's specification.");
+	});
+
+	test('a field that the service does not know is named, when its name is a plain word', () => {
+		expect(problemsOf({ name: 'Ada', webhookUrl: 'x' })[0]).toEqual({
+			field: 'The input',
+			rule: 'has a field that the service does not know: "webhookUrl"',
+		});
+	});
+
+	test('a field name that could be a secret is not repeated', () => {
+		always(
+			fc.property(rareDigits(3, 19), fc.string({ maxLength: 5 }), (secret, more) => {
+				const error = failureOf(() => check({ name: 'Ada', [more + secret]: 'x' }));
+				expect(allWordsOf(error)).not.toContain(secret);
+			}),
+		);
+	});
+
+	test.each([null, undefined, 'text', 5, [], [{ name: 'Ada' }]])('%p is not an input', (input) => {
+		expect(problemsOf(input)[0]?.field).toBe('The input');
+	});
+
+	test('any input is accepted or refused with an InputError', () => {
+		always(
+			fc.property(anyValue, (input) => {
+				const result = attempt(() => check(input));
+				if (result instanceof Error) expect(result).toBeInstanceOf(InputError);
+				else expect(typeof result.name).toBe('string');
+			}),
+		);
+	});
+});
+
+describe('JSON that a user gives', () => {
+	test.each([
+		['JSON text', '{"a": 1}'],
+		['an object', { a: 1 }],
+	])('%s is an object', (_, given) => {
+		expect(readJsonObject(given, 'Charge')).toEqual({ a: 1 });
+	});
+
+	test.each(['', 'a', '[1]', '5', 'null', '"a"', '{"a": 1', [1], 5, null, undefined])('%p is no object', (given) => {
+		const error = failureOf(() => readJsonObject(given, 'Charge'));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error.message).toMatch(/^Charge must be a JSON object/);
+	});
+
+	test('a refusal never repeats what was given', () => {
+		always(
+			fc.property(rareDigits(3, 19), (secret) => {
+				const error = failureOf(() => readJsonObject(`{"cardNumber": "${secret}"`, 'Charge'));
+				expect(allWordsOf(error)).not.toContain(secret);
+			}),
+		);
+	});
+
+	test('JSON text is parsed', () => {
+		always(
+			fc.property(fc.jsonValue(), (value) => {
+				expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+			}),
+		);
+	});
+
+	test('text that is not JSON is undefined', () => {
+		expect(parseJson('{')).toBeUndefined();
+	});
+});
