@@ -9,7 +9,7 @@ export default defineConfig(
 		files: ['package.json', '{nodes,credentials}/**/*.{ts,json}'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
 	},
-	{ files: ['**/*.ts', 'package.json', '**/*.node.json'], languageOptions: { parser: tsParser } },
+	{ files: ['**/*.ts', 'package.json', '{nodes,credentials}/**/*.json'], languageOptions: { parser: tsParser } },
 	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
 	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
 	{ files: ['credentials/**/*.ts'], rules: n8nNodesBase.configs.credentials.rules },

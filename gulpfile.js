@@ -40,9 +40,10 @@ async function bundle() {
 
 /** Icons, codex files and output schemas lie next to the compiled nodes. */
 const copyAssets = () =>
-	src(['{credentials,nodes}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json'], { encoding: false }).pipe(
-		dest(OUTPUT),
-	);
+	src(['{credentials,nodes}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json'], {
+		base: '.',
+		encoding: false,
+	}).pipe(dest(OUTPUT));
 
 exports.clean = clean;
 // Checked first, so that a mistake leaves the last good build in place.

@@ -7,5 +7,6 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
 	transform: { '^.+\\.[jt]s$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
+	reporters: ['default', '<rootDir>/test/closingLine.js'],
 	testTimeout: 30_000,
 };

@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
@@ -10,7 +9,7 @@ import {
 import { runItems } from '../shared/itemLoop';
 import { testCardPaymentApi } from './methods/credentialTest';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
-import { resources } from './resources';
+import { resources, unknownOperation } from './resources';
 
 export class CardPayment implements INodeType {
 	description: INodeTypeDescription = {
@@ -58,14 +57,8 @@ export class CardPayment implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const chosen = this.getNodeParameter('resource', 0);
-		const operation = resources.find(({ option }) => option.value === chosen)?.operations[
-			this.getNodeParameter('operation', 0)
-		];
-		if (operation) return [await runItems(this, operation)];
-		throw new NodeOperationError({ ...this.getNode(), parameters: {} }, 'This node has no such operation', {
-			description:
-				'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
-		});
+		const resource = resources.find(({ option }) => option.value === this.getNodeParameter('resource', 0));
+		const operation = resource?.operations.get(this.getNodeParameter('operation', 0));
+		return [await runItems(this, operation ?? unknownOperation)];
 	}
 }

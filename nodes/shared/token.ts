@@ -112,5 +112,7 @@ function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 }
 
 function isUsable(token: Token | undefined, refused: unknown): boolean {
-	return token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired';
+	return (
+		token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired'
+	);
 }

@@ -11,20 +11,14 @@ const LOOK_UP_PAUSES = [0, 500, 1500];
 /** Asks the service for a transaction's record (specification 4.5). Repeating it does no harm. */
 export async function verify(run: Run, reference: string): Promise<Exchange<VerifiedPayment>> {
 	const { settings } = run.transport;
-	return await exchange(
-		run,
-		VERIFY,
-		{ parameters: { transactionReference: reference } },
-		[],
-		(data) => {
-			const record = readVerify(data, reference, settings.statusTable);
-			if (record) return record;
-			throw new ServiceError(
-				'The service answered with the record of another transaction',
-				'Nothing can be said about this one. Ask your provider what its verify call finds.',
-			);
-		},
-	);
+	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, [], (data) => {
+		const record = readVerify(data, reference, settings.statusTable);
+		if (record) return record;
+		throw new ServiceError(
+			'The service answered with the record of another transaction',
+			'Nothing can be said about this one. Ask your provider what its verify call finds.',
+		);
+	});
 }
 
 /**

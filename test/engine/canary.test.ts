@@ -40,7 +40,7 @@ const secretCharge = (changes: IDataObject = {}) =>
 		cardNumber: hidden(CANARY.cardNumber),
 		cvv: hidden(CANARY.cvv),
 		additionalFields: { cardPin: hidden(CANARY.cardPin) },
-		options: { timeout: 1 },
+		options: { timeout: 1, requestsAtOnce: 2 },
 		...changes,
 	});
 const secretOtp = (transactionReference: string) => ({
@@ -82,7 +82,8 @@ const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
 describe.each(MODES)('with "%s", a service that repeats its input', (mode) => {
 	test.each(LOSSES)('and fails the charge with $kind $status', async (fault) => {
-		world.sandbox.fail({ on: 'charge', when: 'before', times: 2, ...fault });
+		world.sandbox.configure({ verifyKnowsMerchantReference: true }); // found at once where the answer is lost
+		world.sandbox.fail({ on: 'charge', times: 2, ...fault });
 		expectNoSecret(await traces('card.charge', secretCharge(), mode));
 	});
 

@@ -1,3 +1,5 @@
+import { SettingError } from '../../../gateway/errors';
+import type { Operation } from '../../shared/operation';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';
 import { authorize } from './card/authorize';
@@ -78,3 +80,15 @@ const transaction = resource(
 
 /** The node's resources, in the order in which the editor lists them. */
 export const resources = [account, bank, card, transaction];
+
+/** Stands in for what the node does not have, such as n8n's own "Custom API Call": each item fails clearly. */
+export const unknownOperation: Operation<never> = {
+	description: [],
+	prepare() {
+		throw new SettingError(
+			'This node has no such operation',
+			'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
+		);
+	},
+	perform: async () => ({ output: [] }),
+};

@@ -5,7 +5,7 @@ import type { Operation } from '../../shared/operation';
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
 export interface Resource {
 	option: INodePropertyOptions;
-	operations: Readonly<Record<string, Operation>>;
+	operations: ReadonlyMap<unknown, Operation>;
 	properties: INodeProperties[];
 }
 
@@ -21,7 +21,7 @@ export function resource(
 	const ofResource = { show: { resource: [option.value as string] } };
 	return {
 		option,
-		operations: Object.fromEntries(choices.map(({ value, operation }) => [value, operation])),
+		operations: new Map(choices.map(({ value, operation }) => [value, operation])),
 		properties: [
 			{
 				displayName: 'Operation',

@@ -200,6 +200,11 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 			'Card Number is not a valid card number',
 		],
 		['cardNumber with letters', { cardNumber: '5060 four' }, 'Card Number must have 12 to 19 digits'],
+		[
+			'cardNumber as a number too long to be exact',
+			{ cardNumber: 5060990580000000515 },
+			'Card Number must be given as text',
+		],
 		['expiryYear of three digits', { expiryYear: '205' }, 'Expiry Year must have two or four digits'],
 		['expiryMonth 13', { expiryMonth: '13' }, 'Expiry Month must be a month from 1 to 12'],
 		['an expired card', { expiryYear: '2020' }, 'the card has expired'],

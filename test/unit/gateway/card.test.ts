@@ -51,7 +51,7 @@ describe('Card number (2.2)', () => {
 		'50609905800002174990',
 		'4012x00033330026',
 		'4012.0000.3333.0026',
-		'４012000033330026',
+		'\uff14012000033330026',
 	])('%p is refused, because it has not 12 to 19 digits', (number) => {
 		expect(ruleBrokenBy(cardNumber, number)).toBe('must have 12 to 19 digits');
 	});

@@ -63,12 +63,25 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		expect(readAmount(value, 'major', currency).minor).toBe(minor);
 	});
 
-	test.each(['', ' ', '-1', '+1', '1e3', '1,000', '1 000', '1_000', '.5', '5.', '0x10', 'ten', '٣', '1.2.3', '１'])(
-		'the text %p is no amount',
-		(value) => {
-			expect(failureOf(() => readAmount(value, 'major', 'USD')).message).toMatch(/^Amount must be a plain number/);
-		},
-	);
+	test.each([
+		'',
+		' ',
+		'-1',
+		'+1',
+		'1e3',
+		'1,000',
+		'1 000',
+		'1_000',
+		'.5',
+		'5.',
+		'0x10',
+		'ten',
+		'\u0663',
+		'1.2.3',
+		'\uff11',
+	])('the text %p is no amount', (value) => {
+		expect(failureOf(() => readAmount(value, 'major', 'USD')).message).toMatch(/^Amount must be a plain number/);
+	});
 
 	test.each([NaN, Infinity, -1, 1e21, 1e-7, null, undefined, true, [10], { amount: 10 }, 10n])(
 		'the value %p is no amount',
@@ -192,7 +205,7 @@ describe('Currency of a charge (2.2)', () => {
 		expect(currencyCode.parse(given)).toBe('NGN');
 	});
 
-	test.each(['', 'NG', 'NGNN', 'N1N', '₦', '566', 566, null, undefined])('%p is no currency code', (given) => {
+	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
 		expect(currencyCode.safeParse(given).success).toBe(false);
 	});
 });

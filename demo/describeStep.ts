@@ -1,0 +1,33 @@
+import type { IDataObject, ITaskData } from 'n8n-workflow';
+
+/** What a person wants to know of an item, in this order. */
+const FIELDS = [
+	'outcome',
+	'message',
+	'amount',
+	'currency',
+	'reference',
+	'transactionReference',
+	'transactionFee',
+	'code',
+	'name',
+];
+
+const INDENT = '     ';
+
+/** One finished node as a few lines to read: its name, how long it took, and the main fields of its items. */
+export function describeStep(number: number, nodeName: string, { executionTime, data, error }: ITaskData): string {
+	const items = data?.main?.[0] ?? [];
+	const lines = error
+		? [`failed: ${error.message}`, error.description ?? '']
+		: items.map(({ json }) => describeItem(json));
+	const title = `${String(number).padStart(2)}. ${nodeName} (${executionTime} ms)`;
+	return [title, ...lines.filter(Boolean).map((line) => line.replace(/^/gm, INDENT))].join('\n');
+}
+
+function describeItem(item: IDataObject): string {
+	const known = FIELDS.filter((field) => item[field] !== undefined && item[field] !== null);
+	// Items of a list go on one line each.
+	if (item.outcome === undefined) return known.map((field) => String(item[field])).join('  ');
+	return known.map((field) => `${field.padEnd(21)}${String(item[field])}`).join('\n');
+}

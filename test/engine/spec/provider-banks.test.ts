@@ -1,0 +1,148 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { World } from '../support/world';
+import { failure } from './helpers';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	// A reset takes back all tokens: this lets every test begin with a good one, so that it sees its own requests only.
+	await world.one('bank', 'getMany', { limit: 1 });
+	world.sandbox.requests.length = 0;
+});
+
+const FIRST = {
+	id: '00000000-0000-4000-8000-000000000001',
+	code: '011',
+	name: 'Amber Bank',
+	logoUrl: 'https://files.sandbox.example/banks/011.png',
+};
+
+const banks = async (parameters: IDataObject = {}): Promise<IDataObject[]> =>
+	(await world.one('bank', 'getMany', parameters)).map(({ json }) => json);
+const queries = () => world.sandbox.requests.map(({ url }) => url.split('?')[1] ?? '');
+
+describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as %s', (bankAnswer) => {
+	beforeEach(() => world.sandbox.configure({ bankAnswer }));
+
+	test('a bank has id, code, name and logoUrl', async () => {
+		expect((await banks({ limit: 1 }))[0]).toEqual(FIRST);
+	});
+
+	test('codes stay text, with their leading zeros', async () => {
+		const codes = (await banks({ returnAll: true })).map(({ code }) => code);
+		expect(codes).toEqual(expect.arrayContaining(['011', '050100', '032']));
+		expect(new Set(codes.map((code) => typeof code))).toEqual(new Set(['string']));
+	});
+
+	test('Return All: every one of them, in one request', async () => {
+		const all = await banks({ returnAll: true });
+		expect(new Set(all.map(({ code }) => code)).size).toBe(237);
+		expect(queries()).toEqual(['']);
+	});
+
+	test('Simplify off: the banks as they came', async () => {
+		expect((await banks({ limit: 1, simplify: false }))[0]).toEqual(FIRST);
+	});
+
+	test('no banks: no items', async () => {
+		world.sandbox.configure({ banks: 0 });
+		expect(await banks({ returnAll: true })).toEqual([]);
+	});
+});
+
+describe('Provider, banks: Limit', () => {
+	test.each([
+		['not given', {}, 50],
+		['1', { limit: 1 }, 1],
+		['more than there are', { limit: 1000 }, 237],
+	])('%s', async (_, parameters, count) => {
+		expect(await banks(parameters)).toHaveLength(count);
+	});
+
+	test.each([0, -1])('%i: refused, and nothing is sent', async (limit) => {
+		const error = await failure(world, 'bank', 'getMany', { limit: `={{ ${limit} }}` });
+		expect(error.message).toBe('Limit must be 1 or more (item 0)');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('Provider, banks: Name Contains', () => {
+	test.each([
+		['part of a name', 'amber', 10],
+		['in capitals', 'AMBER BANK', 1],
+		['with spaces around it', '  amber bank ', 1],
+		['part of a code', '050100', 1],
+		['what no bank has', 'zzz', 0],
+		['nothing', '', 237],
+	])('%s', async (_, nameFilter, count) => {
+		const found = await banks({ returnAll: true, nameFilter });
+		expect(found).toHaveLength(count);
+		const wanted = nameFilter.trim().toLowerCase();
+		expect(found.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(wanted))).toHaveLength(count);
+	});
+
+	test('together with a limit: so many of those found', async () => {
+		expect((await banks({ limit: 2, nameFilter: 'unity hill' })).map(({ name }) => name)).toEqual([
+			'Unity Hill Bank',
+			'Unity Hill Microfinance Bank',
+		]);
+	});
+});
+
+describe('Provider, banks: further pages', () => {
+	beforeEach(() => world.sandbox.configure({ bankPageSize: 50 }));
+
+	test('Return All: all pages, in order, each bank once', async () => {
+		const inPages = await banks({ returnAll: true });
+		expect(queries()).toEqual(['', 'page=1', 'page=2', 'page=3', 'page=4']);
+		world.sandbox.configure({ bankPageSize: 1000 });
+		expect(inPages).toEqual(await banks({ returnAll: true }));
+	});
+
+	test.each([
+		['50', { limit: 50 }, ['']],
+		['51', { limit: 51 }, ['', 'page=1']],
+	])('Limit %s: no more pages than it takes', async (_, parameters, asked) => {
+		expect(await banks(parameters)).toHaveLength(parameters.limit);
+		expect(queries()).toEqual(asked);
+	});
+
+	test('Name Contains looks through all pages', async () => {
+		expect(await banks({ nameFilter: 'amber' })).toHaveLength(10);
+		expect(queries()).toHaveLength(5);
+	});
+
+	test('a page size that divides the number of banks: no empty page is asked for', async () => {
+		world.sandbox.configure({ banks: 100 });
+		expect(await banks({ returnAll: true })).toHaveLength(100);
+		expect(queries()).toEqual(['', 'page=1']);
+	});
+
+	test('a page parameter that the service does not know: an error, not half a list', async () => {
+		const parameters = { returnAll: true, options: { pageParameter: 'pageNumber' } };
+		const error = await failure(world, 'bank', 'getMany', parameters);
+		expect(error.message).toBe('The service does not answer further pages of the banks list (item 0)');
+		expect(error.description).toContain('It was asked with the query parameter "pageNumber".');
+		expect(queries()).toEqual(['', 'pageNumber=1']);
+	});
+});
+
+describe('Provider, banks: the list of banks in the editor', () => {
+	const search = async (filter?: string) =>
+		(await world.engine.listSearch(world.node('Node', 'bank', 'getMany'), 'searchBanks', filter)).results;
+
+	test('has every bank, of all pages', async () => {
+		world.sandbox.configure({ bankPageSize: 50 });
+		expect(await search()).toHaveLength(237);
+	});
+
+	test('is found by name and by code', async () => {
+		expect(await search('amber bank')).toEqual([{ name: 'Amber Bank (011)', value: '011' }]);
+		expect(await search('050100')).toHaveLength(1);
+	});
+});

@@ -1,0 +1,263 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../../sandbox';
+import { chargeFields, World } from '../support/world';
+import { charged, failure, only } from './helpers';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+/** The service refuses the next call before it acts. */
+const refuse = (on: Fault['on'], status: number, more: Partial<Fault> = {}) =>
+	world.sandbox.fail({ on, kind: 'status', status, when: 'before', ...more });
+
+describe('7 Charge', () => {
+	test.each([
+		[
+			400,
+			'Invalid Request',
+			'The service found a missing or invalid value in the charge',
+			'Look at what the service says, correct the value, and run again.',
+		],
+		[
+			403,
+			'Unauthorized',
+			'The service refused the API key or the signature of the charge',
+			'Check the keys in the credential and its setting "Card Authentication"',
+		],
+	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
+		refuse('charge', status);
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
+		expect(error.message).toBe(`${meaning} (item 0, reference C-1, not charged)`);
+		expect(error.description).toContain(`The service says: "${serviceMessage}"`);
+		expect(error.description).toContain(advice);
+		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(0);
+	});
+
+	test('400 Invalid Request, with a list of errors: it is told as well', async () => {
+		await charged(world, { reference: 'C-1' });
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
+		expect(error.description).toContain('The service says: "Invalid Request; reference: has been used before"');
+	});
+
+	test('403 Unauthorized: the same with a wrong key', async () => {
+		world.sandbox.configure({ apiKey: 'another-api-key' });
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
+		expect(error.message).toBe(
+			'The service refused the API key or the signature of the charge (item 0, reference C-1, not charged)',
+		);
+		expect(error.description).toContain('The service says: "Unauthorized"');
+	});
+
+	test('500 Server Error: no error, but an outcome that is unknown, because the card may have been charged', async () => {
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 500 });
+		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
+		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(1);
+		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, reference: 'C-1' });
+		expect(item.message).toContain("The service's answer was lost: HTTP status 500");
+		expect(item.message).toContain('Do not charge it again under a new reference');
+	});
+
+	test.each([400, 403])('%i, for the second of three items: the error names that one', async (status) => {
+		refuse('charge', status, { skip: 1 });
+		const orders = ['C-1', 'C-2', 'C-3'].map((reference) => ({ reference }));
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: '={{ $json.reference }}' }), orders);
+		expect(error.message).toContain('(item 1, reference C-2, not charged)');
+		expect(error.description).toContain('Item 0: reference C-1, outcome otp_required.');
+		expect(error.description).toContain('Item 2: reference C-3, not sent.');
+	});
+});
+
+describe('7 Authorize', () => {
+	let transactionReference: string;
+	beforeEach(async () => {
+		({ transactionReference } = await charged(world));
+	});
+	const rejected = (message: string) => ({
+		outcome: 'otp_required',
+		authorized: false,
+		otpRejected: true,
+		transactionReference,
+		message,
+	});
+
+	test("400 Invalid OTP: an outcome with the service's message, not an error", async () => {
+		refuse('authorize', 400);
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject(
+			rejected('Invalid OTP'),
+		);
+	});
+
+	test('400 Invalid OTP: the same with a wrong OTP', async () => {
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '654321' })).toMatchObject(
+			rejected('Invalid OTP; otp: is wrong'),
+		);
+	});
+
+	test('400, because the transactionReference is incorrect: an error that says so, as no other OTP would help', async () => {
+		refuse('authorize', 400);
+		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
+		expect(error.message).toContain('The service does not know this transaction');
+		expect(error.message).toContain('(item 0, reference SBX-unknown, not authorized)');
+	});
+
+	test('404 Transaction Not Found: the error says what it means, and what to do', async () => {
+		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
+		expect(error.message).toBe(
+			'The service does not know this transaction (item 0, reference SBX-unknown, not authorized)',
+		);
+		expect(error.description).toContain('The service says: "Transaction Not Found"');
+		expect(error.description).toContain('Use the "transactionReference" that Card: Charge returned');
+	});
+
+	test('500 Server Error, after the payment was authorized: the outcome is looked up', async () => {
+		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 500 });
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
+			outcome: 'authorized',
+			answerLost: true,
+		});
+	});
+
+	test('500 Server Error, before the payment was authorized: the outcome is looked up', async () => {
+		refuse('authorize', 500);
+		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
+			outcome: 'pending',
+			authorized: false,
+			answerLost: true,
+		});
+	});
+
+	test('500 Server Error, and verify fails as well: the outcome is unknown, with advice', async () => {
+		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 500 });
+		world.sandbox.configure({ ipNotWhitelisted: true });
+		const item = await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
+		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, transactionReference });
+		expect(item.message).toContain("the service does not accept calls from this server's IP address");
+		expect(item.message).toContain('Do not charge the card again');
+	});
+
+	test('403 (5.7, for charge): the error says what it means, and what to do', async () => {
+		refuse('authorize', 403);
+		const error = await failure(world, 'card', 'authorize', { transactionReference, otp: '123456' });
+		expect(error.message).toBe(
+			`The service refused the API key or the signature of the authorization (item 0, reference ${transactionReference}, not authorized)`,
+		);
+		expect(error.description).toContain('The service says: "Unauthorized"');
+	});
+
+	test('404, for the second of two items: the error names that one, and what became of the other', async () => {
+		const error = await failure(
+			world,
+			'card',
+			'authorize',
+			{ transactionReference: '={{ $json.transactionReference }}', otp: '123456' },
+			[{ transactionReference }, { transactionReference: 'SBX-unknown' }],
+		);
+		expect(error.message).toContain('(item 1, reference SBX-unknown, not authorized)');
+		expect(error.description).toContain(`Item 0: reference ${transactionReference}, outcome authorized.`);
+	});
+});
+
+describe('7 Verify', () => {
+	const ROWS: Array<[number, string, () => void, string, string, string]> = [
+		[
+			401,
+			'Unauthorized',
+			() => world.sandbox.configure({ privateKey: 'another-private-key' }),
+			'The service refused the private key',
+			'The private key is invalid',
+			'Check the Private Key in the credential',
+		],
+		[
+			403,
+			'Forbidden',
+			() => world.sandbox.configure({ ipNotWhitelisted: true }),
+			"The service does not accept calls from this server's IP address",
+			'The IP address 127.0.0.1 is not whitelisted for this private key',
+			"Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
+		],
+		[
+			404,
+			'Not Found',
+			() => undefined,
+			'The service does not know a transaction with this reference',
+			'There is no transaction with the reference ORDER-7',
+			'Use the "transactionReference" that Card: Charge returned.',
+		],
+	];
+
+	test.each(ROWS)(
+		"%i %s: the error says what it means, in the service's words as well, and what to do",
+		async (_, __, arrange, meaning, serviceMessage, advice) => {
+			arrange();
+			const error = await failure(world, 'transaction', 'verify', { transactionReference: 'ORDER-7' });
+			expect(error.message).toBe(`${meaning} (item 0)`);
+			expect(error.description).toContain(`The service says: "${serviceMessage}".`);
+			expect(error.description).toContain(advice);
+		},
+	);
+
+	test.each(ROWS)('%i %s: Wait for Outcome does not go on asking', async (_, __, arrange, meaning) => {
+		arrange();
+		const parameters = { transactionReference: 'ORDER-7', timeLimit: 60 };
+		const error = await failure(world, 'transaction', 'waitForOutcome', parameters);
+		expect(error.message).toBe(`${meaning} (item 0)`);
+		expect(world.sandbox.requests).toHaveLength(1);
+	});
+
+	test('404, for the second of three items: the error names that one', async () => {
+		const { transactionReference } = await charged(world);
+		const error = await failure(
+			world,
+			'transaction',
+			'verify',
+			{ transactionReference: '={{ $json.transactionReference }}' },
+			[{ transactionReference }, { transactionReference: 'ORDER-7' }, { transactionReference }],
+		);
+		expect(error.message).toBe('The service does not know a transaction with this reference (item 1)');
+		expect(error.description).toContain('There is no transaction with the reference ORDER-7');
+	});
+
+	test('404 for the own reference: some providers know it, and then it is found', async () => {
+		await charged(world, { reference: 'ORDER-7' });
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		expect(await only(world, 'transaction', 'verify', { transactionReference: 'ORDER-7' })).toMatchObject({
+			reference: 'ORDER-7',
+			outcome: 'pending',
+		});
+	});
+});
+
+describe('7 Errors that the specification does not show', () => {
+	const verify = { transactionReference: 'SBX-1' };
+	const charge = chargeFields();
+	test.each<[Fault['on'], number, [string, string, IDataObject?], string, string]>([
+		['banks', 403, ['bank', 'getMany'], 'These keys may not list banks', 'enable bank transfers'],
+		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a little.'],
+		['banks', 500, ['bank', 'getMany'], 'The service could not list banks', 'safe to run it again'],
+		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
+		['token', 404, ['account', 'get'], 'There is no login at this address', 'Check the Base URL'],
+		['token', 503, ['account', 'get'], 'HTTP status 503', 'safe to run it again'],
+		['verify', 500, ['transaction', 'verify', verify], 'The service could not verify', 'safe to run it again'],
+		['verify', 405, ['transaction', 'verify', verify], 'does not accept this kind of call', 'Transaction Base'],
+		['charge', 401, ['card', 'charge', charge], 'The service refused the key', 'Card Authentication'],
+		['charge', 404, ['card', 'charge', charge], 'There is no such call', 'Transaction Base'],
+		['charge', 422, ['card', 'charge', charge], 'The service refused to charge the card', 'the service says'],
+	])('%s answers %i: the error says what it means, and what to do', async (on, status, call, meaning, advice) => {
+		refuse(on, status);
+		const error = await failure(world, ...call);
+		expect(error.message).toContain(meaning);
+		expect(error.message).toContain('(item 0');
+		expect(error.description).toContain(advice);
+	});
+
+	test('banks answers 401, also for a new token: the error says so', async () => {
+		refuse('banks', 401, { times: 2 });
+		const error = await failure(world, 'bank', 'getMany');
+		expect(error.message).toBe('The service refused the access token, also after a new login (item 0)');
+	});
+});

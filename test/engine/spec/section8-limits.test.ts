@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chargeFields, World } from '../support/world';
+import { charged, failure, only, sentTo } from './helpers';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+const currency = (code: string) => ({ __rl: true, mode: 'code', value: code });
+
+describe('8.1 Amount is an integer in minor units', () => {
+	test.each([
+		['1000 minor units of NGN', '1000', 'minor', 'NGN', 1000, 10],
+		['10.00 NGN', '10.00', 'major', 'NGN', 1000, 10],
+		['10 NGN', '10', 'major', 'NGN', 1000, 10],
+		['10.5 USD, as a number', '={{ 10.5 }}', 'major', 'USD', 1050, 10.5],
+		['0.01 USD, the least', '0.01', 'major', 'USD', 1, 0.01],
+		['19.99 USD, which floating point would make 1998.9999999999998', '19.99', 'major', 'USD', 1999, 19.99],
+		['4.35 USD, which floating point would make 434.99999999999994', '4.35', 'major', 'USD', 435, 4.35],
+		['10.500 USD, with a zero too many', '10.500', 'major', 'USD', 1050, 10.5],
+		['500 JPY, which has no decimals', '500', 'major', 'JPY', 500, 500],
+		['1.234 KWD, which has three decimals', '1.234', 'major', 'KWD', 1234, 1.234],
+		['90071992547409.91 USD, the most', '90071992547409.91', 'major', 'USD', 9007199254740991, 90071992547409.91],
+	])('%s', async (_, amount, amountUnit, code, minor, major) => {
+		const item = await only(world, 'card', 'charge', chargeFields({ amount, amountUnit, currency: currency(code) }));
+		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ amount: minor, currency: code });
+		expect(item).toMatchObject({ amountMinor: minor, amount: major, currency: code });
+	});
+
+	test.each([
+		['a fraction of a minor unit', { amount: '10.505' }, 'Amount has more decimals than NGN has (2)'],
+		['decimals of JPY', { amount: '10.5', currency: currency('JPY') }, 'Amount has more decimals than JPY has (0)'],
+		['a sum with a floating-point error', { amount: '={{ 0.1 + 0.2 }}' }, 'Amount has more decimals than NGN has (2)'],
+		['decimals in minor units', { amount: '10.5', amountUnit: 'minor' }, 'Amount must be a whole number'],
+		['zero', { amount: '0.00' }, 'Amount must be more than zero'],
+		['a negative amount', { amount: '-5' }, 'Amount must be a plain number'],
+		['thousands separators', { amount: '1,000.00' }, 'Amount must be a plain number'],
+		['a currency sign', { amount: '$10' }, 'Amount must be a plain number'],
+		['an exponent', { amount: '1e3' }, 'Amount must be a plain number'],
+		['more than can be sent exactly', { amount: '90071992547409.92' }, 'Amount is too large to be sent exactly'],
+	])('%s: refused, and nothing is sent', async (_, changes, message) => {
+		const error = await failure(world, 'card', 'charge', chargeFields(changes as IDataObject));
+		expect(error.message).toContain(message);
+		expect(error.message).toContain('(item 0)');
+		expect(error.description).toBe("Nothing was sent. The rule is from section 8.1 of the service's specification.");
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('as JSON, the amount is in minor units unless the user says otherwise', async () => {
+		const { cardNumber, expiryMonth, expiryYear, cvv, callbackUrl, webhookURL } = chargeFields();
+		const charge = {
+			...{ cardNumber, expiryMonth, expiryYear, cvv, callbackUrl, webhookURL },
+			amount: 1000,
+			currency: 'NGN',
+		};
+		const minor = await only(world, 'card', 'charge', { inputMode: 'json', charge });
+		const major = await only(world, 'card', 'charge', { inputMode: 'json', charge, amountUnit: 'major' });
+		expect([minor.amountMinor, major.amountMinor]).toEqual([1000, 100000]);
+		expect([minor.amount, major.amount]).toEqual([10, 1000]);
+	});
+});
+
+describe('8.2 webhookURL begins with http or https', () => {
+	test.each(['http://shop.example/hook', 'https://shop.example/hook?order=1#top'])('%s is sent', async (webhookURL) => {
+		await world.one('card', 'charge', chargeFields({ webhookURL }));
+		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ webhookURL });
+	});
+
+	test.each([
+		'shop.example/hook',
+		'//shop.example/hook',
+		'ftp://shop.example/hook',
+		'httpx://shop.example/hook',
+		'https:shop.example',
+		'http://',
+		'javascript:alert(1)',
+	])('%s is refused, and nothing is sent', async (webhookURL) => {
+		const error = await failure(world, 'card', 'charge', chargeFields({ webhookURL }));
+		expect(error.message).toBe('Webhook URL must be an address that begins with http:// or https:// (item 0)');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('8.3 Reference is unique per transaction', () => {
+	const fromItem = chargeFields({ reference: '={{ $json.reference }}' });
+
+	test('two items with the same one: refused before any is sent', async () => {
+		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
+		const error = await failure(world, 'card', 'charge', fromItem, orders);
+		expect(error.message).toBe('Reference is the same as that of item 0; each item needs its own (item 2)');
+		expect(error.description).toBe("Nothing was sent. The rule is from section 8.3 of the service's specification.");
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('one that was used before: the service refuses it, the error says so, and the card is charged once', async () => {
+		await charged(world, { reference: 'R-1' });
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
+		expect(error.message).toContain('(item 0, reference R-1, not charged)');
+		expect(error.description).toContain('reference: has been used before');
+		expect(error.description).toContain('A reference can be used only once.');
+		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
+	});
+
+	test('one that was used before, where verify finds it: the first charge is put out, marked as a duplicate', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const { transactionReference } = await charged(world, { reference: 'R-1' });
+		expect(await only(world, 'card', 'charge', chargeFields({ reference: 'R-1' }))).toMatchObject({
+			duplicate: true,
+			reference: 'R-1',
+			transactionReference,
+			outcome: 'pending',
+		});
+		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
+	});
+
+	test('one that was used before for another amount: an error, not the first charge', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await charged(world, { reference: 'R-1' });
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1', amount: '99' }));
+		expect(error.description).toContain('reference: has been used before');
+	});
+
+	test('left empty, it differs between items, nodes and executions', async () => {
+		const node = (name: string, id: string) => world.node(name, 'card', 'charge', chargeFields(), { id });
+		const nodes = [node('First', 'node-a'), node('Second', 'node-b')];
+		const runs = [await world.run(nodes, [{}, {}]), await world.run(nodes, [{}, {}])];
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(new Set(world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference)).size).toBe(8);
+	});
+});

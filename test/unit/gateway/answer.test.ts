@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { checkStatus, readEnvelope, unreadable } from '../../../gateway/answer';
+import { AUTHORIZE, BANKS, CHARGE, TOKEN, VERIFY, type Endpoint } from '../../../gateway/endpoints';
+import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../gateway/errors';
+import { Secrets } from '../../../gateway/secrets';
+import { allWordsOf, attempt, failureOf } from './examples';
+import { always, anyAnswer, anyData, rareDigits } from './property';
+
+const noSecrets = new Secrets([]);
+const endpoints = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY);
+
+function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, secrets = noSecrets) {
+	return failureOf(() => checkStatus(endpoint, { httpStatus, body }, secrets));
+}
+
+describe('Error statuses (7)', () => {
+	test.each([
+		['charge', 400, CHARGE, 'missing or invalid value'],
+		['charge', 403, CHARGE, 'refused the API key or the signature'],
+		['authorize', 400, AUTHORIZE, 'refused the OTP'],
+		['authorize', 404, AUTHORIZE, 'does not know this transaction'],
+		['verify', 401, VERIFY, 'refused the private key'],
+		['verify', 403, VERIFY, "does not accept calls from this server's IP address"],
+		['verify', 404, VERIFY, 'does not know a transaction with this reference'],
+	])('%s %i is a refusal with its own meaning and advice', (_, status, endpoint, meaning) => {
+		const error = failure(endpoint, status) as RefusedError;
+		expect(error).toBeInstanceOf(RefusedError);
+		expect(error.message).toContain(meaning);
+		expect(error.description).toMatch(/\.$/);
+		expect(error.httpStatus).toBe(status);
+	});
+
+	test.each([
+		['charge', CHARGE],
+		['authorize', AUTHORIZE],
+	])('a 500 of %s leaves open what happened, so its answer counts as lost', (_, endpoint) => {
+		expect(failure(endpoint, 500)).toBeInstanceOf(LostAnswerError);
+	});
+
+	test.each([400, 402, 405, 409, 410, 418, 422, 429, 451, 499])(
+		'%i is a refusal, also where no advice is known',
+		(status) => {
+			for (const endpoint of [TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY]) {
+				expect(failure(endpoint, status)).toBeInstanceOf(RefusedError);
+			}
+		},
+	);
+});
+
+describe('Answers that leave open what happened', () => {
+	const statuses = [100, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
+
+	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
+		for (const endpoint of [CHARGE, AUTHORIZE]) {
+			const error = failure(endpoint, status) as LostAnswerError;
+			expect(error).toBeInstanceOf(LostAnswerError);
+			expect(error.httpStatus).toBe(status);
+		}
+	});
+
+	test.each(statuses)('%i of a read is a failure after which it can be tried again', (status) => {
+		for (const endpoint of [TOKEN, BANKS, VERIFY]) {
+			const error = failure(endpoint, status) as ServiceError;
+			expect(error).toBeInstanceOf(ServiceError);
+			expect(error.description).toContain('safe to run it again');
+			expect(error.httpStatus).toBe(status);
+		}
+	});
+
+	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
+		expect(unreadable(CHARGE)).toBeInstanceOf(LostAnswerError);
+		expect(unreadable(VERIFY)).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe('The envelope (1)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readEnvelope(endpoint, { httpStatus, body }, noSecrets);
+
+	test('its data are returned', () => {
+		expect(read(CHARGE, { status: 200, message: 'OK', data: { reference: 'T-1' }, errors: [] })).toEqual({
+			reference: 'T-1',
+		});
+	});
+
+	test('every 2xx status is a success', () => {
+		for (const status of [200, 201, 202, 299]) expect(read(VERIFY, { data: {} }, status)).toEqual({});
+	});
+
+	test('a failure that a gateway in front turned into HTTP 200 is seen by the status in the envelope', () => {
+		expect(failureOf(() => read(CHARGE, { status: 403, data: {} }))).toMatchObject({ httpStatus: 403 });
+		expect(failureOf(() => read(CHARGE, { status: 403, data: {} }))).toBeInstanceOf(RefusedError);
+		expect(failureOf(() => read(CHARGE, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
+	});
+
+	test.each([
+		undefined,
+		null,
+		'',
+		'<html>',
+		5,
+		[],
+		{},
+		{ data: null },
+		{ data: [] },
+		{ data: 'x' },
+		{ status: 'error' },
+	])('%j is no envelope', (body) => {
+		expect(failureOf(() => read(CHARGE, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(VERIFY, body))).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe("The service's own words in a refusal", () => {
+	test.each([
+		['the error body of verify (7)', { status: 'error', message: 'No T-1' }, 'No T-1'],
+		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
+		["the error body of providers' transfers", { error: 'Wrong bank' }, 'Wrong bank'],
+		['a message of several lines', { message: ' a \n  b ' }, 'a b'],
+	])('are read from %s', (_, body, words) => {
+		const error = failure(VERIFY, 404, body) as RefusedError;
+		expect(error.serviceMessage).toBe(words);
+		expect(error.description).toContain(`The service says: "${words}". `);
+	});
+
+	test.each([undefined, null, '', '<html>', [], {}, { message: '' }, { message: { text: 'x' } }, { errors: [{}] }])(
+		'are not there in %j, and the advice remains',
+		(body) => {
+			const error = failure(VERIFY, 404, body) as RefusedError;
+			expect(error.serviceMessage).toBeUndefined();
+			expect(error.description).toBe(VERIFY.errors[404]!.next);
+		},
+	);
+
+	test('are cut when they are long', () => {
+		const { serviceMessage } = failure(VERIFY, 404, { message: 'x'.repeat(1000) }) as RefusedError;
+		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);
+	});
+
+	test('do not contain a secret, nor a half of one where they are cut', () => {
+		const secrets = new Secrets(['5060990580000217499', '123']);
+		always(
+			fc.property(fc.integer({ min: 0, max: 320 }), (length) => {
+				const message = `${'x'.repeat(length)} 5060990580000217499 123`;
+				const words = allWordsOf(failure(CHARGE, 400, { message, errors: [message] }, secrets));
+				expect(words).not.toMatch(/50|123/);
+			}),
+		);
+	});
+});
+
+describe('Any answer', () => {
+	test('is a success or a GatewayError', () => {
+		always(
+			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
+				const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
+				if (result instanceof GatewayError) return;
+				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
+				expect(answer.httpStatus).toBeLessThan(300);
+				expect(typeof result).toBe('object');
+			}),
+		);
+	});
+
+	test('of a call that moves money is never called safe to repeat', () => {
+		always(
+			fc.property(fc.constantFrom(CHARGE, AUTHORIZE), anyAnswer(anyData('status')), (endpoint, answer) => {
+				const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
+				expect(result).not.toBeInstanceOf(ServiceError);
+			}),
+		);
+	});
+
+	test('that refuses never shows what was sent', () => {
+		always(
+			fc.property(
+				endpoints,
+				rareDigits(9, 19),
+				fc.integer({ min: 400, max: 599 }),
+				fc.string(),
+				(endpoint, secret, status, text) => {
+					const body = { message: text + secret, error: secret, errors: [secret + text, secret] };
+					expect(allWordsOf(failure(endpoint, status, body, new Secrets([secret])))).not.toContain(secret);
+				},
+			),
+		);
+	});
+});
