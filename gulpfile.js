@@ -1,7 +1,8 @@
 const { execFileSync } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { dirname, join } = require('node:path');
+const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
-const { build } = require('rolldown');
 const { n8n } = require('./package.json');
 
 const OUTPUT = 'dist';
@@ -12,30 +13,44 @@ async function typeCheck() {
 	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '--noEmit'], { stdio: 'inherit' });
 }
 
-/** Bundles what n8n loads. The libraries go in, n8n-workflow stays outside; what nodes share becomes a chunk. */
+/**
+ * Bundles what n8n loads: libraries go in, n8n-workflow stays outside. What the entries share is split off, which
+ * esbuild does for ES modules only; a second pass makes CommonJS of them.
+ */
 async function bundle() {
 	const entries = [...n8n.credentials, ...n8n.nodes].map((path) => path.replace(/^dist\//, '').replace(/\.js$/, ''));
-	await build({
-		input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
-		external: ['n8n-workflow', 'crypto'],
+	const { outputFiles, metafile } = await esbuild.build({
+		entryPoints: entries.map((entry) => ({ in: `${entry}.ts`, out: entry })),
+		outdir: OUTPUT,
+		bundle: true,
+		splitting: true,
+		format: 'esm',
 		platform: 'node',
-		transform: {
-			target: 'node20',
-			// zod keeps its configuration on the global object, which community nodes may not touch.
-			define: { globalThis: 'zodHome' },
-		},
-		treeshake: true,
-		output: {
-			dir: OUTPUT,
-			format: 'cjs',
-			exports: 'named',
-			intro: ({ isEntry }) => (isEntry ? '' : 'const zodHome = {};'),
-			chunkFileNames: 'shared/[name].js',
-			entryFileNames: '[name].js',
-			codeSplitting: { groups: [{ name: 'gateway', test: /node_modules|gateway|nodes\/shared/ }] },
-		},
-		logLevel: 'warn',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		chunkNames: 'shared/[hash]',
+		define: { globalThis: 'zodHome' },
+		inject: ['scripts/zodHome.js'],
+		metafile: true,
+		write: false,
 	});
+	for (const { path, text } of outputFiles) {
+		const { code } = await esbuild.transform(text, { format: 'cjs', platform: 'node', target: 'node20' });
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, code);
+	}
+	await writeLicenses(Object.keys(metafile.inputs));
+}
+
+/** The licences of the bundled libraries ask to be passed on with them. */
+async function writeLicenses(inputs) {
+	const libraries = new Set(inputs.flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
+	const texts = [...libraries].sort().map(async (name) => {
+		const folder = join('node_modules', name);
+		const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+		return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`;
+	});
+	await writeFile(join(OUTPUT, 'THIRD-PARTY-LICENSES.txt'), (await Promise.all(texts)).join('\n\n----\n\n'));
 }
 
 /** Icons, codex files and output schemas lie next to the compiled nodes. */

@@ -21,7 +21,7 @@ export interface Account {
 }
 
 const tokenAnswer = z.object({
-	user: z.looseObject({
+	user: z.object({
 		id: optionalText,
 		mobile: optionalText,
 		firstName: optionalText,
@@ -32,8 +32,10 @@ const tokenAnswer = z.object({
 		selfie: optionalText,
 		accountPublicId: optionalText,
 	}),
-	properties: z.catch(z.array(z.looseObject({ name: z.string(), value: optionalText })), []),
+	properties: z.catch(z.array(z.unknown()), []),
 });
+
+const property = z.object({ name: z.string(), value: optionalText });
 
 /**
  * Reads the account in a token answer (2.1).
@@ -45,6 +47,7 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 	const parsed = tokenAnswer.safeParse(answer.body);
 	if (!parsed.success) throw unreadable(TOKEN);
 	const { user, properties } = parsed.data;
+	const sent = answer.body as Record<string, unknown>;
 	return {
 		account: {
 			id: user.id,
@@ -56,8 +59,13 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 			kycLevel: user.kycLevel,
 			selfie: user.selfie,
 			accountPublicId: user.accountPublicId,
-			properties: Object.fromEntries(properties.map(({ name, value }) => [name, value])),
+			properties: Object.fromEntries(properties.flatMap(readProperty)),
 		},
-		raw: { user, properties },
+		raw: { user: sent.user, properties: sent.properties },
 	};
+}
+
+function readProperty(entry: unknown): Array<[string, string | null]> {
+	const { data } = property.safeParse(entry);
+	return data ? [[data.name, data.value]] : [];
 }

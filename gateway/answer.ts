@@ -30,12 +30,20 @@ const LONGEST_SERVICE_MESSAGE = 300;
  */
 export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
 	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
-	if (httpStatus >= 500 || httpStatus === 408) throw unanswered(endpoint, `HTTP status ${httpStatus}`, httpStatus);
+	if (httpStatus >= 500 || httpStatus === 408) {
+		const said = serviceMessage(body, secrets);
+		const words = said ? `, it says: "${said}"` : '';
+		throw unanswered(
+			endpoint,
+			`the service failed while it handled the call (error ${httpStatus}${words})`,
+			httpStatus,
+		);
+	}
 	// A clear no: the request was read and not carried out.
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
-		throw unanswered(endpoint, `a redirect or HTTP status ${httpStatus}`, httpStatus);
+		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
 	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
 	const repeated = errorBody.safeParse(body).data?.status;
 	if (typeof repeated === 'number' && repeated >= 400 && repeated < 600) {
@@ -56,13 +64,14 @@ export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secret
 
 /** The error for an answer that is a success by its status and makes no sense by its body. */
 export function unreadable(endpoint: Endpoint): GatewayError {
-	return unanswered(endpoint, 'an answer that cannot be read');
+	return unanswered(endpoint, "the service's answer cannot be read");
 }
 
-function unanswered(endpoint: Endpoint, what: string, httpStatus?: number): GatewayError {
-	if (endpoint.movesMoney) return new LostAnswerError(what, httpStatus);
+/** The error for a call without an answer that counts: for what moves money the outcome is unknown, a read just failed. */
+export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: number): GatewayError {
+	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
 	return new ServiceError(
-		`The service could not ${endpoint.label}: it answered with ${what}`,
+		`n8n could not ${endpoint.label}: ${reason}`,
 		'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
 		httpStatus,
 	);
@@ -71,7 +80,7 @@ function unanswered(endpoint: Endpoint, what: string, httpStatus?: number): Gate
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
 	const advice = endpoint.errors[httpStatus] ??
 		COMMON_ERRORS[httpStatus] ?? {
-			message: `The service refused to ${endpoint.label} (HTTP status ${httpStatus})`,
+			message: `The service refused to ${endpoint.label}, for a reason that its documentation does not list (error ${httpStatus})`,
 			next: 'Look at what the service says, and ask your provider if it is not clear.',
 		};
 	const said = serviceMessage(body, secrets);

@@ -22,6 +22,8 @@ export interface AuthorizedPayment extends Payment {
 
 const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', authorizationType: 'Authorization Type' };
 
+const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
+
 const authorizeSchema = z.object({
 	transactionReference: requiredText,
 	otp: requiredText,
@@ -56,9 +58,9 @@ export function readAuthorize(
 	table: StatusTable,
 ): AuthorizedPayment {
 	const answer = authorizeAnswer.parse(data);
-	// An answer about another transaction says nothing about this one.
 	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
-	const { name, outcome } = meaningOf(isOurs ? answer.status : null, table);
+	if (!isOurs) return aboutAnother(body.transactionReference);
+	const { name, outcome } = meaningOf(answer.status, table);
 	return {
 		...payment({
 			outcome,
@@ -85,9 +87,13 @@ export function otpRejected({ body }: AuthorizeRequest, message: string | undefi
 			authorizationType: body.authorizationType,
 			message: message ?? 'The service refused the OTP.',
 		}),
+		...NOTHING_MORE,
 		otpRejected: true,
-		grossAmount: null,
-		paymentReference: null,
-		callbackUrl: null,
 	};
+}
+
+// An answer about another transaction says nothing about this one.
+function aboutAnother(transactionReference: string): AuthorizedPayment {
+	const message = 'The service answered about another transaction';
+	return { ...payment({ outcome: 'unknown', transactionReference, message }), ...NOTHING_MORE };
 }

@@ -5,11 +5,13 @@ import { checkInput, requiredText, text, webAddress } from './input';
 import { currencyCode, readAmount, type AmountUnit, type Money } from './money';
 import { meaningOf, type StatusTable } from './outcome';
 import { payment, type Payment } from './payment';
-import { optionalAddress, optionalText, statusCode } from './read';
+import { decimal, optionalAddress, optionalText, statusCode } from './read';
 
 /** How the user's values are to be understood and sent, where the specification leaves it open. */
 export interface ChargeFormat {
 	amountUnit: AmountUnit;
+	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	currencyDigits?: number;
 	/** Providers' examples send two digits. */
 	yearDigits: 2 | 4;
 	pinFormat: PinFormat;
@@ -20,7 +22,7 @@ export interface ChargeRequest {
 	body: Record<string, unknown>;
 	reference: string;
 	money: Money;
-	/** Values that must never come back to the user, as they were given and as they are sent. */
+	/** Values that must never come back to the user. */
 	secrets: string[];
 }
 
@@ -30,10 +32,12 @@ export interface ChargedPayment extends Payment {
 	otpMessageSupport: string | null;
 	acsUrl: string | null;
 	errorCode: string | null;
+	grossAmount: number | null;
 }
 
-const SECTION = '2.2';
+const SECTION = '2.2 and 8';
 const LABELS: Readonly<Record<string, string>> = {
+	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiryYear: 'Expiry Year',
 	expiryMonth: 'Expiry Month',
@@ -87,7 +91,7 @@ const browserDetails = z.strictObject({
 	ipAddress: optional,
 });
 
-function chargeSchema(pinFormat: PinFormat, now: number) {
+function chargeSchema(format: ChargeFormat, now: number) {
 	return z
 		.strictObject(
 			{
@@ -101,7 +105,7 @@ function chargeSchema(pinFormat: PinFormat, now: number) {
 				callbackUrl: webAddress,
 				webhookURL: webAddress,
 				sourceUrl: z.optional(webAddress),
-				cardPin: z.optional(cardPin(pinFormat)),
+				cardPin: z.optional(cardPin(format.pinFormat)),
 				tid: optional,
 				email: z.optional(z.pipe(text, z.string().check(z.email('must be an e-mail address')))),
 				customer: z.optional(customer),
@@ -110,11 +114,32 @@ function chargeSchema(pinFormat: PinFormat, now: number) {
 			'must be an object with the fields of a charge',
 		)
 		.check(
-			z.refine((charge) => !hasExpired(charge.expiryMonth, charge.expiryYear, now), {
-				path: ['expiryMonth'],
-				error: 'is in the past: the card has expired',
-			}),
+			z.superRefine(
+				({ expiryMonth: month, expiryYear: year, amount, currency }, { addIssue }) => {
+					if (
+						expiryMonth.safeParse(month).success &&
+						expiryYear.safeParse(year).success &&
+						hasExpired(month, year, now)
+					) {
+						addIssue({ code: 'custom', path: ['expiryMonth'], message: 'is in the past: the card has expired' });
+					}
+					const money =
+						currencyCode.safeParse(currency).success &&
+						text.safeParse(amount).success &&
+						moneyOf({ amount, currency }, format);
+					if (money && 'rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
+				},
+				// Told together with other broken rules, so some of the fields may be missing.
+				{ when: ({ value }) => typeof value === 'object' && value !== null },
+			),
 		);
+}
+
+function moneyOf(
+	{ amount, currency }: { amount: string; currency: string },
+	{ amountUnit, currencyDigits }: ChargeFormat,
+) {
+	return readAmount(amount, amountUnit, currency, currencyDigits);
 }
 
 /**
@@ -124,16 +149,15 @@ function chargeSchema(pinFormat: PinFormat, now: number) {
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(chargeSchema(format.pinFormat, now), input, LABELS, SECTION);
-	const money = readAmount(charge.amount, format.amountUnit, charge.currency);
-	const given = input as Record<string, unknown>;
+	const charge = checkInput(chargeSchema(format, now), input, LABELS, SECTION);
+	// The schema has refused every amount that is none.
+	const money = moneyOf(charge, format) as Money;
+	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
 		body: { ...charge, amount: money.minor, expiryYear: charge.expiryYear.slice(-format.yearDigits) },
 		reference: charge.reference,
 		money,
-		secrets: [charge.cardNumber, charge.cvv, given.cvv, charge.cardPin, given.cardPin]
-			.filter((value) => value !== undefined)
-			.map(String),
+		secrets: [pan, cvv, String(pin)],
 	};
 }
 
@@ -147,6 +171,7 @@ const chargeAnswer = z.object({
 	acsUrl: optionalAddress,
 	errorMessage: optionalText,
 	errorCode: optionalText,
+	grossAmount: decimal,
 });
 
 /**
@@ -173,6 +198,7 @@ export function readCharge(
 		otpMessageSupport: answer.otpMessageSupport,
 		acsUrl: answer.acsUrl,
 		errorCode: answer.errorCode,
+		grossAmount: answer.grossAmount,
 	};
 	// Without a transaction reference the payment could not be continued or verified.
 	if (flow === 'OTP' && core.transactionReference) {

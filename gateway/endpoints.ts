@@ -54,7 +54,10 @@ export const BANKS: Endpoint = {
 	key: 'bearer',
 	movesMoney: false,
 	errors: {
-		401: { message: 'The service refused the access token, also after a new login', next: CHECK_LOGIN_KEYS },
+		401: {
+			message: 'The service let n8n log in, but refused to list the banks with that login',
+			next: CHECK_LOGIN_KEYS,
+		},
 		403: {
 			message: 'These keys may not list banks',
 			next: 'Ask your provider to enable bank transfers for your account.',
@@ -138,11 +141,11 @@ export const VERIFY: Endpoint = {
 /** Statuses that mean the same at every endpoint. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
-		message: 'There is no such call at this address',
+		message: 'Nothing for this call was found at this address',
 		next: 'Check the Base URL and the Transaction Base in the credential.',
 	},
 	405: {
-		message: 'The service does not accept this kind of call at this address',
+		message: 'This address does not belong to the payment service',
 		next: 'Check the Base URL and the Transaction Base in the credential.',
 	},
 	429: {

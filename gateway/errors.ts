@@ -27,7 +27,7 @@ export class InputError extends GatewayError {
 		super(
 			problems.map(({ field, rule }) => `${field} ${rule}`).join('; '),
 			section
-				? `Nothing was sent. The rule is from section ${section} of the service's specification.`
+				? `Nothing was sent. The rules are in the service's specification, section ${section}.`
 				: 'Nothing was sent.',
 		);
 	}
@@ -46,14 +46,7 @@ export class TokenError extends GatewayError {}
  * The request was sent and its answer is lost: time-out, reset, 5xx, or an answer that cannot be read.
  * For a call that moves money the outcome is unknown.
  */
-export class LostAnswerError extends GatewayError {
-	constructor(
-		readonly reason: string,
-		readonly httpStatus?: number,
-	) {
-		super(`The service's answer was lost: ${reason}`);
-	}
-}
+export class LostAnswerError extends GatewayError {}
 
 /** The service read the request and said no (4xx): what was asked for did not happen. */
 export class RefusedError extends GatewayError {

@@ -2,9 +2,21 @@ import * as z from 'zod/mini';
 
 import { InputError, type Problem } from './errors';
 
-/** Text, or a number taken as its digits. Spaces around it are dropped. */
+/**
+ * Text, or a number taken as its digits. Spaces around it are dropped. A number too long to be exact is refused:
+ * rounded, a card number can be another valid one.
+ */
 export const text = z.pipe(
-	z.union([z.string(), z.number()], 'is required'),
+	z
+		.union([z.string(), z.number()], {
+			error: ({ input }) => (input === undefined ? 'is required' : 'must be text or a number'),
+		})
+		.check(
+			z.refine(
+				(value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER,
+				'must be given as text: as a number it has lost digits',
+			),
+		),
 	z.transform((value) => String(value).trim()),
 );
 
@@ -14,19 +26,18 @@ export const requiredText = z.pipe(text, z.string().check(z.minLength(1, 'is req
 /** An absolute http or https address (specification 8.2). */
 export const webAddress = z.pipe(
 	text,
-	z
-		.string()
-		.check(
-			z.refine(
-				(value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-				'must be an address that begins with http:// or https://',
-			),
+	z.string().check(
+		z.refine(
+			(value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+			'must be an address that begins with http:// or https://',
 		),
+		z.overwrite((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase())),
+	),
 );
 
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
- * @param labels what the fields are called in n8n, by their names in the schema
+ * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
  * @param section of the specification that has the rules
  * @throws InputError with every broken rule; it never repeats a value
  */
@@ -50,14 +61,14 @@ function problemOf(issue: z.core.$ZodIssue, labels: Readonly<Record<string, stri
 		const names = issue.keys.map((key) => (/^[a-z_]{1,40}$/i.test(key) ? `"${key}"` : 'one'));
 		return {
 			field: labelOf(issue.path, labels),
-			rule: `has a field that the service does not know: ${names.join(', ')}`,
+			rule: `has a field that this node does not know: ${names.join(', ')}`,
 		};
 	}
 	return { field: labelOf(issue.path, labels), rule: issue.message };
 }
 
 function labelOf(path: readonly PropertyKey[], labels: Readonly<Record<string, string>>): string {
-	if (path.length === 0) return 'The input';
+	if (path.length === 0) return labels[''] ?? 'The input';
 	return path.map((name) => labels[String(name)] ?? String(name)).join(' > ');
 }
 
@@ -85,8 +96,12 @@ function withoutEmpty(input: unknown): unknown {
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
 	const given = Object.entries(input)
 		.map(([name, value]) => [name, withoutEmpty(value)] as const)
-		.filter(([, value]) => value !== undefined && value !== null && value !== '' && !isEmptyObject(value));
+		.filter(([, value]) => value !== undefined && value !== null && !isBlank(value) && !isEmptyObject(value));
 	return Object.fromEntries(given);
+}
+
+function isBlank(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() === '';
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
 
-import { InputError } from './errors';
-
 export type AmountUnit = 'major' | 'minor';
 
-/** An amount in both of its forms. `minor` is exact, `major` is for people and for comparisons in n8n. */
+/**
+ * An amount in both of its forms. `minor` is exact; `major` is for people and for comparisons in n8n, and null where
+ * the decimals of the currency are not certain.
+ */
 export interface Money {
-	major: number;
+	major: number | null;
 	minor: number;
 	currency: string;
 }
@@ -15,18 +16,24 @@ export interface Money {
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
+// Intl counts the decimals that prices are printed with, and changes them from version to version. For these currencies
+// ISO 4217 counts others, so an amount could be charged a hundred times too low or too high.
+const DISPUTED = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '));
+
 /**
  * Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. From Intl, so no table of ours can go stale.
+ * @returns undefined where Intl and ISO 4217 disagree; what a provider counts in is "not shown" and the user's to say
  * @throws RangeError when `currency` is not three letters
  */
-export function minorUnitDigits(currency: string): number {
-	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export function minorUnitDigits(currency: string): number | undefined {
+	const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+	return DISPUTED.has(currency) ? undefined : maximumFractionDigits;
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */
 export const currencyCode = z.pipe(
 	z.pipe(
-		z.string('is required'),
+		z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') }),
 		z.transform((code) => code.trim().toUpperCase()),
 	),
 	z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN')),
@@ -35,40 +42,54 @@ export const currencyCode = z.pipe(
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
  * @param value decimal text or a number, in `unit`
- * @returns both forms; `minor` is what a charge sends (specification 2.2 and 8.1: 1000 means 10.00)
- * @throws InputError when it is no plain decimal, not above zero, too precise for the currency, or too large
+ * @param digits decimals of the currency
+ * @returns both forms; `minor` is what a charge sends (specification 2.2 and 8.1: 1000 means 10.00). Or the rule that
+ * is broken: no plain decimal, not above zero, too precise for the currency, too large
  */
-export function readAmount(value: unknown, unit: AmountUnit, currency: string): Money {
+export function readAmount(
+	value: unknown,
+	unit: AmountUnit,
+	currency: string,
+	digits = minorUnitDigits(currency),
+): Money | { rule: string } {
 	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 	if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) {
-		throw broken('must be a plain number such as 10.50, without signs, spaces or thousands separators');
+		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };
 	}
-	const digits = minorUnitDigits(currency);
-	const minor = unit === 'major' ? new Big(text).times(power(digits)) : new Big(text);
-	if (minor.lte(0)) throw broken('must be more than zero');
-	if (!minor.round(0, Big.roundDown).eq(minor)) {
-		const rule =
-			unit === 'minor'
-				? 'must be a whole number, because it is given in minor units (1000 means 10.00)'
-				: `has more decimals than ${currency} has (${digits})`;
-		throw broken(rule);
+	if (unit === 'major' && digits === undefined) {
+		return {
+			rule: `is in ${currency}, whose decimals are not counted alike everywhere: give it in minor units, or set the option "Currency Decimals" to what your provider uses`,
+		};
 	}
-	if (minor.gt(LARGEST)) throw broken('is too large to be sent exactly');
-	return { major: minor.div(power(digits)).toNumber(), minor: minor.toNumber(), currency };
+	const minor = unit === 'major' ? new Big(text).times(power(digits ?? 0)) : new Big(text);
+	if (minor.lte(0)) return { rule: 'must be more than zero' };
+	if (!isWhole(minor)) {
+		return {
+			rule:
+				unit === 'minor'
+					? 'must be a whole number, because it is given in minor units (1000 means 10.00)'
+					: `has more decimals than ${currency} has (${digits})`,
+		};
+	}
+	if (minor.gt(LARGEST)) return { rule: 'is too large to be sent exactly' };
+	const major = digits === undefined ? null : minor.div(power(digits)).toNumber();
+	return { major, minor: minor.toNumber(), currency };
 }
 
 /**
- * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing,
- * not a number or finer than the currency.
+ * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, not a number, finer
+ * than the currency, or when the currency's decimals are not certain.
  */
 export function minorOf(major: number | null, currency: string | null): number | null {
-	if (major === null || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
-	const minor = new Big(String(major)).times(power(minorUnitDigits(currency)));
-	return minor.round(0, Big.roundDown).eq(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+	if (major === null || !Number.isFinite(major) || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+	const digits = minorUnitDigits(currency);
+	if (digits === undefined) return null;
+	const minor = new Big(String(major)).times(power(digits));
+	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
 }
 
-function broken(rule: string): InputError {
-	return new InputError([{ field: 'Amount', rule }], '8.1');
+function isWhole(amount: Big): boolean {
+	return amount.round(0, Big.roundDown).eq(amount);
 }
 
 function power(digits: number): Big {

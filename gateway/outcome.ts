@@ -48,7 +48,7 @@ const PUBLISHED_STATUSES: StatusTable = {
 };
 
 const overridesSchema = z.record(
-	z.string().check(z.regex(/^\d+$/)),
+	z.string().check(z.regex(/^(0|[1-9]\d*)$/)),
 	z.object({
 		name: z.string().check(z.minLength(1)),
 		outcome: z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']),
@@ -56,7 +56,8 @@ const overridesSchema = z.record(
 );
 
 /**
- * The status table in force: the published one with a credential's overrides on top.
+ * The status table in force: the published one with a credential's overrides on top, but for code 2, which the
+ * specification gives.
  * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
  * @throws SettingError when the text is not of that form
  */
@@ -69,7 +70,7 @@ export function statusTable(overrides: string): StatusTable {
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	return { ...PUBLISHED_STATUSES, ...parsed.data };
+	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
 }
 
 /** What a status code means. A code outside the table is `unknown`, and never paid. */

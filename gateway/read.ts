@@ -20,7 +20,13 @@ export const optionalAddress = z.catch(z.nullable(z.url({ protocol: /^https?$/ }
 
 /** A decimal that may be missing or come as text. */
 export const decimal = z.catch(
-	z.nullable(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/))]), z.transform(Number))),
+	z.nullable(
+		z.pipe(
+			z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/))]),
+			// Text may be longer than a number can hold.
+			z.pipe(z.transform(Number), z.number()),
+		),
+	),
 	null,
 );
 

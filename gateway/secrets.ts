@@ -1,8 +1,10 @@
 const MASK = '[hidden]';
 const SECRET_KEYS =
 	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
-// Identifiers and amounts may hold the digits of a CVV or an OTP by chance; masking them there would break the payment.
-const IDENTIFIER_KEYS = /(reference|ref|id|amount|fee|date|status|code|currency)$/i;
+// Identifiers, addresses and amounts may hold the digits of a CVV or an OTP by chance; masking them there would break the
+// payment.
+const IDENTIFIER_KEYS =
+	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Url|URL)$/;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers.
 const LONG = 9;
 
@@ -14,11 +16,21 @@ export class Secrets {
 	private readonly long: RegExp | undefined;
 	private readonly short: RegExp | undefined;
 
-	/** @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored */
-	constructor(values: ReadonlyArray<string | number | undefined>) {
-		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))].filter((value) => value.length > 2);
+	/**
+	 * @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
+	 * @param names what is hidden in texts alone, such as a client id: a merchant may build references from it
+	 */
+	constructor(values: ReadonlyArray<string | number | undefined>, names: readonly string[] = []) {
+		// The longest first, so that a secret which begins with another one is hidden whole.
+		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
+			.filter((value) => value.length > 2)
+			.sort((a, b) => b.length - a.length);
+		const whole = [
+			...texts.filter((value) => value.length < LONG),
+			...names.map((name) => name.trim()).filter((name) => name.length > 2),
+		];
 		this.long = anyOf(texts.filter((value) => value.length >= LONG).flatMap(spellings));
-		this.short = anyOf(texts.filter((value) => value.length < LONG).map((value) => `(?<!\\d)${escape(value)}(?!\\d)`));
+		this.short = anyOf(whole.map((value) => `(?<!\\d)${escape(value)}(?!\\d)`));
 	}
 
 	/** A text for people, without the secrets. */
@@ -34,8 +46,12 @@ export class Secrets {
 	/** A whole answer, in the shape in which it came. */
 	inAnswer(value: unknown, key = ''): unknown {
 		if (SECRET_KEYS.test(key)) return MASK;
-		if (typeof value === 'string') return IDENTIFIER_KEYS.test(key) ? this.inIdentifier(value) : this.inText(value);
-		if (typeof value === 'number') return this.inIdentifier(String(value)) === String(value) ? value : MASK;
+		if (typeof value === 'string') return this.inValue(value, key);
+		// An integer beyond the exact ones may be a rounded card number, and is of no use anyway.
+		if (typeof value === 'number') {
+			const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+			return isExact && this.inValue(String(value), key) === String(value) ? value : MASK;
+		}
 		if (Array.isArray(value)) return value.map((entry) => this.inAnswer(entry, key));
 		if (typeof value === 'object' && value !== null) {
 			return Object.fromEntries(
@@ -45,6 +61,10 @@ export class Secrets {
 		return value;
 	}
 
+	private inValue(text: string, key: string): string {
+		return IDENTIFIER_KEYS.test(key) ? this.inIdentifier(text) : this.inText(text);
+	}
+
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {
 		return patterns.reduce<string>((masked, pattern) => (pattern ? masked.replace(pattern, MASK) : masked), text);
 	}
@@ -52,8 +72,9 @@ export class Secrets {
 
 // A card number may come back grouped by spaces or dashes, a key percent-encoded.
 function spellings(value: string): string[] {
-	if (/^[\d\s-]+$/.test(value)) return [value.replace(/\D/g, '').split('').join('[\\s-]*')];
-	return [escape(value), escape(encodeURIComponent(value))];
+	const digits = value.replace(/[\s-]/g, '');
+	if (/^\d{9,}$/.test(digits)) return [digits.split('').join('[\\s-]*')];
+	return [escape(value), escape(encodeURIComponent(value.toWellFormed()))];
 }
 
 function anyOf(sources: string[]): RegExp | undefined {

@@ -30,6 +30,8 @@ export interface Settings {
 }
 
 const text = z._default(z.string(), '');
+// RFC 9110, 5.6.2; empty where it is not used.
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 const storedSchema = z.object({
 	baseUrl: text,
 	transactionBase: text,
@@ -37,7 +39,7 @@ const storedSchema = z.object({
 	clientId: text,
 	privateKey: text,
 	cardAuthentication: z._default(z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
-	cardHeader: text,
+	cardHeader: text.check(z.regex(HEADER_NAME)),
 	renewalPath: text,
 	renewalStyle: z._default(z.enum(['body', 'bearer']), 'body'),
 	statusCodes: text,
@@ -45,6 +47,12 @@ const storedSchema = z.object({
 	refreshToken: text,
 	tokenFor: text,
 });
+
+const LABELS: Readonly<Record<string, string>> = {
+	cardAuthentication: 'Card Authentication',
+	cardHeader: 'Header Name',
+	renewalStyle: 'Refresh Token Sent As',
+};
 
 /**
  * Reads a decrypted credential.
@@ -55,16 +63,17 @@ export function readSettings(stored: unknown): Settings {
 	if (!parsed.success) {
 		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
 		throw new SettingError(
-			`The credential's field "${field}" has a value of the wrong kind`,
+			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
 			'Open the credential and enter it again.',
 		);
 	}
-	const { baseUrl, transactionBase, statusCodes, ...rest } = parsed.data;
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
 	const base = absoluteUrl(baseUrl, 'Base URL');
 	return {
 		...rest,
 		baseUrl: base,
 		transactionUrl: transactionUrl(base, transactionBase.trim()),
+		renewalPath: renewalPath.trim().replace(/^(?=[^/])/, '/'),
 		statusTable: statusTable(statusCodes),
 	};
 }
@@ -84,7 +93,7 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 
 function absoluteUrl(value: string, field: string): string {
 	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
-	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
 		throw new SettingError(
 			`The credential's "${field}" must be a URL that begins with https:// (or http://)`,
 			'Open the credential and enter the address that your provider gave you, without a user name, "?" or "#".',

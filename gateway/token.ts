@@ -39,7 +39,7 @@ export function loginRequest(settings: Settings): TokenRequest {
 export function refreshRequest(settings: Settings): TokenRequest | undefined {
 	const { renewalPath, refreshToken, renewalStyle } = settings;
 	if (!renewalPath || !refreshToken || settings.tokenFor !== fingerprint(settings)) return undefined;
-	const url = settings.baseUrl + (renewalPath.startsWith('/') ? '' : '/') + renewalPath;
+	const url = settings.baseUrl + renewalPath;
 	const headers = keyHeaders('login', settings);
 	return renewalStyle === 'bearer'
 		? { url, headers: { ...headers, Authorization: `Bearer ${refreshToken}` } }
@@ -80,7 +80,7 @@ export function tokenState(accessToken: string, now: number): 'valid' | 'expired
 
 function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
 	try {
-		return jwtDecode(accessToken);
+		return jwtDecode<{ exp?: unknown } | null>(accessToken) ?? {};
 	} catch {
 		return {};
 	}

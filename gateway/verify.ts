@@ -39,13 +39,18 @@ const verifyRecord = z.object({
 	errorMessage: optionalText,
 });
 
+// It becomes a part of the address, where dots alone would lead elsewhere.
+const pathSegment = requiredText.check(
+	z.refine((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
+);
+
 /**
  * The reference to verify (4.5).
  * @throws InputError when it is missing
  */
 export function checkReference(reference: unknown): string {
-	return checkInput(z.object({ reference: requiredText }), { reference }, { reference: 'Transaction Reference' }, '4.5')
-		.reference;
+	const labels = { reference: 'Transaction Reference' };
+	return checkInput(z.object({ reference: pathSegment }), { reference }, labels, '4.5').reference;
 }
 
 /**

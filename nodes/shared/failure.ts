@@ -1,5 +1,6 @@
+import { unanswered } from '../../gateway/answer';
 import type { Endpoint } from '../../gateway/endpoints';
-import { GatewayError, LostAnswerError, ServiceError, UnreachableError } from '../../gateway/errors';
+import { GatewayError, UnreachableError } from '../../gateway/errors';
 
 // Raised while connecting: nothing can have happened at the service. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {
@@ -7,6 +8,8 @@ const NOT_CONNECTED: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'its host name does not exist',
 	EAI_AGAIN: 'its host name cannot be looked up',
 	ERR_INVALID_URL: 'its address is not valid',
+	ERR_INVALID_CHAR: 'a key in the credential has a character that cannot be sent',
+	ERR_INVALID_HTTP_TOKEN: 'a header name in the credential cannot be sent',
 };
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY_LEAF/;
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
@@ -43,11 +46,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const reason = codes.some((code) => TIMED_OUT.has(code))
 		? 'no answer came in time'
 		: 'the connection broke before the answer came';
-	if (endpoint.movesMoney) return new LostAnswerError(reason);
-	return new ServiceError(
-		`The service could not ${endpoint.label}: ${reason}`,
-		'Nothing was changed by this call, so it is safe to run it again in a moment. The option "Timeout" sets how long to wait.',
-	);
+	return unanswered(endpoint, reason);
 }
 
 function unreachable(reason: string, next: string): UnreachableError {

@@ -28,7 +28,7 @@ export async function runItems<Request>(
 
 	const checked = context
 		.getInputData()
-		.map((_, itemIndex) => check(operation, new Parameters(context, itemIndex), journal));
+		.map((_, itemIndex) => check(operation, new Parameters(context, itemIndex, operation.description), journal));
 	const fates = refuseRepeatedReferences(checked, operation);
 	if (!continues && fates.some(isFailed)) throw teller.refused(fates);
 
@@ -65,7 +65,7 @@ function refuseRepeatedReferences<Request>(
 		firstWith.set(reference, first);
 		if (first === itemIndex) return fate;
 		const rule = `is the same as that of item ${first}; each item needs its own`;
-		return { kind: 'failed', error: new InputError([{ field: 'Reference', rule }], '8.3') };
+		return { kind: 'failed', error: new InputError([{ field: money.referenceField, rule }]) };
 	});
 }
 

@@ -43,6 +43,8 @@ export interface Operation<Request = unknown> {
 export interface MoneyRules<Request> {
 	/** The reference that identifies the request at the service. */
 	reference(request: Request): string;
+	/** What the editor calls that reference. */
+	referenceField: string;
 	/** What a refused or unsent request has not done, for messages: "not charged". */
 	notDone: string;
 	/** Says what came of a request that an earlier try has sent, without sending it again. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
 import { InputError } from '../../gateway/errors';
 
@@ -7,6 +7,7 @@ export class Parameters {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
+		private readonly description: readonly INodeProperties[],
 	) {}
 
 	/**
@@ -17,16 +18,15 @@ export class Parameters {
 		try {
 			return this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }) as T;
 		} catch {
-			return cannotEvaluate(name);
+			return this.cannotEvaluate(name);
 		}
 	}
-}
 
-function cannotEvaluate(name: string): never {
-	throw new InputError([
-		{
-			field: `The parameter "${name}"`,
-			rule: 'has an expression that cannot be evaluated; open the node and look at its preview',
-		},
-	]);
+	private cannotEvaluate(name: string): never {
+		const [parent] = name.split('.');
+		const field = this.description.find((property) => property.name === parent)?.displayName ?? name;
+		throw new InputError([
+			{ field, rule: 'has an expression that cannot be evaluated; open the node and look at its preview' },
+		]);
+	}
 }

@@ -83,7 +83,7 @@ async function tokenFrom(
 		checkStatus(
 			TOKEN,
 			answer,
-			new Secrets([settings.apiKey, settings.clientId, settings.privateKey, settings.refreshToken]),
+			new Secrets([settings.apiKey, settings.privateKey, settings.refreshToken], [settings.clientId]),
 		);
 		return readToken(answer.body, settings);
 	} catch (error) {

@@ -61,7 +61,7 @@ export class Transport {
 	 */
 	secrets(values: readonly string[] = []): Secrets {
 		const { apiKey, clientId, privateKey } = this.settings;
-		return new Secrets([...values, apiKey, clientId, privateKey, ...this.tokens]);
+		return new Secrets([...values, apiKey, privateKey, ...this.tokens], [clientId]);
 	}
 
 	/**

@@ -21,42 +21,52 @@ export async function verify(run: Run, reference: string): Promise<Exchange<Veri
 	});
 }
 
+/** What a look-up found; or why it found nothing, to be read after a colon. */
+export type Found = { record: VerifiedPayment } | { why: string; failure?: GatewayError };
+
 /**
- * Looks up what became of a request. "Not found" proves nothing, as the specification does not say that verify
- * knows the merchant's own reference.
+ * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
+ * say that verify knows the merchant's own reference.
  * @param isIt whether a record is the request's; a reference alone may be somebody else's
  * @param pauses milliseconds before each try
- * @returns the record, or the reason why there is none, to be read after "because"
  */
 export async function lookUp(
 	run: Run,
 	reference: string,
 	isIt: (record: VerifiedPayment) => boolean,
 	pauses: readonly number[] = LOOK_UP_PAUSES,
-): Promise<VerifiedPayment | string> {
-	let why = '';
+): Promise<Found> {
+	let found: Found = { why: 'it was not asked for' };
 	for (const milliseconds of pauses) {
 		await pause(milliseconds, run.signal);
 		const answered = await verify(run, reference);
-		if ('value' in answered)
-			return isIt(answered.value) ? answered.value : 'what the service has under this reference is another payment';
-		why = reasonOf(answered.failure);
-		if (!mayChange(answered.failure)) break;
+		if ('value' in answered) {
+			return isIt(answered.value)
+				? { record: answered.value }
+				: { why: 'what the service has under this reference is another payment' };
+		}
+		const { failure } = answered;
+		found = { why: reasonOf(failure), failure };
+		if (!mayChange(failure)) break;
 	}
-	return why;
+	return found;
+}
+
+/** Whether verify says that it does not know a reference (specification section 7). */
+export function isNotFound(failure: GatewayError | undefined): boolean {
+	return failure instanceof RefusedError && failure.httpStatus === 404;
 }
 
 /** Whether asking again in a moment can give another answer than this failure. */
-export function mayChange(failure: GatewayError): boolean {
+function mayChange(failure: GatewayError): boolean {
 	// A missing key does not come by waiting.
 	if (failure instanceof SettingError) return false;
 	// A refused one neither; but a transaction may appear, and a limit passes.
-	if (failure instanceof RefusedError) return failure.httpStatus === 404 || failure.httpStatus === 429;
+	if (failure instanceof RefusedError) return isNotFound(failure) || failure.httpStatus === 429;
 	return true;
 }
 
 function reasonOf(failure: GatewayError): string {
-	if (failure instanceof RefusedError && failure.httpStatus === 404)
-		return 'the service finds nothing under this reference, which proves nothing';
+	if (isNotFound(failure)) return 'the service finds nothing under this reference, which not every provider can';
 	return failure.message.charAt(0).toLowerCase() + failure.message.slice(1);
 }

@@ -73,7 +73,7 @@ test('a service that is down just now', async () => {
 	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
 	expect(await check()).toEqual({
 		status: 'Error',
-		message: expect.stringContaining('it answered with HTTP status 503'),
+		message: expect.stringContaining('the service failed while it handled the call (error 503'),
 	});
 });
 

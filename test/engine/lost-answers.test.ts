@@ -50,9 +50,9 @@ describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) =
 			authorized: false,
 			answerLost: true,
 			reference: 'A-2',
-			message: expect.stringContaining('Do not charge it again under a new reference'),
+			message: expect.stringContaining('Do not charge the card again under a new reference'),
 		});
-		expect(items[1]!.json.message).toContain('which proves nothing');
+		expect(items[1]!.json.message).toContain('which not every provider can');
 		expectOneChargeEach();
 	});
 
@@ -119,10 +119,11 @@ test('without a private key the outcome stays unknown, and the reason is told', 
 
 test('an answer of a kind that is not known is looked up as well', async () => {
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
-	world.editCredential({ statusCodes: '{"2": {"name": "ODD", "outcome": "unknown"}}' });
-	const [item] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
+	world.editCredential({ statusCodes: '{"4": {"name": "ODD", "outcome": "unknown"}}' });
+	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, cvv: '999' }));
 	world.editCredential({ statusCodes: '' });
-	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, status: 2, answerLost: false });
+	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, status: 4, answerLost: false });
+	expect(world.sandbox.requests.map(({ url }) => url)).toContainEqual(expect.stringContaining('/transaction/verify/'));
 });
 
 test.each([

@@ -135,7 +135,7 @@ describe('the searchable lists', () => {
 	test('a bank list that cannot be had says why', async () => {
 		world.sandbox.fail({ on: 'banks', kind: 'status', status: 503 });
 		await expect(world.engine.listSearch(node(), 'searchBanks')).rejects.toMatchObject({
-			message: expect.stringContaining('The service could not list banks'),
+			message: expect.stringContaining('n8n could not list banks'),
 		});
 	});
 });

@@ -168,7 +168,7 @@ describe('bad input', () => {
 
 	test('an expression that fails is named by its field, without the data of the item', async () => {
 		const run = await world.run([charge({}, { cvv: "={{ $('No such node').item.json.cvv }}" })], orders);
-		expect(run.error!.message).toContain('The parameter "cvv" has an expression that cannot be evaluated');
+		expect(run.error!.message).toContain('CVV has an expression that cannot be evaluated');
 		expect(JSON.stringify(run.error)).not.toContain(CARDS.otp.cardNumber);
 	});
 });

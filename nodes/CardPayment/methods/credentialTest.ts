@@ -53,7 +53,7 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 	});
 	if (answer.httpStatus === 404 && notFoundBody.safeParse(answer.body).success) return;
 	if (answer.httpStatus !== 404)
-		checkStatus(VERIFY, answer, new Secrets([settings.privateKey, settings.apiKey, settings.clientId]));
+		checkStatus(VERIFY, answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
 	throw new ServiceError(
 		'There is no verify call at this address',
 		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',

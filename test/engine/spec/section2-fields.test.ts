@@ -160,7 +160,7 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 	])('%s is required: without it nothing is sent', async (field, message) => {
 		expect(await refuse({ [field]: '' })).toMatchObject({
 			message: `${message} (item 0)`,
-			description: "Nothing was sent. The rule is from section 2.2 of the service's specification.",
+			description: "Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
 		});
 	});
 
@@ -251,7 +251,7 @@ describe('2.2 Card charge request, given as JSON', () => {
 		[
 			'a field that 2.2 does not have',
 			JSON.stringify({ ...CHARGE, card_number: '1' }),
-			'The input has a field that the service does not know: "card_number"',
+			'Charge has a field that this node does not know: "card_number"',
 		],
 	])('%s: refused before it is sent', async (_, charge, message) => {
 		expect((await failure(world, 'card', 'charge', json(charge))).message).toContain(message);
@@ -350,7 +350,7 @@ describe('2.4 Authorize request', () => {
 		const given = { transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' };
 		expect(await failure(world, 'card', 'authorize', { ...given, [field]: fromItem('missing') })).toMatchObject({
 			message,
-			description: "Nothing was sent. The rule is from section 2.4 of the service's specification.",
+			description: "Nothing was sent. The rules are in the service's specification, section 2.4.",
 		});
 		expect(world.sandbox.requests).toEqual([]);
 	});

@@ -58,8 +58,8 @@ describe('7 Charge', () => {
 		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(1);
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, reference: 'C-1' });
-		expect(item.message).toContain("The service's answer was lost: HTTP status 500");
-		expect(item.message).toContain('Do not charge it again under a new reference');
+		expect(item.message).toContain('The service failed while it handled the call (error 500, it says: "Server Error")');
+		expect(item.message).toContain('Do not charge the card again under a new reference');
 	});
 
 	test.each([400, 403])('%i, for the second of three items: the error names that one', async (status) => {
@@ -238,14 +238,14 @@ describe('7 Errors that the specification does not show', () => {
 	test.each<[Fault['on'], number, [string, string, IDataObject?], string, string]>([
 		['banks', 403, ['bank', 'getMany'], 'These keys may not list banks', 'enable bank transfers'],
 		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a little.'],
-		['banks', 500, ['bank', 'getMany'], 'The service could not list banks', 'safe to run it again'],
+		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'safe to run it again'],
 		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
 		['token', 404, ['account', 'get'], 'There is no login at this address', 'Check the Base URL'],
-		['token', 503, ['account', 'get'], 'HTTP status 503', 'safe to run it again'],
-		['verify', 500, ['transaction', 'verify', verify], 'The service could not verify', 'safe to run it again'],
-		['verify', 405, ['transaction', 'verify', verify], 'does not accept this kind of call', 'Transaction Base'],
+		['token', 503, ['account', 'get'], 'error 503', 'safe to run it again'],
+		['verify', 500, ['transaction', 'verify', verify], 'n8n could not verify', 'safe to run it again'],
+		['verify', 405, ['transaction', 'verify', verify], 'does not belong to the payment service', 'Transaction Base'],
 		['charge', 401, ['card', 'charge', charge], 'The service refused the key', 'Card Authentication'],
-		['charge', 404, ['card', 'charge', charge], 'There is no such call', 'Transaction Base'],
+		['charge', 404, ['card', 'charge', charge], 'Nothing for this call was found', 'Transaction Base'],
 		['charge', 422, ['card', 'charge', charge], 'The service refused to charge the card', 'the service says'],
 	])('%s answers %i: the error says what it means, and what to do', async (on, status, call, meaning, advice) => {
 		refuse(on, status);
@@ -258,6 +258,6 @@ describe('7 Errors that the specification does not show', () => {
 	test('banks answers 401, also for a new token: the error says so', async () => {
 		refuse('banks', 401, { times: 2 });
 		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service refused the access token, also after a new login (item 0)');
+		expect(error.message).toBe('The service let n8n log in, but refused to list the banks with that login (item 0)');
 	});
 });

@@ -46,7 +46,9 @@ describe('8.1 Amount is an integer in minor units', () => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes as IDataObject));
 		expect(error.message).toContain(message);
 		expect(error.message).toContain('(item 0)');
-		expect(error.description).toBe("Nothing was sent. The rule is from section 8.1 of the service's specification.");
+		expect(error.description).toBe(
+			"Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
+		);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -92,7 +94,9 @@ describe('8.3 Reference is unique per transaction', () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
 		expect(error.message).toBe('Reference is the same as that of item 0; each item needs its own (item 2)');
-		expect(error.description).toBe("Nothing was sent. The rule is from section 8.3 of the service's specification.");
+		expect(error.description).toBe(
+			"Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
+		);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { checkStatus, readEnvelope, unreadable } from '../../../gateway/answer';
+import { buildAuthorize, readAuthorize } from '../../../gateway/authorize';
+import { buildCharge, readCharge } from '../../../gateway/charge';
 import { AUTHORIZE, BANKS, CHARGE, TOKEN, VERIFY, type Endpoint } from '../../../gateway/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../gateway/errors';
+import { OUTCOMES, statusTable } from '../../../gateway/outcome';
+import type { Payment } from '../../../gateway/payment';
 import { Secrets } from '../../../gateway/secrets';
-import { allWordsOf, attempt, failureOf } from './examples';
+import { readVerify } from '../../../gateway/verify';
+import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from './examples';
 import { always, anyAnswer, anyData, rareDigits } from './property';
 
 const noSecrets = new Secrets([]);
@@ -52,9 +57,9 @@ describe('Answers that leave open what happened', () => {
 
 	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
 		for (const endpoint of [CHARGE, AUTHORIZE]) {
-			const error = failure(endpoint, status) as LostAnswerError;
+			const error = failure(endpoint, status);
 			expect(error).toBeInstanceOf(LostAnswerError);
-			expect(error.httpStatus).toBe(status);
+			expect(error.message).toContain(String(status));
 		}
 	});
 
@@ -65,6 +70,16 @@ describe('Answers that leave open what happened', () => {
 			expect(error.description).toContain('safe to run it again');
 			expect(error.httpStatus).toBe(status);
 		}
+	});
+
+	test('what the service says about a failure of its own is told, without secrets', () => {
+		const error = failure(
+			CHARGE,
+			500,
+			{ message: 'Busy with 5060990580000217499' },
+			new Secrets(['5060990580000217499']),
+		);
+		expect(error.message).toContain('Busy with [hidden]');
 	});
 
 	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
@@ -158,6 +173,26 @@ describe('Any answer', () => {
 				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
 				expect(answer.httpStatus).toBeLessThan(300);
 				expect(typeof result).toBe('object');
+			}),
+		);
+	});
+
+	test('about a payment is an outcome of the closed set or a GatewayError, from the HTTP status to the outcome', () => {
+		const table = statusTable('');
+		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const authorization = buildAuthorize({ transactionReference: 'R-1', otp: '123456', authorizationType: 'OTP' });
+		const readers: Array<[Endpoint, (data: Record<string, unknown>) => Payment | undefined]> = [
+			[CHARGE, (data) => readCharge(data, charge, table)],
+			[AUTHORIZE, (data) => readAuthorize(data, authorization, table)],
+			[VERIFY, (data) => readVerify(data, 'R-1', table)],
+		];
+		const data = anyData('status', 'statusCode', 'authorizationType', 'transactionReference', 'reference', 'acsUrl');
+		always(
+			fc.property(fc.constantFrom(...readers), anyAnswer(data), ([endpoint, read], answer) => {
+				const payment = attempt(() => read(readEnvelope(endpoint, answer, noSecrets)));
+				if (payment === undefined || payment instanceof GatewayError) return;
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
 			}),
 		);
 	});

@@ -105,6 +105,7 @@ describe('Authorize answer (2.5)', () => {
 		[7, 'refunded'],
 		[200, 'unknown'],
 		['2', 'authorized'],
+		['2.0', 'unknown'],
 		['AUTHORIZED', 'unknown'],
 		[null, 'unknown'],
 		[undefined, 'unknown'],
@@ -170,6 +171,7 @@ describe('Authorize answer (2.5)', () => {
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
 				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
 				expect(payment.transactionReference).toBe('T-1');
+				expect(payment.status === null || Number.isInteger(payment.status)).toBe(true);
 			}),
 		);
 	});

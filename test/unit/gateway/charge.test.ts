@@ -75,7 +75,7 @@ describe('Charge request (2.2, 4.3)', () => {
 		['cardPin', '0123', 'Card PIN begins with 0'],
 		['email', 'ada', 'Customer Email must be an e-mail address'],
 		['customer', 'Ada', 'Customer '],
-		['webhookUrl', 'https://shop.example', 'The input has a field that the service does not know: "webhookUrl"'],
+		['webhookUrl', 'https://shop.example', 'Charge has a field that this node does not know: "webhookUrl"'],
 	])('%s: %p is refused', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
@@ -108,6 +108,11 @@ describe('Charge request (2.2, 4.3)', () => {
 		const charge = build({ amount }, { amountUnit });
 		expect(charge.body.amount).toBe(sent);
 		expect(charge.money).toEqual({ major: sent / 100, minor: sent, currency: 'NGN' });
+	});
+
+	test('an amount is counted in the decimals that the user set for the currency', () => {
+		const charge = build({ amount: '10.50', currency: 'HUF' }, { amountUnit: 'major', currencyDigits: 2 });
+		expect(charge.body.amount).toBe(1050);
 	});
 
 	test('the currency is sent in capitals', () => {
@@ -220,10 +225,10 @@ describe("Customer and browser details (providers' optional objects)", () => {
 	});
 
 	test.each([
-		['customer', { nickname: 'A' }, 'Customer has a field that the service does not know: "nickname"'],
-		['customer', { address: { planet: 'A' } }, 'address has a field that the service does not know: "planet"'],
-		['browserDetails', { cookies: 'A' }, 'Browser Details has a field that the service does not know: "cookies"'],
-	])('a field of %s that the service does not know is refused: %p', (field, value, message) => {
+		['customer', { nickname: 'A' }, 'Customer has a field that this node does not know: "nickname"'],
+		['customer', { address: { planet: 'A' } }, 'address has a field that this node does not know: "planet"'],
+		['browserDetails', { cookies: 'A' }, 'Browser Details has a field that this node does not know: "cookies"'],
+	])('a field of %s that nobody knows is refused: %p', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
 });
@@ -256,12 +261,22 @@ describe('Charge answer (2.3)', () => {
 			otpMessageSupport: 'Dial *123#',
 			acsUrl: null,
 			errorCode: null,
+			grossAmount: null,
 		});
 	});
 
 	test('an OTP answer with a status object is read as well (listed as object in one place)', () => {
 		const data = { status: { code: 200 }, authorizationType: 'OTP', reference: 'T-1' };
 		expect(readCharge(data, request, table).outcome).toBe('otp_required');
+	});
+
+	test.each([
+		['otp', 'otp_required'],
+		['3ds', 'redirect_required'],
+		['2ds', 'authorized'],
+	])('the authorization type may be written %s', (authorizationType, outcome) => {
+		const data = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs', status: 2 };
+		expect(readCharge(data, request, table).outcome).toBe(outcome);
 	});
 
 	test('an OTP answer with status 2 is not authorized', () => {
@@ -301,13 +316,21 @@ describe('Charge answer (2.3)', () => {
 		[200, 'unknown', null],
 		[undefined, 'unknown', null],
 	])('a frictionless (2DS) answer with status %p is %s (providers)', (status, outcome, statusName) => {
-		const data = { authorizationType: '2DS', status, errorMessage: 'Words', errorCode: 'E1', reference: 'T-1' };
+		const data = {
+			authorizationType: '2DS',
+			status,
+			errorMessage: 'Words',
+			errorCode: 'E1',
+			grossAmount: 10.5,
+			reference: 'T-1',
+		};
 		expect(readCharge(data, request, table)).toMatchObject({
 			outcome,
 			statusName,
 			authorized: outcome === 'authorized',
 			message: 'Words',
 			errorCode: 'E1',
+			grossAmount: 10.5,
 			transactionReference: 'T-1',
 		});
 	});

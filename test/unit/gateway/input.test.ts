@@ -30,8 +30,12 @@ describe('Text that a user gives', () => {
 		expect(text.parse(given)).toBe(expected);
 	});
 
-	test.each([null, undefined, true, [], {}, NaN, Infinity])('%p is not text', (given) => {
-		expect(text.safeParse(given).error?.issues[0]?.message).toBe('is required');
+	test.each([null, true, [], {}, NaN, Infinity])('%p is not text', (given) => {
+		expect(text.safeParse(given).error?.issues[0]?.message).toBe('must be text or a number');
+	});
+
+	test('a text that is missing is required', () => {
+		expect(text.safeParse(undefined).error?.issues[0]?.message).toBe('is required');
 	});
 
 	test('a number that is too long to be exact is refused: some of its digits are lost already', () => {
@@ -44,15 +48,12 @@ describe('Text that a user gives', () => {
 });
 
 describe('Addresses must begin with http or https (8.2)', () => {
-	test.each([
-		'http://a.example',
-		'https://a.example/b?c=d#e',
-		'HTTPS://A.example',
-		' https://a.example ',
-		'http://localhost:5678/x',
-	])('%p is accepted', (given) => {
-		expect(webAddress.parse(given)).toBe(given.trim());
-	});
+	test.each(['http://a.example', 'https://a.example/b?c=d#e', ' https://a.example ', 'http://localhost:5678/x'])(
+		'%p is accepted',
+		(given) => {
+			expect(webAddress.parse(given)).toBe(given.trim());
+		},
+	);
 
 	test.each([
 		'',
@@ -70,6 +71,10 @@ describe('Addresses must begin with http or https (8.2)', () => {
 		expect(webAddress.safeParse(given).error?.issues[0]?.message).toBe(
 			'must be an address that begins with http:// or https://',
 		);
+	});
+
+	test('the scheme is sent in small letters, as the specification writes it', () => {
+		expect(webAddress.parse('HTTPS://a.example/B')).toBe('https://a.example/B');
 	});
 
 	test('whatever is accepted is an http or https address for the browser too', () => {
@@ -124,13 +129,15 @@ describe('Checking what a user gives', () => {
 	test('a refusal says that nothing was sent and where the rule stands', () => {
 		const error = failureOf(() => check({}));
 		expect(error.message).toBe('Customer Name is required');
-		expect(error.description).toBe("Nothing was sent. The rule is from section 2.2 of the service's specification.");
+		expect(error.description).toBe(
+			"Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
+		);
 	});
 
-	test('a field that the service does not know is named, when its name is a plain word', () => {
+	test('a field that nobody knows is named, when its name is a plain word', () => {
 		expect(problemsOf({ name: 'Ada', webhookUrl: 'x' })[0]).toEqual({
 			field: 'The input',
-			rule: 'has a field that the service does not know: "webhookUrl"',
+			rule: 'has a field that this node does not know: "webhookUrl"',
 		});
 	});
 

@@ -26,11 +26,11 @@ export function anyData(...fields: string[]): fc.Arbitrary<Record<string, unknow
 export function anyAnswer(body: fc.Arbitrary<unknown>) {
 	const envelope = fc.record(
 		{ status: anyValue, message: anyValue, data: body, errors: anyValue },
-		{ requiredKeys: [] },
+		{ requiredKeys: ['data'] },
 	);
 	return fc.record({
 		httpStatus: fc.oneof(fc.constant(200), fc.integer({ min: 100, max: 599 })),
-		body: fc.oneof(body, envelope, fc.anything(), fc.object(), fc.jsonValue()),
+		body: fc.oneof(body, { arbitrary: envelope, weight: 3 }, fc.anything(), fc.object(), fc.jsonValue()),
 	});
 }
 

@@ -66,6 +66,20 @@ describe('Secrets in texts', () => {
 		expect(dashes.inText('Client ----------')).toBe('Client [hidden]');
 	});
 
+	test('a name, such as a client ID, is hidden in texts alone: a merchant may build references from it', () => {
+		const named = new Secrets([], ['merchant-1', '', ' ']);
+		expect(named.inText('No rights for merchant-1.')).toBe('No rights for [hidden].');
+		expect(named.inIdentifier('merchant-1-order-5')).toBe('merchant-1-order-5');
+		expect(named.inAnswer({ reference: 'merchant-1-order-5', message: 'merchant-1' })).toEqual({
+			reference: 'merchant-1-order-5',
+			message: '[hidden]',
+		});
+	});
+
+	test('a name that was typed with spaces around it is hidden as it is sent, without them', () => {
+		expect(new Secrets([], [' merchant-1 ']).inText('No rights for merchant-1.')).toBe('No rights for [hidden].');
+	});
+
 	test('empty values are ignored', () => {
 		expect(new Secrets(['', ' ', undefined]).inText('a b')).toBe('a b');
 	});
@@ -207,6 +221,7 @@ describe('Secrets in answers', () => {
 		'status',
 		'errorCode',
 		'currency',
+		'callbackUrl',
 	])('a chance match in %s stays, because it is an identifier or an amount', (name) => {
 		expect(secrets.inAnswer({ [name]: 'X 123' })).toEqual({ [name]: 'X 123' });
 		expect(secrets.inAnswer({ [name]: 123 })).toEqual({ [name]: 123 });

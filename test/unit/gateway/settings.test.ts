@@ -30,14 +30,26 @@ describe('A credential', () => {
 	);
 
 	test.each([
-		['apiKey', 5],
-		['privateKey', null],
-		['cardAuthentication', 'magic'],
-		['renewalStyle', 'query'],
-	])('with the %s %p is refused by the name of the field', (field, value) => {
+		['apiKey', 5, 'apiKey'],
+		['privateKey', null, 'privateKey'],
+		['cardAuthentication', 'magic', 'Card Authentication'],
+		['renewalStyle', 'query', 'Refresh Token Sent As'],
+		['cardHeader', 'x key', 'Header Name'],
+		['cardHeader', 'x-key:', 'Header Name'],
+		['cardHeader', 'x-key\r\nx-other', 'Header Name'],
+	])('with the %s %p is refused by the name of the field', (field, value, label) => {
 		const error = failureOf(() => settingsWith({ [field]: value }));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toContain(`"${field}"`);
+		expect(error.message).toContain(`"${label}"`);
+	});
+
+	test.each([
+		['', ''],
+		['  ', ''],
+		['/uaa/api/refresh', '/uaa/api/refresh'],
+		['uaa/api/refresh ', '/uaa/api/refresh'],
+	])('with the renewal path %p has %p', (given, expected) => {
+		expect(settingsWith({ renewalPath: given }).renewalPath).toBe(expected);
 	});
 
 	test.each([undefined, null, 'text', 5, []])('is not %p', (stored) => {

@@ -75,6 +75,7 @@ describe('Renewal with the refresh token (5.3; path and form are not shown, so t
 		);
 		always(
 			fc.property(paths, (renewalPath) => {
+				fc.pre(renewalPath.trim() !== '');
 				const settings = settingsWithTokens({ baseUrl: 'https://service.example', renewalPath });
 				expect(new URL(refreshRequest(settings)!.url).origin).toBe('https://service.example');
 			}),

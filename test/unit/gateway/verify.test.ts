@@ -17,10 +17,16 @@ describe('The reference to verify (4.5)', () => {
 		expect(checkReference(' T-1 ')).toBe('T-1');
 	});
 
-	test.each([undefined, null, '', '  ', {}, [], true])('%p is refused', (reference) => {
+	test.each([undefined, null, '', '  ', {}])('%p is missing', (reference) => {
 		const error = failureOf(() => checkReference(reference));
 		expect(error).toBeInstanceOf(InputError);
 		expect(error.message).toBe('Transaction Reference is required');
+	});
+
+	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
+		const error = failureOf(() => checkReference(reference));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error.message).toMatch(/^Transaction Reference \w/);
 	});
 
 	test('becomes one segment of the path and nothing else, or is refused', () => {

@@ -14,7 +14,7 @@ import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import type { VerifiedPayment } from '../../../../gateway/verify';
 import { exchange } from '../../../shared/exchange';
 import type { Operation, Result, Run } from '../../../shared/operation';
-import { lookUp } from '../../../shared/verification';
+import { isNotFound, lookUp } from '../../../shared/verification';
 import { moneyOptions, simplify } from '../fields';
 
 const description: INodeProperties[] = [
@@ -74,23 +74,31 @@ export const authorize: Operation<AuthorizeRequest> = {
 		const { value, raw } = answered;
 		if (value.outcome !== 'unknown') return { output: describe(value), raw };
 		// Readable, but with a status that this package does not know: the record may tell more.
-		return await settle(run, request, value.message ?? 'The service gave no reason', value);
+		return await settle(run, request, value.message ?? 'The service gave a status that this node does not know', value);
 	},
 
 	money: {
 		reference: ({ body }) => body.transactionReference,
+		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
 		recall: async (run, request) =>
-			await settle(run, request, 'An earlier try in this execution sent this OTP, and its answer is not known'),
+			await settle(run, request, 'An earlier try in this execution sent this OTP and got no answer'),
 	},
 };
 
 async function rejected(run: Run, request: AuthorizeRequest, refusal: RefusedError): Promise<Result> {
-	const record = await lookUp(run, request.body.transactionReference, isAuthorizationOf(request), [0]);
-	if (typeof record !== 'string' && isFinal(record.outcome)) {
-		return { output: describe({ ...record, otpRejected: !record.authorized }) };
+	const found = await lookUp(run, request.body.transactionReference, isAuthorizationOf(request), [0]);
+	if ('record' in found && isFinal(found.record.outcome)) {
+		return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
 	}
+	// The service means the reference then, and no OTP will ever fit.
+	if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(refusal);
 	return { output: describe(otpRejected(request, refusal.serviceMessage)) };
+}
+
+function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
+	const { message, next } = AUTHORIZE.errors[404]!;
+	return new RefusedError(message, next, httpStatus, serviceMessage);
 }
 
 /** What became of an authorization that was sent and whose answer does not tell: the service's record, or `unknown`. */
@@ -102,9 +110,9 @@ async function settle(
 ): Promise<Result> {
 	const answerLost = answered === undefined;
 	const found = await lookUp(run, request.body.transactionReference, isAuthorizationOf(request));
-	if (typeof found !== 'string') return { output: describe(found, answerLost) };
+	if ('record' in found) return { output: describe(found.record, answerLost) };
 	const unknown = answered ?? payment({ outcome: 'unknown', transactionReference: request.body.transactionReference });
-	const message = `${reason}. Looking it up did not help: ${found}. The payment may have been authorized or not. Do not charge the card again: verify this transaction later, or ask your provider about it.`;
+	const message = `${reason}, so it is not known whether the payment was authorized. Asking for the transaction did not help: ${found.why}. Do not charge the card again: verify this transaction later, or ask your provider about it.`;
 	return { output: describe({ ...unknown, message }, answerLost) };
 }
 

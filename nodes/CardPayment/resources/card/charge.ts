@@ -28,6 +28,7 @@ export const charge: Operation<ChargeRequest> = {
 		const options = parameters.get<Partial<ChargeFormat>>('options', {});
 		const format: ChargeFormat = {
 			amountUnit: parameters.get<AmountUnit>('amountUnit'),
+			currencyDigits: options.currencyDigits,
 			yearDigits: options.yearDigits ?? 2,
 			pinFormat: options.pinFormat ?? 'number',
 		};
@@ -43,21 +44,22 @@ export const charge: Operation<ChargeRequest> = {
 			// The card may have been charged: find out, and never charge again.
 			if (failure instanceof LostAnswerError) return await settle(run, request, failure.message);
 			// A used reference is refused as well; then the state of the first charge is what counts.
-			const first = isRefusedReference(failure) ? await lookUp(run, request.reference, isChargeOf(request), [0]) : '';
-			if (typeof first !== 'string') return { output: describe(first, { duplicate: true }) };
+			const first = isRefusedReference(failure) && (await lookUp(run, request.reference, isChargeOf(request), [0]));
+			if (first && 'record' in first) return { output: describe(first.record, { duplicate: true }) };
 			throw failure;
 		}
 		const { value, raw } = answered;
 		if (value.outcome !== 'unknown') return { output: describe(value), raw };
 		// Readable, but of a kind that this package does not know: the record may tell more.
-		return await settle(run, request, value.message ?? 'The service gave no reason', value);
+		return await settle(run, request, value.message ?? 'The service gave a status that this node does not know', value);
 	},
 
 	money: {
 		reference: ({ reference }) => reference,
+		referenceField: 'Reference',
 		notDone: 'not charged',
 		recall: async (run, request) =>
-			await settle(run, request, 'An earlier try in this execution sent this charge, and its answer is not known'),
+			await settle(run, request, 'An earlier try in this execution sent this charge and got no answer'),
 	},
 };
 
@@ -96,12 +98,12 @@ function readEachField(parameters: Parameters): IDataObject {
 async function settle(run: Run, request: ChargeRequest, reason: string, answered?: ChargedPayment): Promise<Result> {
 	const answerLost = answered === undefined;
 	const found = await lookUp(run, answered?.transactionReference ?? request.reference, isChargeOf(request));
-	if (typeof found !== 'string') return { output: describe(found, { answerLost }) };
+	if ('record' in found) return { output: describe(found.record, { answerLost }) };
 	const { major, minor, currency } = request.money;
 	const unknown =
 		answered ??
 		payment({ outcome: 'unknown', reference: request.reference, amount: major, amountMinor: minor, currency });
-	const message = `${reason}. Looking it up did not help: ${found}. The card may have been charged or not. Do not charge it again under a new reference: verify this one later, or ask your provider about it.`;
+	const message = `${reason}, so it is not known whether the card was charged. Asking for the transaction did not help: ${found.why}. Do not charge the card again under a new reference: verify this one later, or ask your provider about it.`;
 	return { output: describe({ ...unknown, message }, { answerLost }) };
 }
 
@@ -110,8 +112,8 @@ function describe(
 	paid: Payment & Partial<ChargedPayment>,
 	{ answerLost = false, duplicate = false } = {},
 ): IDataObject {
-	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null } = paid;
-	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, answerLost, duplicate };
+	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null, grossAmount = null } = paid;
+	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount, answerLost, duplicate };
 }
 
 function isRefusedReference(failure: unknown): boolean {
@@ -123,5 +125,5 @@ function isChargeOf({ reference, money }: ChargeRequest): (record: VerifiedPayme
 	return (record) =>
 		record.reference === reference &&
 		(record.currency === null || record.currency === money.currency) &&
-		(record.amountMinor === null || record.amountMinor === money.minor);
+		(record.amount === null || money.major === null || record.amount === money.major);
 }

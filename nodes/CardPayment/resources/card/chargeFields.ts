@@ -210,6 +210,15 @@ export const chargeFields: INodeProperties[] = [
 	simplify,
 	moneyOptions([
 		{
+			displayName: 'Currency Decimals',
+			name: 'currencyDigits',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 4 },
+			default: 2,
+			description:
+				'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
+		},
+		{
 			displayName: 'Expiry Year Sent As',
 			name: 'yearDigits',
 			type: 'options',
