@@ -252,11 +252,11 @@ describe('Secrets in answers', () => {
 		);
 	});
 
-	test('identifiers and numbers keep chance matches of a short secret', () => {
+	test('identifiers and amounts keep chance matches of a short secret', () => {
 		const names = fc.constantFrom('reference', 'transactionReference', 'id', 'amount', 'paymentReference', 'date');
 		always(
 			fc.property(shortSecrets, names, fc.string(), (secret, name, prefix) => {
-				const answer = { [name]: `${prefix}${secret}`, total: Number(secret) };
+				const answer = { [name]: `${prefix}${secret}`, amountMinor: Number(secret) };
 				expect(new Secrets([secret]).inAnswer(answer)).toEqual(answer);
 			}),
 		);
