@@ -9,9 +9,13 @@ import { pause } from './pause';
 const LOOK_UP_PAUSES = [0, 500, 1500];
 
 /** Asks the service for a transaction's record (specification 4.5). Repeating it does no harm. */
-export async function verify(run: Run, reference: string): Promise<Exchange<VerifiedPayment>> {
+export async function verify(
+	run: Run,
+	reference: string,
+	secretValues: readonly string[] = [],
+): Promise<Exchange<VerifiedPayment>> {
 	const { settings } = run.transport;
-	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, [], (data) => {
+	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, secretValues, (data) => {
 		const record = readVerify(data, reference, settings.statusTable);
 		if (record) return record;
 		throw new ServiceError(
@@ -21,25 +25,32 @@ export async function verify(run: Run, reference: string): Promise<Exchange<Veri
 	});
 }
 
+/** A request whose fate is sought. */
+export interface Sought {
+	reference: string;
+	/** Whether a record is the request's; a reference alone may be somebody else's. */
+	isIt(record: VerifiedPayment): boolean;
+	/** What the request carried and nobody may see. */
+	secrets: readonly string[];
+}
+
 /** What a look-up found; or why it found nothing, to be read after a colon. */
 export type Found = { record: VerifiedPayment } | { why: string; failure?: GatewayError };
 
 /**
  * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
  * say that verify knows the merchant's own reference.
- * @param isIt whether a record is the request's; a reference alone may be somebody else's
  * @param pauses milliseconds before each try
  */
 export async function lookUp(
 	run: Run,
-	reference: string,
-	isIt: (record: VerifiedPayment) => boolean,
+	{ reference, isIt, secrets }: Sought,
 	pauses: readonly number[] = LOOK_UP_PAUSES,
 ): Promise<Found> {
 	let found: Found = { why: 'it was not asked for' };
 	for (const milliseconds of pauses) {
 		await pause(milliseconds, run.signal);
-		const answered = await verify(run, reference);
+		const answered = await verify(run, reference, secrets);
 		if ('value' in answered) {
 			return isIt(answered.value)
 				? { record: answered.value }

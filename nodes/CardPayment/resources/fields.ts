@@ -4,6 +4,17 @@ import { REQUESTS_AT_ONCE } from '../../shared/operation';
 
 /** Fields that several operations have. */
 
+export const transactionReference: INodeProperties = {
+	displayName: 'Transaction Reference',
+	name: 'transactionReference',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: '={{ $json.transactionReference }}',
+	description:
+		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
+};
+
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

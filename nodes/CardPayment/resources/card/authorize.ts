@@ -8,25 +8,17 @@ import {
 	type AuthorizeRequest,
 } from '../../../../gateway/authorize';
 import { AUTHORIZE } from '../../../../gateway/endpoints';
-import { LostAnswerError, RefusedError } from '../../../../gateway/errors';
+import { RefusedError } from '../../../../gateway/errors';
 import { isFinal } from '../../../../gateway/outcome';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
-import type { VerifiedPayment } from '../../../../gateway/verify';
 import { exchange } from '../../../shared/exchange';
-import type { Operation, Result, Run } from '../../../shared/operation';
-import { isNotFound, lookUp } from '../../../shared/verification';
-import { moneyOptions, simplify } from '../fields';
+import type { Operation, Run } from '../../../shared/operation';
+import { findOut, settle, type Settlement } from '../../../shared/settlement';
+import { isNotFound, lookUp, type Sought } from '../../../shared/verification';
+import { moneyOptions, simplify, transactionReference } from '../fields';
 
 const description: INodeProperties[] = [
-	{
-		displayName: 'Transaction Reference',
-		name: 'transactionReference',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: '={{ $json.transactionReference }}',
-		description: 'The "transactionReference" that Card: Charge returned, not your own reference',
-	},
+	transactionReference,
 	{
 		displayName: 'OTP',
 		name: 'otp',
@@ -63,18 +55,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		const answered = await exchange(run, AUTHORIZE, { body: request.body }, request.secrets, (data) =>
 			readAuthorize(data, request, run.transport.settings.statusTable),
 		);
-		if ('failure' in answered) {
-			const { failure } = answered;
-			// The payment may have been authorized: find out, and never send the OTP again.
-			if (failure instanceof LostAnswerError) return await settle(run, request, failure.message);
-			// A refused OTP is an outcome (section 7). A transaction that is already settled is refused alike.
-			if (failure instanceof RefusedError && failure.httpStatus === 400) return await rejected(run, request, failure);
-			throw failure;
-		}
-		const { value, raw } = answered;
-		if (value.outcome !== 'unknown') return { output: describe(value), raw };
-		// Readable, but with a status that this package does not know: the record may tell more.
-		return await settle(run, request, value.message ?? 'The service gave a status that this node does not know', value);
+		return await settle(run, answered, settlementOf(run, request));
 	},
 
 	money: {
@@ -82,18 +63,38 @@ export const authorize: Operation<AuthorizeRequest> = {
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
 		recall: async (run, request) =>
-			await settle(run, request, 'An earlier try in this execution sent this OTP and got no answer'),
+			await findOut(
+				run,
+				'An earlier try in this execution sent this OTP and got no answer',
+				settlementOf(run, request),
+			),
 	},
 };
 
-async function rejected(run: Run, request: AuthorizeRequest, refusal: RefusedError): Promise<Result> {
-	const found = await lookUp(run, request.body.transactionReference, isAuthorizationOf(request), [0]);
-	if ('record' in found && isFinal(found.record.outcome)) {
-		return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
-	}
-	// The service means the reference then, and no OTP will ever fit.
-	if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(refusal);
-	return { output: describe(otpRejected(request, refusal.serviceMessage)) };
+function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
+	const { transactionReference: reference } = request.body;
+	const sought: Sought = {
+		reference,
+		isIt: (record) => record.transactionReference === reference,
+		secrets: request.secrets,
+	};
+	return {
+		sought,
+		unknown: payment({ outcome: 'unknown', transactionReference: reference }),
+		question: 'the payment was authorized',
+		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
+		describe,
+		async refused(failure) {
+			// A wrong OTP is an outcome (section 7). A transaction that is settled or does not exist is refused alike.
+			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
+			const found = await lookUp(run, sought, [0]);
+			if ('record' in found && isFinal(found.record.outcome)) {
+				return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
+			}
+			if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(failure);
+			return { output: describe(otpRejected(request, failure.serviceMessage)) };
+		},
+	};
 }
 
 function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
@@ -101,27 +102,7 @@ function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): Refus
 	return new RefusedError(message, next, httpStatus, serviceMessage);
 }
 
-/** What became of an authorization that was sent and whose answer does not tell: the service's record, or `unknown`. */
-async function settle(
-	run: Run,
-	request: AuthorizeRequest,
-	reason: string,
-	answered?: AuthorizedPayment,
-): Promise<Result> {
-	const answerLost = answered === undefined;
-	const found = await lookUp(run, request.body.transactionReference, isAuthorizationOf(request));
-	if ('record' in found) return { output: describe(found.record, answerLost) };
-	const unknown = answered ?? payment({ outcome: 'unknown', transactionReference: request.body.transactionReference });
-	const message = `${reason}, so it is not known whether the payment was authorized. Asking for the transaction did not help: ${found.why}. Do not charge the card again: verify this transaction later, or ask your provider about it.`;
-	return { output: describe({ ...unknown, message }, answerLost) };
-}
-
-/** The same fields for every authorization, whether its own answer tells or the record that was looked up. */
 function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): IDataObject {
 	const { otpRejected: isRejected = false, grossAmount = null, paymentReference = null, callbackUrl = null } = paid;
 	return { ...commonPart(paid), otpRejected: isRejected, grossAmount, paymentReference, callbackUrl, answerLost };
-}
-
-function isAuthorizationOf({ body }: AuthorizeRequest): (record: VerifiedPayment) => boolean {
-	return (record) => record.transactionReference === body.transactionReference;
 }

@@ -3,16 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NotAuthorizedError } from '../../../../gateway/errors';
 import type { Payment } from '../../../../gateway/payment';
 
-export const transactionReference: INodeProperties = {
-	displayName: 'Transaction Reference',
-	name: 'transactionReference',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: '={{ $json.transactionReference }}',
-	description: 'The "transactionReference" that Card: Charge returned. Some providers find your own reference as well.',
-};
-
 export const failUnlessAuthorized: INodeProperties = {
 	displayName: 'Fail Unless Authorized',
 	name: 'failUnlessAuthorized',

@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { checkReference, type VerifiedPayment } from '../../../../gateway/verify';
 import type { Operation } from '../../../shared/operation';
 import { verify as verifyTransaction } from '../../../shared/verification';
-import { readOptions, simplify } from '../fields';
-import { failUnlessAuthorized, refuseUnlessAuthorized, transactionReference } from './fields';
+import { readOptions, simplify, transactionReference } from '../fields';
+import { failUnlessAuthorized, refuseUnlessAuthorized } from './fields';
 
 interface VerifyRequest {
 	reference: string;

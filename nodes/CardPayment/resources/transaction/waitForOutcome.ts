@@ -1,15 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { RefusedError, ServiceError, UnreachableError, type GatewayError } from '../../../../gateway/errors';
-import { InputError } from '../../../../gateway/errors';
+import {
+	InputError,
+	RefusedError,
+	ServiceError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../../gateway/errors';
 import { isFinal } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { checkReference } from '../../../../gateway/verify';
 import type { Operation, Result } from '../../../shared/operation';
 import { pause } from '../../../shared/pause';
 import { verify } from '../../../shared/verification';
-import { readOptions, simplify } from '../fields';
-import { failUnlessAuthorized, refuseUnlessAuthorized, transactionReference } from './fields';
+import { readOptions, simplify, transactionReference } from '../fields';
+import { failUnlessAuthorized, refuseUnlessAuthorized } from './fields';
 
 interface WaitRequest {
 	reference: string;

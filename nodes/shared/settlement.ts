@@ -1,0 +1,63 @@
+import { LostAnswerError, type GatewayError } from '../../gateway/errors';
+import type { Payment } from '../../gateway/payment';
+import type { Exchange } from './exchange';
+import type { Result, Run } from './operation';
+import { lookUp, type Sought } from './verification';
+
+/** How one kind of request that moves money finds out what became of it. */
+export interface Settlement {
+	sought: Sought;
+	/** What is known of the payment before any answer. */
+	unknown: Payment;
+	/** What is not known without an answer: "the card was charged". */
+	question: string;
+	/** What not to do, and what to do instead. */
+	advice: string;
+	/** What is put out for a payment, whether its own answer tells or the record that was looked up. */
+	describe(paid: Payment, answerLost: boolean): Result['output'];
+	/** What came of a request that the service refused, where that is more than a failure. */
+	refused(failure: GatewayError): Promise<Result | undefined>;
+}
+
+/**
+ * What came of a request that moves money and was sent once. It is never sent again, and never guessed.
+ * @throws GatewayError when nothing came of it
+ */
+export async function settle(run: Run, answered: Exchange<Payment>, settlement: Settlement): Promise<Result> {
+	if ('failure' in answered) {
+		const { failure } = answered;
+		// The service may have acted: find out.
+		if (failure instanceof LostAnswerError) return await findOut(run, failure.message, settlement);
+		// The service said no; but the reason may be that it had acted before.
+		const result = await settlement.refused(failure);
+		if (result) return result;
+		throw failure;
+	}
+	const { value, raw } = answered;
+	if (value.outcome !== 'unknown') return { output: settlement.describe(value, false), raw };
+	// Readable, but of a kind that is not known: the record may tell more.
+	return await findOut(
+		run,
+		value.message ?? 'The service gave a status that this node does not know',
+		settlement,
+		value,
+	);
+}
+
+/**
+ * Looks up a request whose answer does not tell. What stays unknown is said to be so.
+ * @param reason why the answer does not tell
+ * @param answered what the answer told all the same
+ */
+export async function findOut(
+	run: Run,
+	reason: string,
+	{ sought, unknown, question, advice, describe }: Settlement,
+	answered?: Payment,
+): Promise<Result> {
+	const answerLost = answered === undefined;
+	const found = await lookUp(run, { ...sought, reference: answered?.transactionReference ?? sought.reference });
+	if ('record' in found) return { output: describe(found.record, answerLost) };
+	const message = `${reason}, so it is not known whether ${question}. Asking for the transaction did not help: ${found.why}. ${advice}`;
+	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
+}
