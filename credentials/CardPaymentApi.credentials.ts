@@ -161,8 +161,9 @@ export class CardPaymentApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const settings = readSettings(credentials);
 		// n8n's HTTP Request node calls it `uri`.
-		const url = new URL(request.url ?? request.uri, request.baseURL).href;
-		request.headers = { ...request.headers, ...keyHeaders(keyForUrl(url, settings), settings) };
+		const url = request.url ?? request.uri;
+		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;
+		request.headers = { ...request.headers, ...keyHeaders(keyForUrl(address, settings), settings) };
 		return request;
 	}
 }

@@ -9,6 +9,7 @@ import type {
 import type { Answer } from '../../gateway/answer';
 import { needsToken } from '../../gateway/authentication';
 import { BANKS, endpointUrl, type Endpoint } from '../../gateway/endpoints';
+import { SettingError } from '../../gateway/errors';
 import { Secrets } from '../../gateway/secrets';
 import { fingerprint, readSettings, type Settings } from '../../gateway/settings';
 import { tokenState, type Token } from '../../gateway/token';
@@ -52,7 +53,8 @@ export class Transport {
 	 * @throws SettingError when the credential cannot be used
 	 */
 	static async open(context: Context, timeout: number): Promise<Transport> {
-		return new Transport(context, await context.getCredentials(CREDENTIAL), timeout);
+		const stored = await context.getCredentials(CREDENTIAL).catch(noCredential);
+		return new Transport(context, stored, timeout);
 	}
 
 	/**
@@ -149,4 +151,12 @@ export class Transport {
 	private remember({ accessToken, refreshToken }: Settings): void {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
+}
+
+// n8n's own error is not passed on: it may repeat what stands in a field of the credential.
+function noCredential(): never {
+	throw new SettingError(
+		'There is no credential that this node can use',
+		'Choose a "Card Payment API" credential in the node, and check that it still exists and that this workflow may use it.',
+	);
 }

@@ -153,6 +153,16 @@ test.each([
 	});
 });
 
+test('a credential that is gone is said to be so', async () => {
+	const run = await world.run([
+		{ ...world.node('Node', 'bank', 'getMany'), credentials: { cardPaymentApi: { id: 'gone', name: 'gone' } } },
+	]);
+	expect(run.error).toMatchObject({
+		message: 'There is no credential that this node can use (item 0)',
+		description: expect.stringContaining('Choose a "Card Payment API" credential'),
+	});
+});
+
 test('an unknown operation passes no input on', async () => {
 	const run = await world.run(
 		[world.node('Node', 'card', 'refund', {}, { onError: 'continueRegularOutput' })],

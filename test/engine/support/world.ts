@@ -11,6 +11,9 @@ export const CARDS = {
 	frictionless: { cardNumber: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123' },
 };
 
+/** The name that the examples have for it. */
+const CREDENTIAL = 'Card Payment Sandbox';
+
 const TRIGGER = 'When clicking Execute';
 
 /** n8n's engine with this package, a sandbox, and a credential for it. */
@@ -27,7 +30,7 @@ export class World {
 		const engine = running ?? (await Engine.start());
 		const { apiKey, clientId, privateKey } = sandbox.options;
 		const data = { baseUrl: sandbox.url, apiKey, clientId, privateKey, accessToken: '', ...credential };
-		const { id } = engine.store.add('cardPaymentApi', 'Sandbox', data as never);
+		const { id } = engine.store.add('cardPaymentApi', CREDENTIAL, data as never);
 		return new World(engine, sandbox, id);
 	}
 
@@ -54,7 +57,7 @@ export class World {
 			name,
 			type: 'n8n-nodes-card-payment.cardPayment',
 			parameters: { resource, operation, ...parameters },
-			credentials: { cardPaymentApi: { id: this.credentialId, name: 'Sandbox' } },
+			credentials: { cardPaymentApi: { id: this.credentialId, name: CREDENTIAL } },
 			...more,
 		};
 	}

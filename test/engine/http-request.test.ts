@@ -1,0 +1,60 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { World } from './support/world';
+
+/**
+ * The credential in n8n's own HTTP Request node ("Predefined Credential Type"), which hands each of its requests to the
+ * credential's `authenticate`. That node is not part of n8n-core, so its requests are made here.
+ */
+let world: World;
+beforeAll(async () => {
+	world = await World.start();
+	await world.one('bank', 'getMany', { limit: 1 });
+});
+afterAll(async () => await world.stop());
+
+async function headersFor(
+	request: { url?: string; uri?: string; baseURL?: string },
+	changes: ICredentialDataDecryptedObject = {},
+) {
+	const { authenticate } = world.engine.credentialType('cardPaymentApi');
+	if (typeof authenticate !== 'function') throw new Error('The credential has no authenticate function');
+	const stored = world.engine.store.read(world.credentialId);
+	return (await authenticate({ ...stored, ...changes }, request as IHttpRequestOptions)).headers;
+}
+
+test.each([
+	['/uaa/api/auth', 'x-api-key'],
+	['/paas/bank/transfer/v1/banks', 'Authorization'],
+	['/paas/bank/transfer/v1/anything-else', 'Authorization'],
+	['/transaction/charge', 'x-api-key'],
+	['/transaction/verify/T1', 'Authorization'],
+])('%s gets the key that opens it', async (path, header) => {
+	for (const request of [
+		{ url: world.sandbox.url + path },
+		{ uri: world.sandbox.url + path },
+		{ url: path, baseURL: world.sandbox.url },
+	]) {
+		expect(Object.keys((await headersFor(request))!)).toContain(header);
+	}
+});
+
+test('a call that is verified gets the private key and no token', async () => {
+	expect(await headersFor({ url: `${world.sandbox.url}/transaction/verify/T1` })).toEqual({
+		Authorization: world.sandbox.options.privateKey,
+	});
+});
+
+test('a token of other keys is not sent, so that the answer 401 makes n8n fetch a new one', async () => {
+	const headers = await headersFor({ url: `${world.sandbox.url}/paas/bank/transfer/v1/banks` }, { apiKey: 'changed' });
+	expect(headers).toEqual({ Authorization: 'Bearer none' });
+});
+
+test.each(['https://elsewhere.example/transaction/verify/T1', 'http://127.0.0.1.elsewhere.example/', 'no address'])(
+	'the keys are not sent to %s',
+	async (url) => {
+		await expect(headersFor({ url })).rejects.toMatchObject({
+			message: 'This credential does not send its keys to this address',
+		});
+	},
+);
