@@ -55,7 +55,15 @@ export class Journal {
 			);
 		}
 		const { id: workflowId } = this.context.getWorkflow();
-		const place = [workflowId, this.state.executionId, this.context.getNode().id, this.runIndex, itemIndex];
+		const place = [
+			// The same workflow may run in two n8n of one merchant, a test and a live one.
+			this.context.getInstanceId(),
+			workflowId,
+			this.state.executionId,
+			this.context.getNode().id,
+			this.runIndex,
+			itemIndex,
+		];
 		return `n8n-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 24)}`;
 	}
 

@@ -82,6 +82,9 @@ function readEachField(parameters: Parameters): IDataObject {
 	} as IDataObject;
 }
 
+const ALREADY_CHARGED =
+	'This reference had been used before, so nothing was charged now. This is what became of that first charge.';
+
 function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): Settlement {
 	const { major: amount, minor: amountMinor, currency } = money;
 	const sought: Sought = { reference, isIt: isChargeOf(reference, money), secrets };
@@ -95,7 +98,8 @@ function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): S
 			// A reference that was used before is refused as well; then the state of the first charge is what counts.
 			const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
 			const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
-			return first && 'record' in first ? { output: describe(first.record, { duplicate: true }) } : undefined;
+			if (!first || !('record' in first)) return undefined;
+			return { output: describe({ ...first.record, message: ALREADY_CHARGED }, { duplicate: true }) };
 		},
 	};
 }
