@@ -25,12 +25,10 @@ export class Secrets {
 		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
 			.filter((value) => value.length > 2)
 			.sort((a, b) => b.length - a.length);
-		const whole = [
-			...texts.filter((value) => value.length < LONG),
-			...names.map((name) => name.trim()).filter((name) => name.length > 2),
-		];
+		const short = texts.filter((value) => value.length < LONG).map((value) => `(?<!\\d)${escape(value)}(?!\\d)`);
+		const words = names.map((name) => name.trim()).filter((name) => name.length > 2);
 		this.long = anyOf(texts.filter((value) => value.length >= LONG).flatMap(spellings));
-		this.short = anyOf(whole.map((value) => `(?<!\\d)${escape(value)}(?!\\d)`));
+		this.short = anyOf([...short, ...words.map((name) => `(?<![A-Za-z0-9])${escape(name)}(?![A-Za-z0-9])`)]);
 	}
 
 	/** A text for people, without the secrets. */

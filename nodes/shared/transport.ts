@@ -80,8 +80,8 @@ export class Transport {
 
 		this.drop(token);
 		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
-		// This call stays refused; the read fetches and stores a new token for the next one.
-		await this.send(BANKS);
+		// This call stays refused, whatever comes now: the read fetches and stores a new token for the next one.
+		await this.send(BANKS).catch(() => undefined);
 		return answer;
 	}
 
