@@ -1,32 +1,14 @@
 import * as fc from 'fast-check';
 import { SettingError } from '../../../gateway/errors';
 import { codeNamed, isFinal, meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
+import { PUBLISHED } from '../../publishedStatuses';
 import { attempt, failureOf } from './examples';
 import { always, anyValue } from './property';
 
 const published = statusTable('');
 
 describe('Transaction status codes (3, and the table that providers publish)', () => {
-	test.each([
-		[0, 'COMPLETED', 'authorized'],
-		[1, 'PENDING', 'pending'],
-		[2, 'AUTHORIZED', 'authorized'],
-		[3, 'CAPTURED', 'authorized'],
-		[4, 'DECLINED', 'declined'],
-		[5, 'CANCELED', 'declined'],
-		[6, 'REFUNDED', 'refunded'],
-		[7, 'CHARGED_BACK', 'refunded'],
-		[8, 'IN_PROGRESS', 'pending'],
-		[9, 'VOIDED', 'declined'],
-		[10, 'PENDING_REVIEW', 'pending'],
-		[11, 'PARTIALLY_REFUNDED', 'refunded'],
-		[12, 'UNDER_INVESTIGATION', 'pending'],
-		[13, 'FAILED_TO_CAPTURE', 'declined'],
-		[14, 'EXPIRED', 'declined'],
-		[15, 'SUSPENDED', 'pending'],
-		[16, 'TRANSFERRED', 'authorized'],
-		[17, 'SCHEDULED', 'pending'],
-	])('%i is %s and means %s', (code, name, outcome) => {
+	test.each(PUBLISHED)('%i is %s and means %s', (code, name, outcome) => {
 		expect(meaningOf(code, published)).toEqual({ name, outcome });
 		expect(codeNamed(name, published)).toBe(code);
 	});
