@@ -73,7 +73,7 @@ export class CardPaymentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Verifies transactions, and looks up the outcome when an answer was lost. The IP address of this n8n must be on its whitelist.',
+				'Verifies transactions, and looks up the outcome when an answer was lost; without it neither works. The IP address of this n8n must be on its whitelist.',
 		},
 		{
 			displayName: 'Card Authentication',
@@ -121,10 +121,9 @@ export class CardPaymentApi implements ICredentialType {
 			displayName: 'Status Codes',
 			name: 'statusCodes',
 			type: 'json',
-			default: '',
-			placeholder: '{"18": {"name": "HELD", "outcome": "pending"}}',
+			default: '{}',
 			description:
-				'Transaction status codes of your provider that differ from the published table, as JSON. A code that is in neither is never taken for paid.',
+				'Transaction status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither is never taken for paid.',
 		},
 		{
 			displayName: 'Access Token',
@@ -163,7 +162,11 @@ export class CardPaymentApi implements ICredentialType {
 		// n8n's HTTP Request node calls it `uri`.
 		const url = request.url ?? request.uri;
 		const address = URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).href : url;
-		request.headers = { ...request.headers, ...keyHeaders(keyForUrl(address, settings), settings) };
+		const keys = keyHeaders(keyForUrl(address, settings), settings);
+		// The specification wants a Content-Type with every call; n8n's HTTP Request node sends none with a GET.
+		const hasContentType = Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+		const contentType = hasContentType ? {} : { 'Content-Type': 'application/json' };
+		request.headers = { ...request.headers, ...contentType, ...keys };
 		return request;
 	}
 }

@@ -33,7 +33,8 @@ export class CardPayment implements INodeType {
 				message:
 					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the card data from a page that does not store it.',
 				type: 'warning',
-				location: 'inputPane',
+				// Hints of the input pane are shown on the node behind.
+				location: 'ndv',
 				whenToDisplay: 'always',
 				displayCondition: '={{ $parameter["resource"] === "card" }}',
 			},

@@ -55,7 +55,8 @@ export class Teller<Request> {
 	/** The error for a run that stopped on its way. Where money moves, it tells what became of every item. */
 	stopped(fates: Array<Fate<Request>>): NodeFailure {
 		const [first] = failedOf(fates);
-		const report = this.money ? fates.map((fate, itemIndex) => `Item ${itemIndex}: ${this.tell(fate)}.`) : [];
+		const report =
+			this.money && fates.length > 1 ? fates.map((fate, itemIndex) => `Item ${itemIndex}: ${this.tell(fate)}.`) : [];
 		return this.failure(first!.fate, first!.itemIndex, report);
 	}
 

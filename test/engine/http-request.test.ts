@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => await world.stop());
 
 async function headersFor(
-	request: { url?: string; uri?: string; baseURL?: string },
+	request: { url?: string; uri?: string; baseURL?: string; headers?: Record<string, string> },
 	changes: ICredentialDataDecryptedObject = {},
 ) {
 	const { authenticate } = world.engine.credentialType('cardPaymentApi');
@@ -42,12 +42,13 @@ test.each([
 test('a call that is verified gets the private key and no token', async () => {
 	expect(await headersFor({ url: `${world.sandbox.url}/transaction/verify/T1` })).toEqual({
 		Authorization: world.sandbox.options.privateKey,
+		'Content-Type': 'application/json',
 	});
 });
 
 test('a token of other keys is not sent, so that the answer 401 makes n8n fetch a new one', async () => {
 	const headers = await headersFor({ url: `${world.sandbox.url}/paas/bank/transfer/v1/banks` }, { apiKey: 'changed' });
-	expect(headers).toEqual({ Authorization: 'Bearer none' });
+	expect(headers).toMatchObject({ Authorization: 'Bearer none' });
 });
 
 test.each(['https://elsewhere.example/transaction/verify/T1', 'http://127.0.0.1.elsewhere.example/', 'no address'])(
@@ -58,3 +59,12 @@ test.each(['https://elsewhere.example/transaction/verify/T1', 'http://127.0.0.1.
 		});
 	},
 );
+
+test('a Content-Type that is there already stays', async () => {
+	const headers = await headersFor({
+		url: `${world.sandbox.url}/transaction/charge`,
+		headers: { 'content-type': 'text/plain' },
+	});
+	expect(headers).toMatchObject({ 'content-type': 'text/plain' });
+	expect(headers).not.toHaveProperty('Content-Type');
+});

@@ -175,6 +175,16 @@ test('the node is no tool for language models', () => {
 	expect(description().usableAsTool).toBeUndefined();
 });
 
+test('the warning about card data shows in the card operations themselves', () => {
+	const [hint] = description().hints!;
+	expect(hint).toMatchObject({
+		type: 'warning',
+		location: 'ndv',
+		message: expect.stringContaining('n8n stores the input'),
+	});
+	expect(hint!.displayCondition).toContain('"card"');
+});
+
 test('secrets are typed as passwords', () => {
 	const inCollections = description().properties.flatMap((property) => [
 		property,

@@ -24,7 +24,7 @@ export async function testCardPaymentApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	let part = 'Credential';
+	let part = '';
 	try {
 		const settings = readSettings(credential.data);
 		part = 'Login at the Base URL';
@@ -82,5 +82,5 @@ function sender({ helpers }: ICredentialTestFunctions, method: 'GET' | 'POST'): 
 }
 
 function explain(part: string, { message, description }: GatewayError): string {
-	return [`${part}: ${message}`, description].filter(Boolean).join('. ');
+	return [part ? `${part}: ${message}` : message, description].filter(Boolean).join('. ');
 }

@@ -159,9 +159,8 @@ export const chargeFields: INodeProperties[] = [
 		displayName: 'Charge',
 		name: 'charge',
 		type: 'json',
-		default: '',
+		default: '{}',
 		required: true,
-		placeholder: '={{ $json.charge }}',
 		description:
 			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount, currency, callbackUrl and webhookURL, and optionally reference, sourceUrl, cardPin, tid, email, customer and browserDetails',
 		hint: 'n8n stores what other nodes pass in here, the card number too',
