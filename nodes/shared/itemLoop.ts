@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { GatewayError, InputError } from '../../gateway/errors';
@@ -35,7 +35,8 @@ export async function runItems<Request>(
 	await send(context, operation, journal, fates, continues);
 	if (!continues && fates.some(isFailed)) throw teller.stopped(fates);
 
-	journal.clear();
+	// A stopped execution can be retried, and must then know what it has sent.
+	if (!context.getExecutionCancelSignal()?.aborted) journal.clear();
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
 	return fates.flatMap((fate, itemIndex) => {
 		if (fate.kind === 'failed') return teller.failedItem(fate, itemIndex);
@@ -120,11 +121,11 @@ async function sendOnce<Request>(
 	const { money } = operation;
 	const reference = money?.reference(request) ?? '';
 	const sent = money && journal.find(itemIndex, reference);
-	if (sent?.output) return { kind: 'done', request, result: { output: sent.output } };
+	if (sent?.result) return { kind: 'done', request, result: sent.result };
 	try {
 		if (money && !sent) journal.write(itemIndex, reference, {});
 		const result = money && sent ? await money.recall(run, request) : await operation.perform(run, request);
-		if (money) journal.write(itemIndex, reference, { output: result.output as IDataObject });
+		if (money) journal.write(itemIndex, reference, { result });
 		return { kind: 'done', request, result };
 	} catch (error) {
 		// An operation throws only when nothing came of its request, so that may be sent again.

@@ -1,11 +1,12 @@
 import { createHash } from 'crypto';
-import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../gateway/errors';
+import type { Result } from './operation';
 
 /** What the journal knows of a request that moves money: sent, and what came of it as soon as that is known. */
 export interface JournalEntry {
-	output?: IDataObject;
+	result?: Result;
 }
 
 /**

@@ -54,6 +54,14 @@ describe('an item is refused on the way, without continue on fail', () => {
 		expect(chargesPerReference()).toEqual([1, 1, 1]);
 	});
 
+	test('Retry On Fail puts out what was sent before as it was asked for, simplified or not', async () => {
+		refuseSecond();
+		const run = await world.run([charge(RETRY, { simplify: false })], orders);
+		expect(run.items('Charge').map(({ json }) => Object.keys(json))).toEqual(
+			orders.map(() => ['status', 'message', 'data', 'errors']),
+		);
+	});
+
 	test('Retry On Fail that never succeeds charges nothing twice either', async () => {
 		refuseSecond(3);
 		const run = await world.run([charge(RETRY)], orders);
@@ -234,6 +242,7 @@ test('a stopped execution sends no further charge', async () => {
 	const running = world.run([charge()], many, { onStart: (stop) => (cancel = stop) });
 	while (world.requestsTo('/transaction/charge').length < 3) await new Promise(setImmediate);
 	cancel();
-	await running;
+	const stopped = await running;
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
+	expect(Object.keys(stopped.run.data.executionData!.contextData['node:Charge']!.journal as object)).toHaveLength(3);
 });
