@@ -235,6 +235,20 @@ test('charges go one after another, in order', async () => {
 	expect(run.items('Charge').map(({ json }) => json.reference)).toEqual(many.map(({ reference }) => reference));
 });
 
+test('with several charges at once, a failure waits for those under way and tells their fate', async () => {
+	const many = Array.from({ length: 9 }, (_, index) => ({ ...orders[0]!, reference: `P-${index}` }));
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+	world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 50, times: 9 });
+	const run = await world.run([charge({}, { options: { requestsAtOnce: 3 } })], many);
+	const fates = run.error!.description!.match(
+		/Item \d: reference P-\d, (outcome otp_required|not charged|not sent)\./g,
+	)!;
+	expect(fates).toHaveLength(9);
+	const told = fates.filter((fate) => fate.includes('outcome otp_required')).length;
+	expect(world.sandbox.ledger.transactions).toHaveLength(told);
+	expect(fates.filter((fate) => fate.includes('not charged'))).toHaveLength(1);
+});
+
 test('a stopped execution sends no further charge', async () => {
 	const many = Array.from({ length: 50 }, (_, index) => ({ ...orders[0]!, reference: `S-${index}` }));
 	world.sandbox.fail({ on: 'charge', kind: 'hang', skip: 2 });
