@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { GatewayError } from '../../gateway/errors';
+import { UnexpectedError, type GatewayError } from '../../gateway/errors';
 import { nodeFailure, type NodeFailure } from './errors';
 import type { MoneyRules, Result } from './operation';
 
@@ -60,10 +60,10 @@ export class Teller<Request> {
 		return this.failure(first!.fate, first!.itemIndex, report);
 	}
 
-	private failure({ error, request }: Failed<Request>, itemIndex: number, report: string[] = []): NodeFailure {
-		const reference = this.referenceOf(request);
-		const about = [`item ${itemIndex}`, ...(reference ? [reference, this.money?.notDone] : [])].join(', ');
-		return nodeFailure(error, this.node, itemIndex, about, report.join(' '));
+	private failure(fate: Failed<Request>, itemIndex: number, report: string[] = []): NodeFailure {
+		const reference = this.referenceOf(fate.request);
+		const about = [`item ${itemIndex}`, ...(reference ? [reference, this.notDone(fate)] : [])].join(', ');
+		return nodeFailure(fate.error, this.node, itemIndex, about, report.join(' '));
 	}
 
 	private tell(fate: Fate<Request>): string {
@@ -72,8 +72,14 @@ export class Teller<Request> {
 
 	private outcomeOf(fate: Fate<Request>): string {
 		if (fate.kind === 'ready') return 'not sent';
-		if (fate.kind === 'failed') return this.money?.notDone ?? 'failed';
+		if (fate.kind === 'failed') return this.notDone(fate);
 		return `outcome ${String((fate.result.output as IDataObject).outcome)}`;
+	}
+
+	private notDone({ error }: Failed<Request>): string {
+		// After a mistake of ours nobody knows whether the service acted.
+		if (error instanceof UnexpectedError) return 'outcome not known: verify it before you do anything else';
+		return this.money?.notDone ?? 'failed';
 	}
 
 	private referenceOf(request: Request | undefined): string {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { GatewayError, InputError } from '../../gateway/errors';
+import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
 import { asGatewayError } from './errors';
 import { Teller, type Failed, type Fate } from './fate';
 import { Journal } from './journal';
@@ -128,9 +128,10 @@ async function sendOnce<Request>(
 		if (money) journal.write(itemIndex, reference, { result });
 		return { kind: 'done', request, result };
 	} catch (error) {
-		// An operation throws only when nothing came of its request, so that may be sent again.
-		if (money) journal.strike(itemIndex, reference);
-		return { kind: 'failed', request, error: asGatewayError(error) };
+		const failure = asGatewayError(error);
+		// An operation throws only when nothing came of its request, so that may be sent again; but who knows after a bug.
+		if (money && !(failure instanceof UnexpectedError)) journal.strike(itemIndex, reference);
+		return { kind: 'failed', request, error: failure };
 	}
 }
 

@@ -33,7 +33,7 @@ export interface Operation<Request = unknown> {
 	prepare(parameters: Parameters, journal: Journal): Request;
 	/** Sends the request and says what came of it. @throws GatewayError when nothing came of it */
 	perform(run: Run, request: Request): Promise<Result>;
-	/** For operations that move money, see `MoneyOperation`. */
+	/** For operations that move money. */
 	money?: MoneyRules<Request>;
 	/** True when the operation itself bounds its requests, because most of its time is pauses. */
 	limitsItself?: boolean;

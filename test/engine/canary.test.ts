@@ -57,7 +57,8 @@ async function traces(operation: string, parameters: object, onError: string): P
 		[world.node('Node', resource, name, parameters, { onError })],
 		[{ order: 1 }, { order: 2 }],
 	);
-	return [run.serialized, JSON.stringify(run.error), ...world.engine.logs].join('\n');
+	const addresses = world.sandbox.requests.map(({ url }) => url);
+	return [run.serialized, JSON.stringify(run.error), ...addresses, ...world.engine.logs].join('\n');
 }
 
 function expectNoSecret(text: string, more: string[] = []): void {
