@@ -1,5 +1,6 @@
+import { Refusal } from './errors';
 import { Faults, type Endpoint } from './faults';
-import { Ledger } from './ledger';
+import { Ledger, type Transaction } from './ledger';
 import { Notifier, type Delivery } from './notifications';
 import { change, settingsFrom, type SandboxOptions, type Settings } from './options';
 import { authRoutes } from './routes/auth';
@@ -10,11 +11,13 @@ import { controlRoutes, type Controls } from './routes/control';
 import { threeDSRoutes } from './routes/threeDS';
 import { verifyRoutes } from './routes/verify';
 import { createServer, type Service } from './server';
+import { isKnown, nameOf } from './statuses';
 import { Tokens } from './tokens';
 
 export { OTP, TEST_CARDS, type TestCard } from './cards';
 export type { Fault } from './faults';
 export type { Ledger, Transaction } from './ledger';
+export type { Overrides } from './messages';
 export type { Delivery } from './notifications';
 export type { SandboxOptions } from './options';
 export type { RecordedRequest } from './server';
@@ -55,6 +58,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	for (const add of [authRoutes, bankRoutes, chargeRoutes, authorizeRoutes, verifyRoutes, threeDSRoutes])
 		add(app, service);
 
+	const find = (transactionReference: string): Transaction => {
+		const transaction = ledger.byTransactionReference(transactionReference);
+		if (transaction) return transaction;
+		throw new Refusal(404, { message: `There is no transaction with the reference ${transactionReference}` });
+	};
 	const callsOf = (endpoint: Endpoint) => requests.filter((request) => request.endpoint === endpoint).length;
 	const sandbox: Sandbox = {
 		url: '',
@@ -69,6 +77,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			return callsOf('refresh');
 		},
 		fail: (fault) => faults.add(fault),
+		async settle(transactionReference, status, errorMessage = nameOf(status)) {
+			const transaction = find(transactionReference);
+			if (!isKnown(status)) throw new Refusal(400, { message: `There is no status ${status}` });
+			ledger.settle(transaction, { status, errorCode: '', errorMessage });
+		},
+		async notify(transactionReference, overrides) {
+			notifier.send(find(transactionReference), overrides);
+		},
 		configure: (changes) => change(settings, changes),
 		revokeTokens: () => tokens.revoke(),
 		settled: () => notifier.settled(),

@@ -1,12 +1,15 @@
 import { Agent, request } from 'undici';
 import type { Transaction } from './ledger';
+import { composeMessage, type Message, type Overrides } from './messages';
 import type { Settings } from './options';
-import { notificationRecord } from './records';
 import { wait } from './wait';
 
 export interface Delivery {
 	url: string;
-	body: ReturnType<typeof notificationRecord>;
+	/** The record, not nested, whatever the format. */
+	body: Message['body'];
+	/** The raw text of the request's body. */
+	sent: string;
 	/** The receiver's HTTP status; 0 when it gave no answer. */
 	status: number;
 	tryNumber: number;
@@ -23,11 +26,15 @@ export class Notifier {
 
 	constructor(private readonly settings: Settings) {}
 
-	send(transaction: Transaction): void {
+	/** Sends the notification of a transaction as it stands now; does not wait for the delivery. */
+	send(transaction: Transaction, overrides: Overrides = {}): void {
 		if (!this.settings.webhooksEnabled) return;
-		const work = this.#deliver(transaction.webhookURL, notificationRecord(transaction), this.#cancel.signal);
-		const pending = work.finally(() => this.#pending.delete(pending));
-		this.#pending.add(pending);
+		const message = composeMessage(transaction, overrides, this.settings);
+		for (let copy = 1; copy <= this.settings.notificationCopies; copy += 1) {
+			const work = this.#deliver(transaction.webhookURL, message, this.#cancel.signal);
+			const pending = work.finally(() => this.#pending.delete(pending));
+			this.#pending.add(pending);
+		}
 	}
 
 	async settled(): Promise<void> {
@@ -48,22 +55,22 @@ export class Notifier {
 		await this.#agent.destroy();
 	}
 
-	async #deliver(url: string, body: Delivery['body'], signal: AbortSignal): Promise<void> {
+	async #deliver(url: string, message: Message, signal: AbortSignal): Promise<void> {
 		for (let tryNumber = 1; tryNumber <= this.settings.notificationTries; tryNumber += 1) {
 			if (tryNumber > 1) await wait(this.settings.notificationRetryMs, signal);
-			const status = await this.#post(url, body, signal);
+			const status = await this.#post(url, message, signal);
 			if (signal.aborted) return;
-			this.deliveries.push({ url, body, status, tryNumber });
+			this.deliveries.push({ url, body: message.body, sent: message.sent, status, tryNumber });
 			if (status === 200) return;
 		}
 	}
 
-	async #post(url: string, body: Delivery['body'], signal: AbortSignal): Promise<number> {
+	async #post(url: string, { contentType, sent }: Message, signal: AbortSignal): Promise<number> {
 		try {
 			const answer = await request(url, {
 				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
+				headers: { 'content-type': contentType },
+				body: sent,
 				dispatcher: this.#agent,
 				signal,
 			});

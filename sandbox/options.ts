@@ -29,6 +29,18 @@ export interface SandboxOptions {
 	webhooksEnabled?: boolean;
 	notificationRetryMs?: number;
 	notificationTries?: number;
+	/** The body of a notification; section 6 leaves it open. */
+	notificationFormat?: 'json' | 'form';
+	/** Up to `{event, data: {transaction: {record: {...}}}}`, from the outside in; a form has no nesting. */
+	notificationNesting?: 0 | 1 | 2 | 3;
+	/** The status of a notification: 2, "2" or "AUTHORIZED". */
+	notificationStatus?: 'code' | 'text' | 'name';
+	/** How often each notification is sent, all at once; each copy is retried by itself. */
+	notificationCopies?: number;
+	/** Also notify of a transaction that the charge leaves in PENDING. */
+	notifyOpen?: boolean;
+	/** `naive` adds `?` and its parameters even to a callbackUrl that has a query, as a careless service would. */
+	callbackStyle?: 'append' | 'naive';
 }
 
 export type Settings = Required<SandboxOptions>;
@@ -54,6 +66,12 @@ const DEFAULTS: Settings = {
 	webhooksEnabled: true,
 	notificationRetryMs: 1000,
 	notificationTries: 5,
+	notificationFormat: 'json',
+	notificationNesting: 0,
+	notificationStatus: 'code',
+	notificationCopies: 1,
+	notifyOpen: false,
+	callbackStyle: 'append',
 };
 
 const flag = { type: 'boolean' };
@@ -82,6 +100,12 @@ export const changesSchema = {
 		webhooksEnabled: flag,
 		notificationRetryMs: count,
 		notificationTries: count,
+		notificationFormat: { enum: ['json', 'form'] },
+		notificationNesting: { enum: [0, 1, 2, 3] },
+		notificationStatus: { enum: ['code', 'text', 'name'] },
+		notificationCopies: { type: 'integer', minimum: 1 },
+		notifyOpen: flag,
+		callbackStyle: { enum: ['append', 'naive'] },
 	},
 };
 

@@ -1,6 +1,6 @@
 import type { Transaction } from './ledger';
 import { feeOf, toMajor } from './money';
-import { STATUS_NAMES } from './statuses';
+import { nameOf, REFUNDED } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
 
@@ -38,7 +38,7 @@ export function verificationRecord(transaction: Transaction, shape: 'payload' | 
 	return {
 		...common,
 		date: transaction.createdAt.replace(/\.\d+Z$/, 'Z'),
-		status: STATUS_NAMES[transaction.status] ?? 'UNKNOWN',
+		status: nameOf(transaction.status),
 		statusCode: transaction.status,
 	};
 }
@@ -61,7 +61,7 @@ export function notificationRecord(transaction: Transaction) {
 		errorMessage: transaction.errorMessage,
 		externalRef: transaction.paymentReference,
 		metadata: null,
-		refundedAmount: 0,
+		refundedAmount: transaction.status === REFUNDED ? toMajor(transaction.amountMinor, transaction.currency) : 0,
 		lastRefundDate: null,
 	};
 }

@@ -26,6 +26,8 @@ Controls
   GET  /sandbox/requests        the requests so far
   POST /sandbox/faults          let a coming request fail, e.g. {"on": "charge", "kind": "reset"}
   POST /sandbox/configure       change an option, e.g. {"cardAuth": "bearer"}
+  POST /sandbox/transactions/{transactionReference}/settle   set its status, e.g. {"status": 6}, and notify
+  POST /sandbox/transactions/{transactionReference}/notify   notify again, e.g. {"overrides": {"status": 1}}
   POST /sandbox/revoke-tokens   make all access tokens invalid
   POST /sandbox/reset           start afresh
 A single request fails with the header x-sandbox-fault: reset, hang, empty, brokenJson, status:500, html:502 or

@@ -1,5 +1,5 @@
 /** The names of the status codes, by code. The specification gives only 2; the others are a provider's table. */
-export const STATUS_NAMES: readonly string[] = [
+const STATUS_NAMES: readonly string[] = [
 	'COMPLETED',
 	'PENDING',
 	'AUTHORIZED',
@@ -23,8 +23,19 @@ export const STATUS_NAMES: readonly string[] = [
 export const PENDING = 1;
 export const AUTHORIZED = 2;
 export const DECLINED = 4;
+export const REFUNDED = 6;
 
 const OPEN: readonly number[] = [PENDING, 8, 10, 12, 15, 17];
+
+/** The name of a status code; UNKNOWN for one outside the table. */
+export function nameOf(status: number): string {
+	return STATUS_NAMES[status] ?? 'UNKNOWN';
+}
+
+/** Whether a status code is in the table. */
+export function isKnown(status: number): boolean {
+	return STATUS_NAMES[status] !== undefined;
+}
 
 /** Whether a transaction in this status can still change by itself. */
 export function isOpen(status: number): boolean {

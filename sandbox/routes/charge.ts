@@ -58,7 +58,7 @@ const chargeSchema = {
 
 /** Section 4.3: starts a card payment; the card decides which of the three flows it takes. */
 export function chargeRoutes(app: FastifyInstance, service: Service): void {
-	const { settings, ledger, tokens } = service;
+	const { settings, ledger, tokens, notifier } = service;
 	app.post<{ Body: ChargeBody }>(
 		`${settings.transactionPrefix}/transaction/charge`,
 		{
@@ -83,6 +83,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 			});
 			if (!transaction) throw new Refusal(400, { errors: ['reference: has been used before'] });
 			if (transaction.flow === '2DS') ledger.settle(transaction, transaction.verdict);
+			else if (settings.notifyOpen) notifier.send(transaction);
 			return { status: 200, message: 'Successful', data: answerOf(transaction, service), errors: [] };
 		},
 	);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { faultSchema, type Fault } from '../faults';
 import type { Ledger } from '../ledger';
+import type { Overrides } from '../messages';
 import { changesSchema, type SandboxOptions } from '../options';
 import type { RecordedRequest } from '../server';
 
@@ -11,6 +12,16 @@ export interface Controls {
 	requests: RecordedRequest[];
 	/** Queues a fault. */
 	fail(fault: Fault): void;
+	/**
+	 * Moves a transaction to any status of the table, as the bank or the merchant's back office would; a final one is
+	 * notified. Without a message, the status's name is one. Does not wait for the delivery, `settled()` does.
+	 */
+	settle(transactionReference: string, status: number, errorMessage?: string): Promise<void>;
+	/**
+	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
+	 * out-of-order one. Does not wait for the delivery, `settled()` does.
+	 */
+	notify(transactionReference: string, overrides?: Overrides): Promise<void>;
 	/** Changes any option but the port and the prefixes. */
 	configure(changes: Partial<SandboxOptions>): void;
 	/** All access tokens become invalid at once. */
@@ -18,6 +29,30 @@ export interface Controls {
 	/** As if just started: no transactions, requests, deliveries, faults or tokens, and the options of the start. */
 	reset(): Promise<void>;
 }
+
+interface TransactionRoute {
+	Params: { transactionReference: string };
+}
+interface SettleRoute extends TransactionRoute {
+	Body: { status: number; errorMessage?: string };
+}
+interface NotifyRoute extends TransactionRoute {
+	Body: { overrides?: Overrides } | undefined;
+}
+
+const settleSchema = {
+	type: 'object',
+	required: ['status'],
+	additionalProperties: false,
+	properties: { status: { type: 'integer' }, errorMessage: { type: 'string' } },
+};
+
+/** The body can be left out altogether. */
+const notifySchema = {
+	type: ['object', 'null'],
+	additionalProperties: false,
+	properties: { overrides: { type: 'object' } },
+};
 
 const config = { control: true };
 
@@ -33,6 +68,24 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 		{ config, schema: { body: changesSchema } },
 		async ({ body }, reply) => {
 			sandbox.configure(body);
+			return reply.code(204).send();
+		},
+	);
+
+	app.post<SettleRoute>(
+		'/sandbox/transactions/:transactionReference/settle',
+		{ config, schema: { body: settleSchema } },
+		async ({ params, body }, reply) => {
+			await sandbox.settle(params.transactionReference, body.status, body.errorMessage);
+			return reply.code(204).send();
+		},
+	);
+
+	app.post<NotifyRoute>(
+		'/sandbox/transactions/:transactionReference/notify',
+		{ config, schema: { body: notifySchema } },
+		async ({ params, body }, reply) => {
+			await sandbox.notify(params.transactionReference, body?.overrides);
 			return reply.code(204).send();
 		},
 	);

@@ -3,6 +3,7 @@ import { declined } from '../cards';
 import { Refusal } from '../errors';
 import type { Transaction } from '../ledger';
 import { toMajor } from '../money';
+import type { Settings } from '../options';
 import type { Service } from '../server';
 import { isOpen } from '../statuses';
 
@@ -26,7 +27,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			const transaction = find(request);
 			return isOpen(transaction.status)
 				? reply.type('text/html').send(page(transaction))
-				: sendBack(transaction, reply);
+				: sendBack(transaction, reply, settings);
 		});
 
 		scope.post<PageRoute>(path, async (request, reply) => {
@@ -35,7 +36,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 				const approved = request.body?.decision === 'approve';
 				ledger.settle(transaction, approved ? transaction.verdict : declined('05', 'Declined by the customer'));
 			}
-			return sendBack(transaction, reply);
+			return sendBack(transaction, reply, settings);
 		});
 	});
 
@@ -46,16 +47,27 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 	}
 }
 
-function sendBack(transaction: Transaction, reply: FastifyReply): FastifyReply {
+function sendBack(transaction: Transaction, reply: FastifyReply, { callbackStyle }: Settings): FastifyReply {
 	const answer = new URLSearchParams({
 		transactionReference: transaction.transactionReference,
 		status: String(transaction.status),
 		errorMessage: transaction.errorMessage,
 		reference: transaction.merchantReference,
 	});
-	const url = new URL(transaction.callbackUrl);
-	url.search = [url.search.slice(1), answer.toString()].filter(Boolean).join('&');
-	return reply.redirect(url.href, 302);
+	return reply.redirect(extend(transaction.callbackUrl, answer.toString(), callbackStyle), 302);
+}
+
+/** Joins strings, because a parsed URL would rewrite some of what the caller put into the query and may have signed. */
+function extend(callbackUrl: string, answer: string, style: Settings['callbackStyle']): string {
+	// A header carries no spaces and nothing beyond ASCII, so such a URL has to be rewritten after all.
+	const url = /^[!-~]+$/.test(callbackUrl) ? callbackUrl : new URL(callbackUrl).href;
+	const [page = '', ...fragment] = url.split(/(?=#)/);
+	return [page, separatorAfter(page, style), answer, ...fragment].join('');
+}
+
+function separatorAfter(page: string, style: Settings['callbackStyle']): string {
+	if (style === 'naive' || !page.includes('?')) return '?';
+	return page.endsWith('?') ? '' : '&';
 }
 
 /** Nothing in it was written by the caller, but for a currency of three letters. */
