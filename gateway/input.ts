@@ -38,14 +38,14 @@ export const webAddress = z.pipe(
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
- * @param section of the specification that has the rules
+ * @param section of the specification that has the rules, where it is one that has them
  * @throws InputError with every broken rule; it never repeats a value
  */
 export function checkInput<T extends z.ZodMiniType>(
 	schema: T,
 	input: unknown,
 	labels: Readonly<Record<string, string>>,
-	section: string,
+	section?: string,
 ): z.output<T> {
 	const parsed = schema.safeParse(withoutEmpty(input));
 	if (parsed.success) return parsed.data;

@@ -1,10 +1,16 @@
+import { randomUUID } from 'crypto';
 import * as z from 'zod/mini';
 
+import { checkStatus, type Answer } from './answer';
+import { VERIFY } from './endpoints';
+import { ServiceError } from './errors';
 import { checkInput, requiredText } from './input';
 import { minorOf } from './money';
+import { notificationId } from './notification';
 import { codeNamed, meaningOf, type StatusTable } from './outcome';
 import { payment, type Payment } from './payment';
 import { decimal, optionalAddress, optionalText, statusCode } from './read';
+import type { Secrets } from './secrets';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -17,6 +23,8 @@ export interface VerifiedPayment extends Payment {
 	callbackUrl: string | null;
 	/** ISO 8601. The service gives no time zone, so none is added. */
 	transactionDate: string | null;
+	/** The same wherever this transaction is seen in this status: tells a repeat from something new. */
+	notificationId: string;
 }
 
 const verifyRecord = z.object({
@@ -44,6 +52,11 @@ const pathSegment = requiredText.check(
 	z.refine((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
 );
 
+/** Whether verify can be asked about a text (4.5). */
+export function isReference(value: unknown): value is string {
+	return pathSegment.safeParse(value).success;
+}
+
 /**
  * The reference to verify (4.5).
  * @throws InputError when it is missing
@@ -64,24 +77,30 @@ export function readVerify(
 	asked: string,
 	table: StatusTable,
 ): VerifiedPayment | undefined {
+	const record = readRecord(data, table);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/** Reads a transaction's record, whichever reference it has. What is missing is null. */
+export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
 	const record = verifyRecord.parse(data);
-	if (record.transactionReference !== asked && record.merchantRef !== asked) return undefined;
 	const status = statusOf(record.status, record.statusCode, table);
 	const { name, outcome } = meaningOf(status, table);
 	const currency = record.currencyCode?.toUpperCase() ?? null;
+	const known = payment({
+		outcome,
+		status,
+		statusName: name,
+		reference: record.merchantRef,
+		transactionReference: record.transactionReference,
+		authorizationType: record.authorizationType,
+		amount: record.requestedAmount,
+		amountMinor: minorOf(record.requestedAmount, currency),
+		currency,
+		message: record.errorMessage,
+	});
 	return {
-		...payment({
-			outcome,
-			status,
-			statusName: name,
-			reference: record.merchantRef,
-			transactionReference: record.transactionReference,
-			authorizationType: record.authorizationType,
-			amount: record.requestedAmount,
-			amountMinor: minorOf(record.requestedAmount, currency),
-			currency,
-			message: record.errorMessage,
-		}),
+		...known,
 		grossAmount: record.grossAmount,
 		transactionFee: record.transactionFee,
 		settlementAmount: record.settlementAmount,
@@ -90,7 +109,29 @@ export function readVerify(
 		paymentRequestor: record.paymentRequestor,
 		callbackUrl: record.callbackUrl,
 		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+		notificationId: notificationId(known),
 	};
+}
+
+// The body with which verify says that it does not know a reference (section 7).
+const notFoundBody = z.object({ status: z.literal('error'), message: z.string() });
+
+/** A reference that no transaction has: what verify says about it tells whether the private key works. */
+export function unusedReference(): string {
+	return `credential-test-${randomUUID()}`;
+}
+
+/**
+ * Judges the answer to the verification of an unused reference: not found means that all is well (5.4 to 5.6).
+ * @throws GatewayError that says what is wrong with the private key or the address
+ */
+export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
+	if (answer.httpStatus === 404 && notFoundBody.safeParse(answer.body).success) return;
+	if (answer.httpStatus !== 404) checkStatus(VERIFY, answer, secrets);
+	throw new ServiceError(
+		'There is no verify call at this address',
+		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+	);
 }
 
 // `statusCode` and `status` may both be there. Where they contradict each other, neither is believed.

@@ -6,8 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { testCardPaymentApi } from '../shared/credentialTest';
 import { runItems } from '../shared/itemLoop';
-import { testCardPaymentApi } from './methods/credentialTest';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
 import { resources, unknownOperation } from './resources';
 

@@ -1,23 +1,19 @@
-import { randomUUID } from 'crypto';
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
-import * as z from 'zod/mini';
 
-import { checkStatus, type Answer } from '../../../gateway/answer';
-import { keyHeaders } from '../../../gateway/authentication';
-import { endpointUrl, VERIFY } from '../../../gateway/endpoints';
-import { ServiceError, type GatewayError } from '../../../gateway/errors';
-import { Secrets } from '../../../gateway/secrets';
-import { readSettings, type Settings } from '../../../gateway/settings';
-import { asGatewayError } from '../../shared/errors';
-import { failureOf } from '../../shared/failure';
-import { logIn } from '../../shared/token';
+import type { Answer } from '../../gateway/answer';
+import { keyHeaders } from '../../gateway/authentication';
+import { endpointUrl, VERIFY } from '../../gateway/endpoints';
+import type { GatewayError } from '../../gateway/errors';
+import { Secrets } from '../../gateway/secrets';
+import { readSettings, type Settings } from '../../gateway/settings';
+import { checkPrivateKey, unusedReference } from '../../gateway/verify';
+import { asGatewayError } from './errors';
+import { failureOf } from './failure';
+import { logIn } from './token';
 
 type Send = (request: { url: string; headers: Record<string, string>; body?: object }) => Promise<Answer>;
 
 const TIMEOUT = 15_000;
-
-// The body with which verify says that it does not know a reference (specification section 7).
-const notFoundBody = z.object({ status: z.literal('error'), message: z.string() });
 
 /** Tests a credential part by part, and says which part is wrong. */
 export async function testCardPaymentApi(
@@ -44,20 +40,13 @@ async function testLogin(settings: Settings, send: Send): Promise<void> {
 	if (hasLogin) await logIn(settings, send);
 }
 
-/** Verifies a reference that cannot exist: 401 means the key, 403 the IP address, 404 that all is well (5.4 to 5.6). */
+/** Verifies a reference that cannot exist (4.5). */
 async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
-	const transactionReference = `credential-test-${randomUUID()}`;
 	const answer = await send({
-		url: endpointUrl(VERIFY, settings, { transactionReference }),
+		url: endpointUrl(VERIFY, settings, { transactionReference: unusedReference() }),
 		headers: keyHeaders('privateKey', settings),
 	});
-	if (answer.httpStatus === 404 && notFoundBody.safeParse(answer.body).success) return;
-	if (answer.httpStatus !== 404)
-		checkStatus(VERIFY, answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
-	throw new ServiceError(
-		'There is no verify call at this address',
-		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
-	);
+	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
 }
 
 function sender({ helpers }: ICredentialTestFunctions, method: 'GET' | 'POST'): Send {

@@ -16,7 +16,7 @@ export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayErr
  * @param read turns `data` into what is wanted of it
  */
 export async function exchange<T extends object>(
-	{ transport }: Run,
+	{ transport }: Pick<Run, 'transport'>,
 	endpoint: Endpoint,
 	call: Call,
 	secretValues: readonly string[],

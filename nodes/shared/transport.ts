@@ -1,9 +1,11 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	IHookFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import type { Answer } from '../../gateway/answer';
@@ -22,7 +24,7 @@ export interface Call {
 	body?: Record<string, unknown>;
 }
 
-type Context = IExecuteFunctions | ILoadOptionsFunctions;
+type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 const CREDENTIAL = 'cardPaymentApi';
 

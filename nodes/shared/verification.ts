@@ -10,7 +10,7 @@ const LOOK_UP_PAUSES = [0, 500, 1500];
 
 /** Asks the service for a transaction's record (specification 4.5). Repeating it does no harm. */
 export async function verify(
-	run: Run,
+	run: Pick<Run, 'transport'>,
 	reference: string,
 	secretValues: readonly string[] = [],
 ): Promise<Exchange<VerifiedPayment>> {

@@ -86,6 +86,8 @@ describe('Verification record (2.6)', () => {
 			paymentRequestor: 'Shop Ltd',
 			callbackUrl: 'https://shop.example/back',
 			transactionDate: '2026-01-15T10:20:30.123456',
+			// Workflows store it, so it must stay what it is.
+			notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
 		});
 	});
 

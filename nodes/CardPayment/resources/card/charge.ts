@@ -8,7 +8,7 @@ import {
 	type ChargeRequest,
 } from '../../../../gateway/charge';
 import { CHARGE } from '../../../../gateway/endpoints';
-import { RefusedError } from '../../../../gateway/errors';
+import { InputError, RefusedError } from '../../../../gateway/errors';
 import { readJsonObject } from '../../../../gateway/input';
 import type { AmountUnit, Money } from '../../../../gateway/money';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
@@ -17,11 +17,17 @@ import type { Journal } from '../../../shared/journal';
 import type { Operation, Run } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
 import { findOut, settle, type Settlement } from '../../../shared/settlement';
+import { DOORS, doorUrls, signUrl } from '../../../shared/signedUrl';
 import { lookUp, type Sought } from '../../../shared/verification';
 import { chargeFields } from './chargeFields';
 
+/** A charge, and whether the URLs in it are a trigger's, which get signed. */
+interface Charge extends ChargeRequest {
+	notifiesTrigger: boolean;
+}
+
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
-export const charge: Operation<ChargeRequest> = {
+export const charge: Operation<Charge> = {
 	description: chargeFields,
 
 	prepare(parameters, journal) {
@@ -32,11 +38,15 @@ export const charge: Operation<ChargeRequest> = {
 			yearDigits: options.yearDigits ?? 2,
 			pinFormat: options.pinFormat ?? 'number',
 		};
-		return buildCharge(readFields(parameters, journal), format, Date.now());
+		const notifiesTrigger = parameters.get('notify', 'urls') === 'trigger';
+		const urls = notifiesTrigger ? readTriggerUrl(String(parameters.get('triggerUrl'))) : {};
+		const fields = { ...readFields(parameters, journal), ...urls };
+		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger };
 	},
 
 	async perform(run, request) {
-		const answered = await exchange(run, CHARGE, { body: request.body }, request.secrets, (data) =>
+		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
+		const answered = await exchange(run, CHARGE, { body }, request.secrets, (data) =>
 			readCharge(data, request, run.transport.settings.statusTable),
 		);
 		return await settle(run, answered, settlementOf(run, request));
@@ -80,6 +90,23 @@ function readEachField(parameters: Parameters): IDataObject {
 		customer: { ...person, address: { street, city, stateProvince, stateProvinceCode, postcodeZip, country } },
 		browserDetails: parameters.get('browserDetails', {}),
 	} as IDataObject;
+}
+
+function readTriggerUrl(url: string): IDataObject {
+	const urls = doorUrls(url.trim());
+	if (urls) return urls;
+	throw new InputError([
+		{
+			field: 'Trigger URL',
+			rule: `must be a URL of a Card Payment Trigger as that node shows it, ending in /${DOORS.notification} or /${DOORS.callback}`,
+		},
+	]);
+}
+
+function withSignedUrls({ body, reference, money }: Charge, privateKey: string): Charge['body'] {
+	const terms = { reference, amount: String(money.major ?? ''), currency: money.currency };
+	const sign = (url: unknown) => signUrl(String(url), terms, privateKey);
+	return { ...body, callbackUrl: sign(body.callbackUrl), webhookURL: sign(body.webhookURL) };
 }
 
 const ALREADY_CHARGED =

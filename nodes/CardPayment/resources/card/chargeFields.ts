@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { moneyOptions, simplify } from '../fields';
+import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
 const showFor = (inputMode: 'fields' | 'json') => ({ show: { inputMode: [inputMode] } });
@@ -94,22 +95,9 @@ const eachField: INodeProperties[] = [
 		description:
 			'Your unique reference for this payment. Left empty, one is made that stays the same when this node runs again in the same execution, so that a repeated run cannot charge twice.',
 	},
-	{
-		displayName: 'Callback URL',
-		name: 'callbackUrl',
-		...plainText,
-		required: true,
-		placeholder: 'https://shop.example/paid',
-		description: "Where the customer's browser and callback notifications go",
-	},
-	{
-		displayName: 'Webhook URL',
-		name: 'webhookURL',
-		...plainText,
-		required: true,
-		placeholder: 'https://n8n.example/webhook/...',
-		description: 'Where the service sends notifications, if your provider has enabled them for you',
-	},
+];
+
+const moreFields: INodeProperties[] = [
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
@@ -162,11 +150,13 @@ export const chargeFields: INodeProperties[] = [
 		default: '{}',
 		required: true,
 		description:
-			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount, currency, callbackUrl and webhookURL, and optionally reference, sourceUrl, cardPin, tid, email, customer and browserDetails',
+			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount and currency; callbackUrl and webhookURL, unless a Card Payment Trigger is notified; and optionally reference, sourceUrl, cardPin, tid, email, customer and browserDetails',
 		hint: 'n8n stores what other nodes pass in here, the card number too',
 		displayOptions: showFor('json'),
 	},
 	{ ...amountUnitOfJson, displayOptions: showFor('json') },
+	...notifyFields,
+	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
 	moneyOptions([
 		{

@@ -1,0 +1,55 @@
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { testCardPaymentApi } from '../shared/credentialTest';
+import { DOORS } from '../shared/signedUrl';
+import { lifecycle } from './lifecycle';
+import { properties } from './properties';
+import { receive } from './receive';
+import { triggerPanel } from './triggerPanel';
+
+// Static texts: n8n evaluates expressions in here for every request. `responseData: ''` lets it send our own answer.
+const door = { responseMode: 'onReceived', responseData: '' } as const;
+
+export class CardPaymentTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Card Payment Trigger',
+		name: 'cardPaymentTrigger',
+		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
+		description:
+			'Starts the workflow when the service notifies of a payment, after asking the service whether it is true',
+		eventTriggerDescription: 'Waiting for a notification or a returning customer at the test URLs',
+		activationMessage:
+			'The production URLs work now. Give the notification URL to your provider, or one of the two to Card: Charge.',
+		defaults: { name: 'Card Payment Trigger' },
+		inputs: [],
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', path: DOORS.notification, ...door },
+			{ name: 'setup', httpMethod: 'GET', path: DOORS.callback, ...door },
+			// Some services send the customer back with a form.
+			{ name: 'setup', httpMethod: 'POST', path: DOORS.callback, ndvHideUrl: true, ...door },
+		],
+		triggerPanel,
+		properties,
+	};
+
+	methods = { credentialTest: { testCardPaymentApi } };
+
+	webhookMethods = { default: lifecycle };
+
+	/** Notifications of the service come through `default`, returning customers through `setup` (specification section 6). */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

@@ -1,0 +1,93 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import type { Outcome } from '../../gateway/outcome';
+import { PAGE_HEADERS, pageOf, type Page } from '../shared/page';
+import type { Rules } from './rules';
+import type { Accepted, Rejected, Verdict } from './verdict';
+
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
+/** In seconds. */
+const RETRY_SERVICE = 60;
+const RETRY_CUSTOMER = 10;
+
+/** What a service reads that has delivered a notification. */
+export const RECEIVED = { message: 'Received' };
+
+const STATUSES: Readonly<Record<Verdict['kind'], number>> = {
+	accepted: 200,
+	noReference: 400,
+	forged: 401,
+	tooLarge: 413,
+	tryLater: 503,
+};
+
+const MESSAGES: Readonly<Record<Rejected['kind'], string>> = {
+	noReference: 'There is no transaction reference in this notification',
+	forged: 'This notification is not accepted',
+	tooLarge: 'This notification is too large',
+	tryLater: 'The transaction cannot be checked just now: deliver this notification again',
+};
+
+/** Answers a notification of the service. Nothing of the request is repeated. */
+export function answerService(response: Response, { kind }: Verdict): void {
+	if (kind === 'tryLater') response.set('Retry-After', String(RETRY_SERVICE));
+	response
+		.status(STATUSES[kind])
+		.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+		.json(kind === 'accepted' ? RECEIVED : { message: MESSAGES[kind] });
+}
+
+/** Answers the browser of a customer who comes back from a payment page, by a page or a redirect. */
+export function answerCustomer(response: Response, verdict: Verdict, rules: Rules | undefined): void {
+	response.set(PAGE_HEADERS);
+	if (verdict.kind === 'accepted' && rules?.customerAnswer === 'redirect' && rules.redirectUrl) {
+		response.redirect(303, destination(rules.redirectUrl, verdict));
+		return;
+	}
+	response
+		.status(STATUSES[verdict.kind])
+		.type('html')
+		.send(pageOf(pageFor(verdict, rules?.pageTexts)));
+}
+
+function destination(url: string, { outcome, reference }: Accepted): string {
+	const address = new URL(url);
+	address.searchParams.set('outcome', outcome);
+	if (reference !== null) address.searchParams.set('reference', reference);
+	return address.href;
+}
+
+function pageFor(verdict: Verdict, texts: Rules['pageTexts'] = {}): Page {
+	switch (verdict.kind) {
+		case 'accepted':
+			return pageAbout(verdict.outcome, texts);
+		case 'tryLater':
+			return {
+				title: 'Your payment is being checked',
+				text: 'This page asks again by itself. Please do not pay again.',
+				askAgainAfter: RETRY_CUSTOMER,
+			};
+		default:
+			return {
+				title: 'This link does not work',
+				text: 'If you have paid, your payment is safe. Please ask the shop where you paid.',
+			};
+	}
+}
+
+function pageAbout(outcome: Outcome, { paid, open, failed }: Rules['pageTexts']): Page {
+	switch (outcome) {
+		case 'authorized':
+			return { title: 'Payment received', text: paid ?? 'Thank you. Your payment is confirmed.' };
+		case 'declined':
+			return { title: 'Payment not completed', text: failed ?? 'Your payment was not completed.' };
+		case 'refunded':
+			return { title: 'Payment refunded', text: 'Your payment was paid back.' };
+		default:
+			return {
+				title: 'Payment not confirmed yet',
+				text: open ?? 'Your payment is not confirmed yet. Please do not pay again.',
+			};
+	}
+}

@@ -1,0 +1,62 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { asGatewayError } from '../shared/errors';
+import { answerCustomer, answerService, RECEIVED } from './answers';
+import { judge } from './judge';
+import { isFirst } from './repeats';
+import { readRequest } from './request';
+import { readRules, type Rules } from './rules';
+import { rejected, type Verdict } from './verdict';
+
+const HOUR = 3_600_000;
+
+/**
+ * Handles a request at one of the trigger's doors. It never throws: n8n would answer 500 and store an error execution.
+ * What goes wrong on our side is answered with 503, so that the notification is delivered again.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	let rules: Rules | undefined;
+	let verdict: Verdict;
+	try {
+		rules = readRules(context);
+		verdict = withoutRepeat(context, rules, await judge(context, rules, readRequest(context)));
+	} catch (error) {
+		verdict = rejected('tryLater', asGatewayError(error).message);
+	}
+	report(context, verdict);
+	return answer(context, rules, verdict);
+}
+
+/** Takes the start away from what has started the workflow before. */
+function withoutRepeat(context: IWebhookFunctions, { options }: Rules, verdict: Verdict): Verdict {
+	if (verdict.kind !== 'accepted' || !verdict.start) return verdict;
+	// Somebody who tries it out in the editor wants to see each one; and n8n keeps no static data then.
+	if (options.repeatHours === 0 || context.getMode() === 'manual') return verdict;
+	const memory = { window: options.repeatHours * HOUR, most: options.repeatsRemembered };
+	return isFirst(context, verdict.start.notificationId, memory) ? verdict : { ...verdict, start: undefined };
+}
+
+function answer(context: IWebhookFunctions, rules: Rules | undefined, verdict: Verdict): IWebhookResponseData {
+	const workflowData = verdict.kind === 'accepted' && verdict.start ? [[{ json: verdict.start.item }]] : undefined;
+	const isCustomer = context.getWebhookName() === 'setup';
+	// n8n then answers by itself, after it has stored the execution; but it would not keep what static data remembers.
+	if (workflowData && !isCustomer && rules?.options.repeatHours === 0)
+		return { workflowData, webhookResponse: RECEIVED };
+
+	const response = context.getResponseObject();
+	if (isCustomer) answerCustomer(response, verdict, rules);
+	else answerService(response, verdict);
+	return { noWebhookResponse: true, workflowData };
+}
+
+function report(context: IWebhookFunctions, verdict: Verdict): void {
+	const { logger } = context;
+	const { name } = context.getNode();
+	if (verdict.kind === 'accepted') {
+		if (verdict.doubt) logger.warn(`${name} got a notification: ${verdict.doubt}`);
+		return;
+	}
+	const line = `${name} did not accept a notification: ${verdict.reason}`;
+	if (verdict.kind === 'tryLater') logger.warn(line);
+	else logger.info(line);
+}
