@@ -1,18 +1,27 @@
-import type { ICredentialsHelper, IWorkflowBase, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type { ICredentialsHelper, INodeTypes, IWorkflowBase, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { Container, core, n8nWorkflow } from './n8n';
 
-/** Where the engine claims to be reachable; it serves nothing there. */
+/** Where n8n's editor claims to be reachable; nothing is served there. */
 export const instanceBaseUrl = 'http://localhost:5678/';
+
+/** What an execution needs from its engine. */
+export interface RunContext {
+	nodeTypes: INodeTypes;
+	credentialsHelper: ICredentialsHelper;
+	/** The base of the URLs that n8n gives to the world; the editor's as long as no webhooks are served. */
+	webhookUrl?: string;
+}
 
 /** What n8n's server gives to each execution. Parts that need the server refuse. */
 export function additionalDataFor(
-	credentialsHelper: ICredentialsHelper,
+	{ credentialsHelper, webhookUrl = instanceBaseUrl }: Omit<RunContext, 'nodeTypes'>,
 	workflow?: IWorkflowBase,
 	executionId?: string,
 ): IWorkflowExecuteAdditionalData {
 	const refuse = (what: string) => async (): Promise<never> => {
 		throw new n8nWorkflow.UnexpectedError(`The test engine has no ${what}`);
 	};
+	const baseUrl = webhookUrl.endsWith('/') ? webhookUrl : `${webhookUrl}/`;
 	return {
 		credentialsHelper,
 		executionId,
@@ -21,15 +30,15 @@ export function additionalDataFor(
 		variables: {},
 		externalSecretsProxy: Container.get(core.ExternalSecretsProxy),
 		instanceBaseUrl,
-		restApiUrl: `${instanceBaseUrl}rest`,
-		formBaseUrl: `${instanceBaseUrl}form`,
-		formTestBaseUrl: `${instanceBaseUrl}form-test`,
-		formWaitingBaseUrl: `${instanceBaseUrl}form-waiting`,
-		webhookBaseUrl: `${instanceBaseUrl}webhook`,
-		webhookTestBaseUrl: `${instanceBaseUrl}webhook-test`,
-		webhookWaitingBaseUrl: `${instanceBaseUrl}webhook-waiting`,
-		mcpBaseUrl: `${instanceBaseUrl}mcp`,
-		mcpTestBaseUrl: `${instanceBaseUrl}mcp-test`,
+		restApiUrl: `${baseUrl}rest`,
+		formBaseUrl: `${baseUrl}form`,
+		formTestBaseUrl: `${baseUrl}form-test`,
+		formWaitingBaseUrl: `${baseUrl}form-waiting`,
+		webhookBaseUrl: `${baseUrl}webhook`,
+		webhookTestBaseUrl: `${baseUrl}webhook-test`,
+		webhookWaitingBaseUrl: `${baseUrl}webhook-waiting`,
+		mcpBaseUrl: `${baseUrl}mcp`,
+		mcpTestBaseUrl: `${baseUrl}mcp-test`,
 		logAiEvent: () => undefined,
 		getRunExecutionData: async () => undefined,
 		executeWorkflow: refuse('sub-workflows'),

@@ -28,7 +28,7 @@ export async function listSearch(
 	const node = workflow.getNode(json.name);
 	if (!node) throw new UserError(`Node type "${json.type}" is unknown.`);
 
-	const additionalData = additionalDataFor(credentialsHelper);
+	const additionalData = additionalDataFor({ credentialsHelper });
 	additionalData.currentNodeParameters = node.parameters;
 	const context = new core.LoadOptionsContext(workflow, node, additionalData, '');
 	return await workflow.expression.withIsolate(async () => await search.call(context, filter, paginationToken));
@@ -42,7 +42,7 @@ export async function testCredential(
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
 	const test = findCredentialTest(nodeTypes, type);
-	const context = new core.CredentialTestContext(additionalDataFor(credentialsHelper));
+	const context = new core.CredentialTestContext(additionalDataFor({ credentialsHelper }));
 	const decrypted = credentialsHelper.withDefaults(asStored(data), type);
 	return await test.call(context, { id: '', name: '', type, data: decrypted });
 }

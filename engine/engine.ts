@@ -6,38 +6,49 @@ import type {
 	INodeListSearchResult,
 	INodeType,
 } from 'n8n-workflow';
+import type { RunContext } from './additional-data';
 import { EngineCredentialsHelper } from './credentials';
 import { listSearch, testCredential } from './editor';
 import { Instance, type ExpressionEngine } from './instance';
 import { PackageTypes } from './node-types';
 import { runWorkflow, type EngineRun, type RunOptions } from './run';
 import { CredentialStore } from './store';
-import type { INodeJson, WorkflowJson } from './workflow-json';
+import type { ActiveWorkflow } from './webhooks/active';
+import { activateLive } from './webhooks/live';
+import { WebhookServer } from './webhooks/server';
+import { activateTest } from './webhooks/test-mode';
+import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-json';
 
 export interface EngineOptions {
 	/** The folder of the built n8n package; the project root by default. */
 	packageDir?: string;
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;
+	/** As n8n's WEBHOOK_URL: the base of the URLs that nodes see; that of the engine's own server by default. */
+	webhookUrl?: string;
 }
 
 /** n8n's execution engine with one community package, without n8n's server. One at a time in a process. */
 export class Engine {
 	readonly store = new CredentialStore();
 	private readonly credentials: EngineCredentialsHelper;
+	private readonly server = new WebhookServer();
 	private executions = 0;
 
 	private constructor(
 		private readonly instance: Instance,
 		private readonly types: PackageTypes,
+		private readonly webhookUrl?: string,
 	) {
+		instance.onStop(() => this.server.close());
 		this.credentials = new EngineCredentialsHelper(types, this.store);
 	}
 
 	static async start(options: EngineOptions = {}): Promise<Engine> {
 		const instance = await Instance.start(options.expressionEngine);
 		try {
-			return new Engine(instance, await PackageTypes.load(options.packageDir ?? resolve(__dirname, '..')));
+			const types = await PackageTypes.load(options.packageDir ?? resolve(__dirname, '..'));
+			return new Engine(instance, types, options.webhookUrl);
 		} catch (error) {
 			await instance.stop();
 			throw error;
@@ -66,9 +77,24 @@ export class Engine {
 	/** Runs a workflow to its end. A failing execution is a result with an error, not an exception. */
 	async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<EngineRun> {
 		this.instance.assertRunning();
-		const executionId = options.executionId ?? String(++this.executions);
-		const context = { nodeTypes: this.types, credentialsHelper: this.credentials };
-		return await runWorkflow(context, workflow, { ...options, executionId });
+		const executionId = options.executionId ?? this.nextExecutionId();
+		return await runWorkflow(this.runContext(), toStoredWorkflow(workflow), { ...options, executionId });
+	}
+
+	/**
+	 * Activates a workflow: its webhooks answer until it is deactivated. With `test` they are the test webhooks of a
+	 * workflow that waits for one call in n8n's editor.
+	 */
+	async activate(workflow: WorkflowJson, options: { test?: boolean } = {}): Promise<ActiveWorkflow> {
+		this.instance.assertRunning();
+		await this.server.start();
+		const host = {
+			...this.runContext(),
+			server: this.server,
+			nextExecutionId: () => this.nextExecutionId(),
+			assertRunning: () => this.instance.assertRunning(),
+		};
+		return options.test ? await activateTest(host, workflow) : await activateLive(host, workflow);
 	}
 
 	/** Searches a resource locator's list with the node's parameters and credentials. */
@@ -91,5 +117,14 @@ export class Engine {
 	/** Ends the engine; nothing of it stays open. */
 	async stop(): Promise<void> {
 		await this.instance.stop();
+	}
+
+	private runContext(): RunContext {
+		const webhookUrl = this.webhookUrl ?? this.server.baseUrl;
+		return { nodeTypes: this.types, credentialsHelper: this.credentials, webhookUrl };
+	}
+
+	private nextExecutionId(): string {
+		return String(++this.executions);
 	}
 }

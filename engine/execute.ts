@@ -2,7 +2,6 @@ import type {
 	ExecutionError,
 	ExecutionStatus,
 	INode,
-	IPinData,
 	IRun,
 	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
@@ -11,12 +10,11 @@ import type {
 } from 'n8n-workflow';
 import { core, n8nWorkflow } from './n8n';
 import { retryData } from './retry';
-import type { RunOptions } from './run';
-import { toItems, type WorkflowJson } from './workflow-json';
+import type { ServerRunOptions } from './run';
+import { toItems } from './workflow-json';
 
-interface ExecuteOptions extends RunOptions {
+interface ExecuteOptions extends ServerRunOptions {
 	mode: WorkflowExecuteMode;
-	pinData: WorkflowJson['pinData'];
 }
 
 /** Starts the execution and waits for its end. */
@@ -41,21 +39,25 @@ export async function execute(
 }
 
 function start(workflow: Workflow, additionalData: IWorkflowExecuteAdditionalData, options: ExecuteOptions) {
-	const { mode, retryOf } = options;
+	const { mode, retryOf, executionData } = options;
 	const proceed = (data: IRunExecutionData) =>
 		new core.WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
 
 	if (retryOf) return proceed(retryData(retryOf, workflow));
+	if (executionData) {
+		executionData.resultData.pinData = workflow.pinData;
+		return proceed(executionData);
+	}
 
 	const startNode = findStartNode(workflow, options.startNode);
 	const items = options.input && toItems(options.input);
 	if (mode === 'manual' || mode === 'evaluation') {
-		const pinData = toPinData(options.pinData);
+		const pinData = { ...workflow.pinData };
 		if (items) pinData[startNode.name] = items;
 		return new core.WorkflowExecute(additionalData, mode).run({ workflow, startNode, pinData });
 	}
 
-	// In production pin data does not count: there the items are what the trigger was started with.
+	// In production the items are what the trigger was started with.
 	const entry = { node: startNode, data: { main: [items ?? [{ json: {} }]] }, source: null };
 	return proceed(n8nWorkflow.createRunExecutionData({ executionData: { nodeExecutionStack: [entry] } }));
 }
@@ -67,10 +69,6 @@ function findStartNode(workflow: Workflow, name?: string): INode {
 		: (workflow.getStartNode() ?? workflow.queryNodes((type) => type.webhook !== undefined)[0]);
 	if (node) return node;
 	throw new n8nWorkflow.UserError('No node to start the workflow from could be found');
-}
-
-function toPinData(pinned: WorkflowJson['pinData'] = {}): IPinData {
-	return Object.fromEntries(Object.entries(pinned).map(([name, items]) => [name, toItems(items ?? [])]));
 }
 
 /** The status that n8n's server stores. */

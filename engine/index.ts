@@ -4,4 +4,5 @@ export type { ErrorWorkflowData } from './error-workflow';
 export { serialize } from './logger';
 export type { EngineRun, RunOptions } from './run';
 export type { CredentialStore } from './store';
+export type { ActiveWorkflow } from './webhooks/active';
 export type { INodeJson, WorkflowJson } from './workflow-json';

@@ -20,6 +20,7 @@ export class Instance {
 	readonly logs: string[] = [];
 	private readonly userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 	private readonly userFolderBefore = hostProcess.env.N8N_USER_FOLDER;
+	private readonly cleanups: Array<() => Promise<void>> = [];
 	private stopped = false;
 
 	private constructor(readonly expressionEngine: ExpressionEngine) {}
@@ -44,11 +45,17 @@ export class Instance {
 		if (this.stopped) throw new Error('This engine was stopped: there can be one at a time in a process');
 	}
 
+	/** Has something else ended with this instance, also when another instance takes its place. */
+	onStop(cleanup: () => Promise<void>): void {
+		this.cleanups.push(cleanup);
+	}
+
 	/** Ends the expression engine and removes the user folder; nothing stays open. */
 	async stop(): Promise<void> {
 		if (this.stopped) return;
 		this.stopped = true;
 		delete (hostProcess as Host)[running];
+		for (const cleanup of this.cleanups) await cleanup();
 		await n8nWorkflow.Expression.disposeExpressionEngine();
 		if (this.userFolderBefore === undefined) delete hostProcess.env.N8N_USER_FOLDER;
 		else hostProcess.env.N8N_USER_FOLDER = this.userFolderBefore;

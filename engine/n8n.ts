@@ -23,7 +23,14 @@ export const n8nWorkflow = coreRequire('n8n-workflow') as typeof import('n8n-wor
 export const { Container } = coreRequire('@n8n/di') as typeof import('@n8n/di');
 export const { GlobalConfig } = coreRequire('@n8n/config') as typeof import('@n8n/config');
 export const { Logger } = coreRequire('@n8n/backend-common') as typeof import('@n8n/backend-common');
+export const backendNetwork = coreRequire('@n8n/backend-network') as typeof import('@n8n/backend-network');
 export const flatted = coreRequire('flatted') as typeof import('flatted');
+
+const expressRequire = createRequire(hostRequire.resolve('express'));
+
+/** n8n's server is an express app, and its reader of request bodies the one in express's body parser. */
+export const express = hostRequire('express') as typeof import('express');
+export const getRawBody = createRequire(expressRequire.resolve('body-parser'))('raw-body') as typeof import('raw-body');
 
 /**
  * A deep copy as n8n would read it back from its database. Its objects belong to n8n's realm, so that n8n's checks for

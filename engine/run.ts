@@ -1,19 +1,18 @@
 import type {
 	ExecutionError,
 	ExecutionStatus,
-	ICredentialsHelper,
 	IDataObject,
 	INodeExecutionData,
-	INodeTypes,
 	IRun,
+	IRunExecutionData,
 	ITaskData,
+	IWorkflowBase,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataFor } from './additional-data';
+import { additionalDataFor, type RunContext } from './additional-data';
 import { toErrorWorkflowData, type ErrorWorkflowData } from './error-workflow';
 import { execute, finalStatus } from './execute';
 import { core, flatted, n8nWorkflow } from './n8n';
-import { toStoredWorkflow, type WorkflowJson } from './workflow-json';
 
 /** How a workflow is run. */
 export interface RunOptions {
@@ -49,37 +48,42 @@ export interface EngineRun {
 	errorWorkflowData?: ErrorWorkflowData;
 }
 
-/** What an execution needs from its engine. */
-export interface RunContext {
-	nodeTypes: INodeTypes;
-	credentialsHelper: ICredentialsHelper;
+/** What n8n's server decides about an execution, beyond what a user chooses. */
+export interface ServerRunOptions extends RunOptions {
+	executionId: string;
+	/** What to execute, when a request to a webhook says so. */
+	executionData?: IRunExecutionData;
+	/** Gets the workflow's static data when the execution has changed it and n8n keeps it. */
+	onStaticData?: (staticData: IDataObject) => void;
 }
 
 /** Runs a workflow to its end in n8n's `WorkflowExecute`. A failing execution is a result, not an exception. */
 export async function runWorkflow(
 	context: RunContext,
-	json: WorkflowJson,
-	options: RunOptions & { executionId: string },
+	data: IWorkflowBase,
+	options: ServerRunOptions,
 ): Promise<EngineRun> {
 	const { executionId, retryOf } = options;
 	const mode = options.mode ?? (retryOf ? 'retry' : 'manual');
-	const data = toStoredWorkflow(json);
-	const workflow = new n8nWorkflow.Workflow({ ...data, nodeTypes: context.nodeTypes });
+	// In production pin data does not count.
+	const pinData = mode === 'manual' || mode === 'evaluation' ? data.pinData : undefined;
+	const workflow = new n8nWorkflow.Workflow({ ...data, pinData, nodeTypes: context.nodeTypes });
 
 	const hooks = new core.ExecutionLifecycleHooks(mode, executionId, data, retryOf?.executionId);
-	const additionalData = additionalDataFor(context.credentialsHelper, data, executionId);
+	const additionalData = additionalDataFor(context, data, executionId);
 	additionalData.workflowSettings = data.settings;
 	additionalData.hooks = hooks;
 
 	let saved: { status: ExecutionStatus; data: string; errorWorkflowData?: ErrorWorkflowData } | undefined;
 	hooks.addHandler('nodeExecuteBefore', (name) => options.onNodeStart?.(name));
 	hooks.addHandler('nodeExecuteAfter', (name, taskData) => options.onNodeFinish?.(name, taskData));
-	hooks.addHandler('workflowExecuteAfter', (run) => {
+	hooks.addHandler('workflowExecuteAfter', (run, newStaticData) => {
+		if (mode !== 'manual' && newStaticData) options.onStaticData?.(newStaticData);
 		const errorWorkflowData = toErrorWorkflowData(run, data, executionId, retryOf?.executionId);
 		saved = { status: finalStatus(run), data: flatted.stringify(run.data), errorWorkflowData };
 	});
 
-	const run = await execute(workflow, additionalData, { ...options, mode, pinData: json.pinData });
+	const run = await execute(workflow, additionalData, { ...options, mode });
 	if (!saved) throw new n8nWorkflow.UnexpectedError('The execution ended without a result');
 	const { status, data: stored, errorWorkflowData } = saved;
 	run.status = status;

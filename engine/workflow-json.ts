@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IPinData, IWorkflowBase } from 'n8n-workflow';
 import { asStored } from './n8n';
 
 /** A node as n8n exports it. Loosely typed, so that an imported JSON file fits. */
@@ -29,6 +29,7 @@ export interface WorkflowJson {
 	id?: string;
 	settings?: object;
 	pinData?: Record<string, object[] | undefined>;
+	staticData?: object | null;
 }
 
 /** A copy of the JSON as n8n stores a workflow, with what the editor would have filled in. */
@@ -41,6 +42,8 @@ export function toStoredWorkflow(json: WorkflowJson): IWorkflowBase {
 			nodes: json.nodes.map(toNode),
 			connections: json.connections as IWorkflowBase['connections'],
 			settings: json.settings ?? { executionOrder: 'v1' as const },
+			staticData: (json.staticData as IDataObject | null) ?? undefined,
+			pinData: toPinData(json.pinData),
 		}),
 		active: false,
 		activeVersionId: null,
@@ -48,6 +51,10 @@ export function toStoredWorkflow(json: WorkflowJson): IWorkflowBase {
 		createdAt: now,
 		updatedAt: now,
 	};
+}
+
+function toPinData(pinned: WorkflowJson['pinData'] = {}): IPinData {
+	return Object.fromEntries(Object.entries(pinned).map(([name, items]) => [name, toItems(items ?? [])]));
 }
 
 function toNode(json: INodeJson, index: number): INode {

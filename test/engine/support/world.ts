@@ -62,6 +62,17 @@ export class World {
 		};
 	}
 
+	/** Our trigger with this world's credential. */
+	trigger(name: string, parameters: object = {}, more: Partial<INodeJson> = {}): INodeJson {
+		return {
+			...this.node(name, '', '', {}, more),
+			type: 'n8n-nodes-card-payment.cardPaymentTrigger',
+			webhookId: 'trigger-1',
+			parameters,
+			...more,
+		};
+	}
+
 	/** Runs nodes one behind the other, beginning with a trigger that puts out `input`. */
 	async run(nodes: INodeJson[], input: IDataObject[] = [{}], options: RunOptions = {}): Promise<EngineRun> {
 		return await this.engine.run(chain(nodes), { input, ...options });

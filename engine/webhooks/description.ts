@@ -1,0 +1,66 @@
+import type {
+	INode,
+	IWebhookResponseData,
+	IWorkflowDataProxyAdditionalKeys,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { n8nWorkflow } from '../n8n';
+import type { Answer } from './answer';
+import type { WebhookCall } from './call';
+
+/** What a webhook's description says about n8n's answer. */
+export interface AnswerDescription {
+	code: number;
+	/** The answer once an execution was started. */
+	started(executionId: string, result: IWebhookResponseData): Answer;
+}
+
+/** Evaluates a webhook's description; refuses response modes other than n8n's default. */
+export function describeAnswer(
+	{ workflow, webhook, mode }: Pick<WebhookCall, 'workflow' | 'webhook' | 'mode'>,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+): AnswerDescription {
+	const { webhookDescription: description } = webhook;
+	const evaluate = (field: string, fallback: string | number, keys: IWorkflowDataProxyAdditionalKeys = {}): unknown => {
+		const native = n8nWorkflow.resolveWebhookDescriptionField(node, description, field);
+		if (native.resolved) return native.value;
+		return workflow.expression.getComplexParameterValue(node, description[field], mode, keys, undefined, fallback);
+	};
+
+	const responseMode = evaluate('responseMode', 'onReceived');
+	if (responseMode !== 'onReceived') {
+		throw new n8nWorkflow.UnexpectedError(`The test engine has no response mode '${String(responseMode)}'`);
+	}
+	const code = evaluate('responseCode', 200) as number;
+	return {
+		code,
+		started(executionId, result) {
+			const keys = executionKeys(executionId, mode, additionalData);
+			return { body: startedBody(evaluate('responseData', 'firstEntryJson', keys), result), code, sandboxed: true };
+		},
+	};
+}
+
+/** What an expression may say about the execution. */
+function executionKeys(
+	id: string,
+	mode: WebhookCall['mode'],
+	{ webhookWaitingBaseUrl, formWaitingBaseUrl }: IWorkflowExecuteAdditionalData,
+): IWorkflowDataProxyAdditionalKeys {
+	return {
+		$executionId: id,
+		$execution: {
+			id,
+			mode: mode === 'manual' ? 'test' : 'production',
+			resumeUrl: `${webhookWaitingBaseUrl}/${id}`,
+			resumeFormUrl: `${formWaitingBaseUrl}/${id}`,
+		},
+	};
+}
+
+function startedBody(responseData: unknown, { webhookResponse }: IWebhookResponseData): unknown {
+	if (responseData === 'noData') return undefined;
+	if (responseData) return responseData;
+	return webhookResponse === undefined ? { message: 'Workflow was started' } : webhookResponse;
+}

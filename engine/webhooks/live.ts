@@ -1,0 +1,110 @@
+import type { IDataObject, Workflow } from 'n8n-workflow';
+import { additionalDataFor } from '../additional-data';
+import { asStored, Container, core, Logger } from '../n8n';
+import type { WorkflowJson } from '../workflow-json';
+import { WebhookActivation, type ActiveWorkflow, type LoadedWorkflow, type WebhookHost } from './active';
+import { executeWebhook, type ArrivedCall } from './call';
+import { createWebhook, deleteWebhook, getWebhooks } from './methods';
+
+/** Activates a workflow as n8n's "Publish" does. */
+export async function activateLive(host: WebhookHost, json: WorkflowJson): Promise<ActiveWorkflow> {
+	const live = new LiveWorkflow(host, json);
+	await live.activate('activate');
+	return live;
+}
+
+/** A workflow in production: what n8n's `ActiveWorkflowManager` and `LiveWebhooks` do. */
+class LiveWorkflow extends WebhookActivation {
+	private stored: IDataObject | null;
+
+	constructor(host: WebhookHost, json: WorkflowJson) {
+		super(host, json, 'webhook');
+		this.stored = asStored((json.staticData as IDataObject | undefined) ?? null);
+	}
+
+	get staticData(): IDataObject {
+		return asStored(this.stored ?? {});
+	}
+
+	/** Registers the webhooks; if one fails, none stays. */
+	async activate(activation: 'activate' | 'init'): Promise<void> {
+		const { data, workflow } = this.loadStored();
+		await workflow.expression.withIsolate(async () => {
+			const webhooks = getWebhooks(workflow, additionalDataFor(this.host, data));
+			this.announce(webhooks);
+			try {
+				for (const webhook of webhooks) {
+					this.register(webhook);
+					await createWebhook(workflow, webhook, 'trigger', activation);
+				}
+			} catch (error) {
+				await this.clear();
+				throw error;
+			}
+			this.saveStaticData(workflow);
+		});
+	}
+
+	async deactivate(): Promise<void> {
+		this.host.assertRunning();
+		await this.clear();
+	}
+
+	async restart(): Promise<void> {
+		this.host.assertRunning();
+		this.unregister();
+		await this.activate('init');
+	}
+
+	protected async process(call: ArrivedCall): Promise<void> {
+		const { data, workflow } = this.loadStored();
+		const keep = (staticData: IDataObject) => (this.stored = asStored(staticData));
+		let beforeSave: IDataObject | null | undefined;
+		await workflow.expression.withIsolate(async () => {
+			await executeWebhook(this.host, {
+				...call,
+				workflow,
+				mode: 'webhook',
+				respond: (error, answer) => {
+					beforeSave = this.stored;
+					if (!error) this.saveStaticData(workflow);
+					call.respond(error, answer);
+				},
+				start: (executionData) => {
+					// After an answer n8n saves and reads at the same time, and mostly reads what was stored before.
+					const stored = beforeSave === undefined ? this.stored : beforeSave;
+					return this.execute(data, stored, 'webhook', executionData, keep);
+				},
+			});
+		});
+	}
+
+	/** n8n logs what a `delete` method throws, and ends the webhooks all the same. */
+	private async clear(): Promise<void> {
+		try {
+			const { data, workflow } = this.loadStored();
+			await workflow.expression.withIsolate(async () => {
+				const webhooks = getWebhooks(workflow, additionalDataFor(this.host, data));
+				for (const webhook of webhooks) await deleteWebhook(workflow, webhook);
+			});
+			this.saveStaticData(workflow);
+		} catch (cause) {
+			const error = cause as Error;
+			Container.get(core.ErrorReporter).error(error);
+			Container.get(Logger).error(`Could not remove webhooks of workflow because of error: "${error.message}"`);
+		} finally {
+			this.unregister();
+		}
+	}
+
+	private loadStored(): LoadedWorkflow {
+		return this.load(true, this.stored);
+	}
+
+	/** Saves what nodes have written, if n8n's flag still says that they have: a started execution resets it. */
+	private saveStaticData({ staticData }: Workflow): void {
+		if (staticData.__dataChanged !== true) return;
+		this.stored = asStored(staticData);
+		staticData.__dataChanged = false;
+	}
+}

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Request, Response } from 'express';
+import type { IWebhookData } from 'n8n-workflow';
+import { Container, express, Logger, n8nWorkflow } from '../n8n';
+import { notFound, ResponseError, sendAnswer, sendError, type Answer } from './answer';
+import { rawBodyReader } from './body';
+
+/** The first part of a webhook's path: production or test. */
+export type Endpoint = 'webhook' | 'webhook-test';
+
+/** Answers a request. */
+export type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
+
+/**
+ * The part of n8n's server that answers webhooks, on a free local port. Left out are CORS, compression, paths with
+ * parameters, and forms.
+ */
+export class WebhookServer {
+	/** By endpoint and path, then by method. */
+	private readonly routes = new Map<string, Map<string, WebhookHandler>>();
+	private listening?: Promise<Server>;
+	private url?: string;
+
+	/** Such as `http://127.0.0.1:5678/`, from the first start on. */
+	get baseUrl(): string | undefined {
+		return this.url;
+	}
+
+	/** Starts listening; once for all calls. */
+	async start(): Promise<void> {
+		const server = await (this.listening ??= this.listen());
+		this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	}
+
+	/** Has a webhook answered until the returned function is called. */
+	register(endpoint: Endpoint, { httpMethod, path, node }: IWebhookData, handler: WebhookHandler): () => void {
+		const key = `${endpoint}/${path}`;
+		const methods = this.routes.get(key) ?? new Map<string, WebhookHandler>();
+		if (methods.has(httpMethod)) throw new n8nWorkflow.WebhookPathTakenError(node);
+		this.routes.set(key, methods.set(httpMethod, handler));
+		return () => void methods.delete(httpMethod);
+	}
+
+	/** Ends open connections as well. */
+	async close(): Promise<void> {
+		const server = await this.listening;
+		if (!server) return;
+		await new Promise((resolve) => {
+			server.close(resolve);
+			server.closeAllConnections();
+		});
+	}
+
+	private async listen(): Promise<Server> {
+		const app = express();
+		app.disable('x-powered-by');
+		app.set('query parser', 'extended');
+		app.use(rawBodyReader);
+		for (const endpoint of ['webhook', 'webhook-test'] as const) {
+			app.all(`/${endpoint}/*path`, (request, response, next) => {
+				// A rejection is an answer that came after the node's own.
+				this.handle(endpoint, request, response).catch(next);
+			});
+		}
+		return await new Promise((resolve, reject) => {
+			const server = app.listen(0, '127.0.0.1', (error) => (error ? reject(error) : resolve(server)));
+		});
+	}
+
+	private async handle(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+		const logger = Container.get(Logger);
+		const path = (request.params.path as unknown as string[]).join('/');
+		request.params = {};
+		try {
+			logger.debug(`Received webhook "${request.method}" for path "${path}"`);
+			const answer = await this.find(endpoint, request.method, path.replace(/\/$/, ''))(request, response);
+			if (answer) sendAnswer(response, answer);
+		} catch (cause) {
+			const error = cause as Error;
+			if (error instanceof ResponseError && error.status === 404) {
+				logger.error(`Received request for unknown webhook: ${error.message}`);
+			} else {
+				const target = `${request.method} ${request.path}`;
+				logger.error(`Error in handling webhook request ${target}: ${error.message}`, { error });
+			}
+			sendError(response, error);
+		}
+	}
+
+	private find(endpoint: Endpoint, method: string, path: string): WebhookHandler {
+		const methods = this.routes.get(`${endpoint}/${path}`);
+		const handler = methods?.get(method);
+		if (handler) return handler;
+		throw notFound(endpoint === 'webhook-test', method, path, [...(methods?.keys() ?? [])]);
+	}
+}

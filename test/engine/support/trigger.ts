@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ActiveWorkflow, EngineRun, INodeJson, WorkflowJson } from '../../../engine';
+import { CARDS, type World } from './world';
+
+/** A Card Payment Trigger alone in a workflow, with real HTTP in front of it. */
+export class ActiveTrigger {
+	private constructor(
+		private readonly active: ActiveWorkflow,
+		private readonly name: string,
+	) {}
+
+	/** @param more nodes behind the trigger, one behind the other */
+	static async activate(
+		world: World,
+		parameters: IDataObject = {},
+		options: { test?: boolean; behind?: INodeJson[]; node?: Partial<INodeJson> } = {},
+	): Promise<ActiveTrigger> {
+		const { test, behind = [], node } = options;
+		const trigger = world.trigger('Trigger', parameters, node);
+		const nodes = [trigger, ...behind];
+		const links = behind.map(({ name }, index) => [
+			nodes[index]!.name,
+			{ main: [[{ node: name, type: 'main', index: 0 }]] },
+		]);
+		const workflow: WorkflowJson = { name: 'Trigger test', nodes, connections: Object.fromEntries(links) };
+		return new ActiveTrigger(await world.engine.activate(workflow, { test }), trigger.name);
+	}
+
+	get notificationUrl(): string {
+		return this.active.url('notification');
+	}
+
+	get callbackUrl(): string {
+		return this.active.url('callback');
+	}
+
+	get staticData(): IDataObject {
+		return this.active.staticData;
+	}
+
+	/** Delivers a notification: an object as JSON, URLSearchParams as a form, text as it is. */
+	async notify(
+		body: object | string,
+		headers: Record<string, string> = {},
+		url = this.notificationUrl,
+	): Promise<Response> {
+		const isForm = body instanceof URLSearchParams;
+		const isText = typeof body === 'string';
+		const type = { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' };
+		return await fetch(url, {
+			method: 'POST',
+			headers: { ...type, ...headers },
+			body: isForm || isText ? body : JSON.stringify(body),
+		});
+	}
+
+	/** A customer's browser comes back. */
+	async callback(query: Record<string, string>, url = this.callbackUrl): Promise<Response> {
+		const address = new URL(url);
+		for (const [name, value] of Object.entries(query)) address.searchParams.append(name, value);
+		return await fetch(address, { redirect: 'manual' });
+	}
+
+	/** All executions that were started, when they have ended. */
+	async executions(): Promise<EngineRun[]> {
+		await this.active.settled();
+		return this.active.executions;
+	}
+
+	/** What the workflow was started with, once for each execution. */
+	async started(): Promise<IDataObject[]> {
+		return (await this.executions()).map((run) => run.items(this.name)[0]!.json);
+	}
+
+	async restart(): Promise<void> {
+		await this.active.restart();
+	}
+
+	async deactivate(): Promise<void> {
+		await this.active.deactivate();
+	}
+}
+
+/** A payment in the sandbox, made by a charge over its HTTP interface. */
+export async function chargeAtSandbox(
+	{ sandbox }: World,
+	changes: IDataObject = {},
+): Promise<{ transactionReference: string; reference: string }> {
+	const { apiKey, clientId } = sandbox.options;
+	const reference = `ORDER-${sandbox.ledger.transactions.length + 1}`;
+	const body = {
+		...CARDS.frictionless,
+		amount: 1050,
+		currency: 'NGN',
+		reference,
+		callbackUrl: 'https://shop.example/paid',
+		webhookURL: 'http://127.0.0.1:9/nobody-listens-here',
+		...changes,
+	};
+	const response = await fetch(`${sandbox.url}/transaction/charge`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
+		body: JSON.stringify(body),
+	});
+	const { data } = (await response.json()) as { data: { reference: string } };
+	return { transactionReference: data.reference, reference: String(body.reference) };
+}
