@@ -1,54 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { PackageDirectoryLoader } from 'n8n-core';
-import type {
-	ICredentialType,
-	IDataObject,
-	IExecuteFunctions,
-	INodeType,
-	INodeTypeDescription,
-	INodeTypes,
-	ITriggerFunctions,
-	IVersionedNodeType,
-} from 'n8n-workflow';
+import type { ICredentialType, IDataObject, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
 import { core, hostRequire, n8nWorkflow } from './n8n';
-
-function describe(name: string, displayName: string, group: 'trigger' | 'organization'): INodeTypeDescription {
-	return {
-		name,
-		displayName,
-		description: 'Stand-in of the test engine',
-		group: [group],
-		version: 1,
-		defaults: { name: displayName },
-		inputs: group === 'trigger' ? [] : ['main'],
-		outputs: ['main'],
-		properties: [],
-	};
-}
-
-function passThrough(name: string, displayName: string): INodeType {
-	return {
-		description: describe(name, displayName, 'organization'),
-		async execute(this: IExecuteFunctions) {
-			return [this.getInputData()];
-		},
-	};
-}
-
-const manualTrigger: INodeType = {
-	description: describe('manualTrigger', 'Manual Trigger', 'trigger'),
-	async trigger(this: ITriggerFunctions) {
-		return { manualTriggerFunction: async () => this.emit([[{ json: {} }]]) };
-	},
-};
-
-/** Stand-ins for the built-in nodes that the examples use; n8n-nodes-base itself is too large to install for them. */
-const builtIns = new Map<string, INodeType>([
-	['n8n-nodes-base.manualTrigger', manualTrigger],
-	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
-	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],
-]);
+import { standIns } from './stand-ins';
 
 /** The node and credential types n8n knows: those of one package, and the stand-ins. */
 export class PackageTypes implements INodeTypes {
@@ -66,8 +21,8 @@ export class PackageTypes implements INodeTypes {
 	}
 
 	getByName(fullName: string): INodeType | IVersionedNodeType {
-		const builtIn = builtIns.get(fullName);
-		if (builtIn) return builtIn;
+		const standIn = standIns.get(fullName);
+		if (standIn) return standIn;
 		const [packageName = '', name = ''] = fullName.split('.');
 		if (packageName !== this.loader.packageName) throw new core.UnrecognizedNodeTypeError(packageName, name);
 		return this.loader.getNode(name).type;

@@ -21,6 +21,9 @@ const errorBody = z.object({
 	errors: z.catch(z.array(optionalText), []),
 });
 
+// What verify answers when it says no (section 7).
+const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+
 const LONGEST_SERVICE_MESSAGE = 300;
 
 /**
@@ -89,7 +92,13 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 		said ? `The service says: "${said}". ${advice.next}` : advice.next,
 		httpStatus,
 		said,
+		isVerifyError(body),
 	);
+}
+
+/** Whether a body is that of an error of verify (section 7): a wrong address gives statuses such as 404 as well. */
+export function isVerifyError(body: unknown): boolean {
+	return verifyError.safeParse(body).success;
 }
 
 /** The service's own words in an error answer (7; its shape is "not shown" for charge and authorize), without secrets. */

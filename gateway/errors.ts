@@ -55,6 +55,8 @@ export class RefusedError extends GatewayError {
 		description: string,
 		readonly httpStatus: number,
 		readonly serviceMessage?: string,
+		/** Whether the answer has the form of verify's own errors (specification section 7), so that no proxy said it. */
+		readonly isVerifyError = false,
 	) {
 		super(message, description);
 	}

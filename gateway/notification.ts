@@ -70,7 +70,7 @@ function claimOf(record: Record<string, unknown>): Claim {
 /** The payload and what is nested in it, the outermost first. */
 function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 	const found: Array<Record<string, unknown>> = [];
-	let level: unknown[] = [payload];
+	let level: unknown[] = Array.isArray(payload) ? payload : [payload];
 	for (let depth = 0; depth <= DEEPEST && found.length < MOST_PARTS; depth++) {
 		const objects = level
 			.flatMap((value) => (Array.isArray(value) ? value : [value]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import * as z from 'zod/mini';
 
-import { checkStatus, type Answer } from './answer';
+import { checkStatus, isVerifyError, type Answer } from './answer';
 import { VERIFY } from './endpoints';
 import { ServiceError } from './errors';
 import { checkInput, requiredText } from './input';
@@ -113,9 +113,6 @@ export function readRecord(data: Record<string, unknown>, table: StatusTable): V
 	};
 }
 
-// The body with which verify says that it does not know a reference (section 7).
-const notFoundBody = z.object({ status: z.literal('error'), message: z.string() });
-
 /** A reference that no transaction has: what verify says about it tells whether the private key works. */
 export function unusedReference(): string {
 	return `credential-test-${randomUUID()}`;
@@ -126,7 +123,7 @@ export function unusedReference(): string {
  * @throws GatewayError that says what is wrong with the private key or the address
  */
 export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
-	if (answer.httpStatus === 404 && notFoundBody.safeParse(answer.body).success) return;
+	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
 	if (answer.httpStatus !== 404) checkStatus(VERIFY, answer, secrets);
 	throw new ServiceError(
 		'There is no verify call at this address',

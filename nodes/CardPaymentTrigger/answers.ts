@@ -51,6 +51,11 @@ export function answerCustomer(response: Response, verdict: Verdict, rules: Rule
 		.send(pageOf(pageFor(verdict, rules?.pageTexts)));
 }
 
+/** Sends a browser to another address, by GET. Without a body, because Express would repeat the address in it. */
+export function sendTo(response: Response, address: string): void {
+	response.set(PAGE_HEADERS).status(303).location(address).end();
+}
+
 function destination(url: string, { outcome, reference }: Accepted): string {
 	const address = new URL(url);
 	address.searchParams.set('outcome', outcome);

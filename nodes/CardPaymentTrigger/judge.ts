@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { RefusedError } from '../../gateway/errors';
-import { readNotification } from '../../gateway/notification';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/verify';
@@ -15,6 +14,8 @@ import { rejected, type Accepted, type Verdict } from './verdict';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;
+// No service nests as deep; beyond some thousands n8n and we could not work through it.
+const DEEPEST = 100;
 
 /** A notification on its way to a verdict. */
 interface Case {
@@ -34,8 +35,9 @@ interface Case {
  */
 export async function judge(context: IWebhookFunctions, rules: Rules, request: NotificationRequest): Promise<Verdict> {
 	if (request.size > rules.options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
+	if (isDeeperThan(DEEPEST, request.payload)) return rejected('tooLarge', 'it is nested too deep');
 
-	const claim = readNotification(request.payload);
+	const { claim } = request;
 	// Junk is refused before the credential is opened; but a signed URL has a reference as well.
 	if (!claim && !rules.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
@@ -67,11 +69,12 @@ async function judgeVerified(
 	const answered = await verify({ transport }, reference);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		// Not found in the service's own words; a wrong address gives a 404 as well.
-		const isUnknown = isNotFound(failure) && (failure as RefusedError).serviceMessage !== undefined;
+		// A wrong address gives a 404 as well.
+		const isUnknown = isNotFound(failure) && (failure as RefusedError).isVerifyError;
 		return isUnknown
 			? rejected('forged', 'the service does not know its transaction')
-			: rejected('tryLater', failure.message);
+			: // A service may repeat what it was asked for.
+				rejected('tryLater', transport.secrets([reference]).inText(failure.message));
 	}
 	const record = answered.value;
 	if (terms && record.reference !== terms.reference)
@@ -94,17 +97,19 @@ function judgeClaim({ rules, transport, claimed, terms, received }: Case): Verdi
 	if (terms && claimed.reference !== null && claimed.reference !== terms.reference) {
 		return rejected('forged', 'its URL was signed for another payment');
 	}
-	const shown: VerifiedPayment = {
+	const secrets = transport.secrets();
+	const shown = secrets.inAnswer({
 		...readRecord({}, transport.settings.statusTable),
 		reference: terms?.reference ?? claimed.reference,
 		transactionReference: claimed.transactionReference,
 		notificationId: claimed.notificationId,
 		message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
-	};
+	}) as VerifiedPayment;
 	return accepted(shown, isWanted(claimed, rules), {
 		verified: false,
 		mismatch: null,
-		claimed: transport.secrets().inAnswer(commonPart(claimed)) as IDataObject,
+		// Without its free text, which may hold anything.
+		claimed: secrets.inAnswer(commonPart({ ...claimed, message: null })) as IDataObject,
 		...received,
 	});
 }
@@ -119,4 +124,13 @@ function accepted(shown: VerifiedPayment, starts: boolean, more: IDataObject): A
 function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
 	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
+}
+
+// Not recursive: it is asked about what recursion could not bear.
+function isDeeperThan(levels: number, value: unknown): boolean {
+	let level = [value];
+	for (let depth = 0; depth <= levels && level.length > 0; depth++) {
+		level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+	}
+	return level.length > 0;
 }

@@ -53,8 +53,8 @@ export const lifecycle = {
 /** @throws GatewayError when a rule cannot be used, or the service does not take the private key */
 async function checkSetup(context: IHookFunctions): Promise<void> {
 	const rules = readRules(context);
-	if (!rules.verify && !rules.requireSignedUrl) return;
 	const transport = await Transport.open(context, TIMEOUT);
+	if (!rules.verify && !rules.requireSignedUrl) return;
 	const answer = await transport.send(VERIFY, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());
 }
@@ -63,5 +63,5 @@ async function checkSetup(context: IHookFunctions): Promise<void> {
 function isProtected(address: string | undefined): boolean {
 	if (address === undefined || !URL.canParse(address)) return false;
 	const { protocol, hostname } = new URL(address);
-	return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+	return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

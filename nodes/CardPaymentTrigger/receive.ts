@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/errors';
-import { answerCustomer, answerService, RECEIVED } from './answers';
+import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
 import { judge } from './judge';
 import { isFirst } from './repeats';
-import { readRequest } from './request';
+import { addressToAskAgain, readRequest, type NotificationRequest } from './request';
 import { readRules, type Rules } from './rules';
 import { rejected, type Verdict } from './verdict';
 
@@ -15,16 +15,17 @@ const HOUR = 3_600_000;
  * What goes wrong on our side is answered with 503, so that the notification is delivered again.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const request = readRequest(context);
 	let rules: Rules | undefined;
 	let verdict: Verdict;
 	try {
 		rules = readRules(context);
-		verdict = withoutRepeat(context, rules, await judge(context, rules, readRequest(context)));
+		verdict = withoutRepeat(context, rules, await judge(context, rules, request));
 	} catch (error) {
 		verdict = rejected('tryLater', asGatewayError(error).message);
 	}
 	report(context, verdict);
-	return answer(context, rules, verdict);
+	return answer(context, request, rules, verdict);
 }
 
 /** Takes the start away from what has started the workflow before. */
@@ -36,7 +37,12 @@ function withoutRepeat(context: IWebhookFunctions, { options }: Rules, verdict: 
 	return isFirst(context, verdict.start.notificationId, memory) ? verdict : { ...verdict, start: undefined };
 }
 
-function answer(context: IWebhookFunctions, rules: Rules | undefined, verdict: Verdict): IWebhookResponseData {
+function answer(
+	context: IWebhookFunctions,
+	request: NotificationRequest,
+	rules: Rules | undefined,
+	verdict: Verdict,
+): IWebhookResponseData {
 	const workflowData = verdict.kind === 'accepted' && verdict.start ? [[{ json: verdict.start.item }]] : undefined;
 	const isCustomer = context.getWebhookName() === 'setup';
 	// n8n then answers by itself, after it has stored the execution; but it would not keep what static data remembers.
@@ -44,8 +50,11 @@ function answer(context: IWebhookFunctions, rules: Rules | undefined, verdict: V
 		return { workflowData, webhookResponse: RECEIVED };
 
 	const response = context.getResponseObject();
-	if (isCustomer) answerCustomer(response, verdict, rules);
-	else answerService(response, verdict);
+	const cameWithForm = context.getRequestObject().method === 'POST';
+	if (!isCustomer) answerService(response, verdict);
+	// A page that asks again by itself would do so without the form.
+	else if (verdict.kind === 'tryLater' && cameWithForm) sendTo(response, addressToAskAgain(request));
+	else answerCustomer(response, verdict, rules);
 	return { noWebhookResponse: true, workflowData };
 }
 

@@ -1,6 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { parseJson } from '../../gateway/input';
+import { readNotification, type Claim } from '../../gateway/notification';
+import { signedPart } from '../shared/signedUrl';
 
 /** What a request brings, whichever door it came through. */
 export interface NotificationRequest {
@@ -8,6 +10,8 @@ export interface NotificationRequest {
 	query: URLSearchParams;
 	/** What may hold the notification: the body, and the query as an object. */
 	payload: [body: unknown, query: Record<string, string>];
+	/** What it says of a transaction. */
+	claim: Claim | undefined;
 	/** Of the body, in bytes. */
 	size: number;
 }
@@ -17,12 +21,22 @@ export function readRequest(context: IWebhookFunctions): NotificationRequest {
 	// A careless service adds its "?..." to a URL that has a query already.
 	const [path = '', ...queries] = originalUrl.split('?');
 	const query = new URLSearchParams(queries.join('&'));
+	const payload: NotificationRequest['payload'] = [readBody(context.getBodyData(), rawBody), Object.fromEntries(query)];
 	return {
 		path,
 		query,
-		payload: [readBody(context.getBodyData(), rawBody), Object.fromEntries(query)],
+		payload,
+		claim: readNotification(payload),
 		size: Math.max(rawBody?.length ?? 0, Number(headers['content-length'] ?? 0)),
 	};
+}
+
+/** The address under which a browser that came with a form can ask again, relative to where it is. */
+export function addressToAskAgain({ query, claim }: NotificationRequest): string {
+	const again = signedPart(query);
+	if (claim?.transactionReference) again.set('transactionReference', claim.transactionReference);
+	if (claim?.reference) again.set('reference', claim.reference);
+	return `?${again.toString()}`;
 }
 
 type Request = Pick<ReturnType<IWebhookFunctions['getRequestObject']>, 'originalUrl' | 'headers'> & {

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
+import { InputError } from '../../gateway/errors';
 import { checkInput, text, webAddress } from '../../gateway/input';
 import { currencyCode } from '../../gateway/money';
 import { OUTCOMES } from '../../gateway/outcome';
@@ -78,6 +79,10 @@ const rulesSchema = z
 			path: ['redirectUrl'],
 			message: 'is required for a redirect',
 		}),
+		z.refine(({ expected, ...values }) => expected !== 'given' || values.expectedAmount || values.expectedCurrency, {
+			path: ['expected'],
+			message: 'must have an amount or a currency, or both',
+		}),
 	);
 
 /** What the user has set, checked. Named as the node's fields. */
@@ -88,6 +93,26 @@ export type Rules = z.output<typeof rulesSchema>;
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	const given = Object.keys(rulesSchema.def.shape).map((name) => [name, context.getNodeParameter(name, '')]);
+	const given = Object.keys(rulesSchema.def.shape).map((name) => [name, readParameter(context, name)]);
 	return checkInput(rulesSchema, Object.fromEntries(given), LABELS);
+}
+
+// A rule whose expression comes to nothing would count as not set, and let everything through.
+function readParameter(context: Pick<IWebhookFunctions, 'getNodeParameter'>, name: string): unknown {
+	const value = evaluate(context, name);
+	if (value !== undefined && value !== null) return value;
+	throw new InputError([
+		{
+			field: LABELS[name] ?? name,
+			rule: 'has an expression that gives nothing: no item comes into a trigger',
+		},
+	]);
+}
+
+function evaluate(context: Pick<IWebhookFunctions, 'getNodeParameter'>, name: string): unknown {
+	try {
+		return context.getNodeParameter(name, '');
+	} catch {
+		return undefined;
+	}
 }

@@ -60,6 +60,11 @@ export function readSignedUrl(path: string, query: URLSearchParams, privateKey: 
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
+/** The parameters of a signed URL that are ours. */
+export function signedPart(query: URLSearchParams): URLSearchParams {
+	return new URLSearchParams([...query].filter(([name]) => Object.values(NAMES).includes(name)));
+}
+
 function macOf(path: string, { reference, amount, currency }: Terms, privateKey: string): string {
 	// The end of the path names the trigger and its door; what comes before differs behind a proxy and for test URLs.
 	const place = path.split('/').filter(Boolean).slice(-2).join('/');

@@ -1,30 +1,87 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import type { IConnections, IDataObject, INode, INodeProperties } from 'n8n-workflow';
+
 import { describeStep } from '../../demo/describeStep';
-import type { WorkflowJson } from '../../engine';
+import type { ActiveWorkflow, WorkflowJson } from '../../engine';
+import { n8nWorkflow } from '../../engine/n8n';
+import { chargeAtSandbox } from './support/trigger';
 import { World } from './support/world';
 
 const folder = join(__dirname, '../../examples');
+const CREDENTIAL = 'Card Payment Sandbox';
+const OURS = /^n8n-nodes-card-payment\./;
+/** Nodes of n8n that the test engine has no stand-in for. */
+const ELSEWHERE = ['dataTable', 'if', 'scheduleTrigger'].map((name) => `n8n-nodes-base.${name}`);
 
 let world: World;
-beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
-});
+beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
 afterAll(async () => await world.stop());
 
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowJson;
 
-test('the examples use no fields that the node does not have', () => {
-	const known = new Set(
-		world.engine.nodeType('n8n-nodes-card-payment.cardPayment').description.properties.map(({ name }) => name),
-	);
-	const used = readdirSync(folder)
-		.flatMap((file) => read(file).nodes)
-		.filter(({ type }) => type === 'n8n-nodes-card-payment.cardPayment')
-		.flatMap(({ parameters }) => Object.keys(parameters ?? {}));
-	expect(used.filter((name) => !known.has(name))).toEqual([]);
-	expect(used.length).toBeGreaterThan(0);
+/** The fields and choices that are not among a node's. */
+function unknownIn(parameters: object, properties: INodeProperties[]): string[] {
+	return Object.entries(parameters).flatMap(([name, value]) => {
+		const found = properties.filter((property) => property.name === name);
+		const options = found.flatMap((property) => property.options ?? []);
+		switch (found[0]?.type) {
+			case undefined:
+				return [name];
+			case 'collection':
+				return unknownIn(value as object, options as INodeProperties[]);
+			case 'options':
+			case 'multiOptions': {
+				const choices = options.map((option) => ('value' in option ? option.value : undefined));
+				return [value].flat().filter((choice) => !choices.includes(choice as string));
+			}
+			default:
+				return [];
+		}
+	});
+}
+
+describe.each(readdirSync(folder))('%s', (file) => {
+	const { nodes, connections } = read(file);
+	const ours = nodes.filter(({ type }) => OURS.test(type)) as INode[];
+	const names = nodes.map(({ name }) => name);
+
+	test('has nodes that exist, one of ours among them', () => {
+		const others = nodes.map(({ type }) => type).filter((type) => !ELSEWHERE.includes(type));
+		for (const type of others) expect(world.engine.nodeType(type).description.name).toBe(type.split('.')[1]);
+		expect(ours.length).toBeGreaterThan(0);
+	});
+
+	test('gives our nodes fields and values that they have', () => {
+		const { getNodeParameters, getNodeParametersIssues } = n8nWorkflow.NodeHelpers;
+		for (const node of ours) {
+			const { description } = world.engine.nodeType(node.type);
+			const { properties } = description;
+			// What a node does not have, or not show with its other values, n8n leaves out.
+			const shown = getNodeParameters(properties, node.parameters, true, false, node, description);
+			expect(shown).toMatchObject(node.parameters);
+			expect(getNodeParametersIssues(properties, { ...node, parameters: shown! }, description)).toBeNull();
+			expect(unknownIn(node.parameters, properties)).toEqual([]);
+		}
+	});
+
+	test('gives our nodes the credential of the sandbox', () => {
+		for (const { credentials } of ours) expect(credentials).toEqual({ cardPaymentApi: { id: '', name: CREDENTIAL } });
+	});
+
+	test('has names and ids that tell its nodes apart, and connects nothing else', () => {
+		expect(new Set(names).size).toBe(nodes.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const links = Object.values(connections as IConnections).flatMap(({ main }) => main!.flat().map((link) => link!));
+		expect(links.length).toBeGreaterThan(0);
+		for (const link of links) expect(link).toEqual({ node: expect.any(String), type: 'main', index: 0 });
+		const connected = [...Object.keys(connections), ...links.map(({ node }) => node)];
+		expect(names).toEqual(expect.arrayContaining(connected));
+	});
 });
 
 describe('charge-authorize-verify', () => {
@@ -66,5 +123,61 @@ describe('charge-authorize-verify', () => {
 		]);
 		expect(steps[1]).toContain('011  Amber Bank');
 		expect(steps[3]).toMatch(/outcome +authorized/);
+	});
+});
+
+describe('authorized-payment-to-crm', () => {
+	let crm: Server;
+	let active: ActiveWorkflow;
+	let posts: Array<{ method?: string; url?: string; type?: string; body: unknown }>;
+
+	beforeAll(async () => {
+		crm = createServer(async (incoming, outgoing) => {
+			const parts = await incoming.toArray();
+			const { method, url, headers } = incoming;
+			posts.push({ method, url, type: headers['content-type'], body: JSON.parse(parts.join('')) });
+			outgoing.setHeader('content-type', 'application/json').end('{"ok":true}');
+		}).listen(0, '127.0.0.1');
+		await once(crm, 'listening');
+	});
+	afterAll(() => crm.close());
+	beforeEach(async () => {
+		posts = [];
+		await world.sandbox.reset();
+		world.sandbox.configure({ webhooksEnabled: true, notificationCopies: 3 });
+		const { port } = crm.address() as AddressInfo;
+		const workflow = JSON.stringify(read('authorized-payment-to-crm.json'));
+		expect(workflow.split('https://crm.example')).toHaveLength(2);
+		active = await world.engine.activate(
+			JSON.parse(workflow.replace('https://crm.example', `http://127.0.0.1:${port}`)),
+		);
+	});
+	afterEach(async () => await active.deactivate());
+
+	const pay = async (changes: IDataObject = {}) => {
+		const customer = { firstName: 'Ada', lastName: 'Okafor' };
+		const charged = await chargeAtSandbox(world, { webhookURL: active.url('notification'), customer, ...changes });
+		await world.sandbox.settled();
+		await active.settled();
+		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual([200, 200, 200]);
+		return charged;
+	};
+
+	test('tells the CRM of an authorized payment, once', async () => {
+		const { transactionReference, reference } = await pay({ email: 'ada@shop.example' });
+		const [verified] = await world.one('transaction', 'verify', { transactionReference });
+		const { notificationId } = verified!.json;
+		const customer = 'Ada Okafor ada@shop.example';
+		const body = { id: notificationId, order: reference, customer, amount: 10.5, currency: 'NGN', paid: true };
+		expect(posts).toEqual([{ method: 'POST', url: '/payments', type: 'application/json', body }]);
+		expect(active.executions.map(({ status }) => status)).toEqual(['success']);
+		expect(active.executions[0]!.items('Update CRM')).toMatchObject([{ json: { ok: true } }]);
+	});
+
+	test('does not tell it of a declined one', async () => {
+		const { transactionReference } = await pay({ cvv: '999' });
+		expect(world.sandbox.ledger.byTransactionReference(transactionReference)!.status).toBe(4);
+		expect(posts).toEqual([]);
+		expect(active.executions).toEqual([]);
 	});
 });

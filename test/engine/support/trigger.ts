@@ -14,16 +14,16 @@ export class ActiveTrigger {
 	static async activate(
 		world: World,
 		parameters: IDataObject = {},
-		options: { test?: boolean; behind?: INodeJson[]; node?: Partial<INodeJson> } = {},
+		options: { test?: boolean; behind?: INodeJson[]; node?: Partial<INodeJson>; staticData?: IDataObject } = {},
 	): Promise<ActiveTrigger> {
-		const { test, behind = [], node } = options;
+		const { test, behind = [], node, staticData } = options;
 		const trigger = world.trigger('Trigger', parameters, node);
 		const nodes = [trigger, ...behind];
 		const links = behind.map(({ name }, index) => [
 			nodes[index]!.name,
 			{ main: [[{ node: name, type: 'main', index: 0 }]] },
 		]);
-		const workflow: WorkflowJson = { name: 'Trigger test', nodes, connections: Object.fromEntries(links) };
+		const workflow: WorkflowJson = { name: 'Trigger test', nodes, connections: Object.fromEntries(links), staticData };
 		return new ActiveTrigger(await world.engine.activate(workflow, { test }), trigger.name);
 	}
 
@@ -52,6 +52,7 @@ export class ActiveTrigger {
 			method: 'POST',
 			headers: { ...type, ...headers },
 			body: isForm || isText ? body : JSON.stringify(body),
+			redirect: 'manual',
 		});
 	}
 
@@ -73,6 +74,12 @@ export class ActiveTrigger {
 		return (await this.executions()).map((run) => run.items(this.name)[0]!.json);
 	}
 
+	/** What a request has brought about: the status of its answer, and the number of executions so far. */
+	async result(answer: Response | Promise<Response>): Promise<[status: number, executions: number]> {
+		const { status } = await answer;
+		return [status, (await this.executions()).length];
+	}
+
 	async restart(): Promise<void> {
 		await this.active.restart();
 	}
@@ -84,7 +91,7 @@ export class ActiveTrigger {
 
 /** A payment in the sandbox, made by a charge over its HTTP interface. */
 export async function chargeAtSandbox(
-	{ sandbox }: World,
+	{ sandbox }: Pick<World, 'sandbox'>,
 	changes: IDataObject = {},
 ): Promise<{ transactionReference: string; reference: string }> {
 	const { apiKey, clientId } = sandbox.options;
@@ -105,4 +112,12 @@ export async function chargeAtSandbox(
 	});
 	const { data } = (await response.json()) as { data: { reference: string } };
 	return { transactionReference: data.reference, reference: String(body.reference) };
+}
+
+/** What a notification says of a payment. */
+export function claimOf(
+	{ transactionReference, reference }: { transactionReference: string; reference: string },
+	changes: IDataObject = {},
+): IDataObject {
+	return { transactionReference, merchantRef: reference, status: 2, ...changes };
 }

@@ -38,10 +38,10 @@ export const charge: Operation<Charge> = {
 			yearDigits: options.yearDigits ?? 2,
 			pinFormat: options.pinFormat ?? 'number',
 		};
-		const notifiesTrigger = parameters.get('notify', 'urls') === 'trigger';
-		const urls = notifiesTrigger ? readTriggerUrl(String(parameters.get('triggerUrl'))) : {};
+		const isForTrigger = notifiesTrigger(parameters);
+		const urls = isForTrigger ? readTriggerUrl(String(parameters.get('triggerUrl'))) : {};
 		const fields = { ...readFields(parameters, journal), ...urls };
-		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger };
+		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger: isForTrigger };
 	},
 
 	async perform(run, request) {
@@ -84,12 +84,20 @@ function readEachField(parameters: Parameters): IDataObject {
 		amount: parameters.get('amount'),
 		currency: parameters.get('currency'),
 		reference: parameters.get('reference'),
-		callbackUrl: parameters.get('callbackUrl'),
-		webhookURL: parameters.get('webhookURL'),
+		...(notifiesTrigger(parameters) ? {} : readUrls(parameters)),
 		...parameters.get<IDataObject>('additionalFields', {}),
 		customer: { ...person, address: { street, city, stateProvince, stateProvinceCode, postcodeZip, country } },
 		browserDetails: parameters.get('browserDetails', {}),
 	} as IDataObject;
+}
+
+function notifiesTrigger(parameters: Parameters): boolean {
+	return parameters.get('notify', 'urls') === 'trigger';
+}
+
+// n8n has no value for a field that it does not show, so they are read only where they are.
+function readUrls(parameters: Parameters): IDataObject {
+	return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
 }
 
 function readTriggerUrl(url: string): IDataObject {

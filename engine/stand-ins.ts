@@ -1,0 +1,83 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	ITriggerFunctions,
+} from 'n8n-workflow';
+import { n8nWorkflow } from './n8n';
+
+function describe(name: string, displayName: string, group: 'trigger' | 'organization'): INodeTypeDescription {
+	return {
+		name,
+		displayName,
+		description: 'Stand-in of the test engine',
+		group: [group],
+		version: 1,
+		defaults: { name: displayName },
+		inputs: group === 'trigger' ? [] : ['main'],
+		outputs: ['main'],
+		properties: [],
+	};
+}
+
+function passThrough(name: string, displayName: string): INodeType {
+	return {
+		description: describe(name, displayName, 'organization'),
+		async execute(this: IExecuteFunctions) {
+			return [this.getInputData()];
+		},
+	};
+}
+
+const manualTrigger: INodeType = {
+	description: describe('manualTrigger', 'Manual Trigger', 'trigger'),
+	async trigger(this: ITriggerFunctions) {
+		return { manualTriggerFunction: async () => this.emit([[{ json: {} }]]) };
+	},
+};
+
+/** Sends JSON as the built-in one does, one item after the other; its answers are objects. */
+const httpRequest: INodeType = {
+	description: {
+		...describe('httpRequest', 'HTTP Request', 'organization'),
+		version: 4.2,
+		properties: [
+			{ displayName: 'Method', name: 'method', type: 'string', default: 'GET' },
+			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
+			{ displayName: 'Send Body', name: 'sendBody', type: 'boolean', default: false },
+			{ displayName: 'Specify Body', name: 'specifyBody', type: 'string', default: 'keypair' },
+			{ displayName: 'JSON', name: 'jsonBody', type: 'json', default: '' },
+		],
+	},
+	async execute(this: IExecuteFunctions) {
+		const sent: INodeExecutionData[] = [];
+		for (const item of this.getInputData().keys()) {
+			const get = (name: string) => this.getNodeParameter(name, item);
+			if (get('sendBody') !== true || get('specifyBody') !== 'json') {
+				throw new n8nWorkflow.UnexpectedError('The HTTP Request of the test engine sends JSON bodies only');
+			}
+			const json = (await this.helpers.httpRequest({
+				method: get('method') as IHttpRequestMethods,
+				url: get('url') as string,
+				body: n8nWorkflow.jsonParse<IDataObject>(get('jsonBody') as string),
+				json: true,
+			})) as IDataObject;
+			sent.push({ json, pairedItem: { item } });
+		}
+		return [sent];
+	},
+};
+
+/**
+ * Stand-ins for built-in nodes that the examples use, by their full names; n8n-nodes-base itself is too large to install
+ * for them.
+ */
+export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeType>([
+	['n8n-nodes-base.manualTrigger', manualTrigger],
+	['n8n-nodes-base.httpRequest', httpRequest],
+	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
+	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],
+]);

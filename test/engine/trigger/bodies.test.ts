@@ -1,0 +1,194 @@
+import { gzipSync } from 'node:zlib';
+
+import type { SandboxOptions } from '../../../sandbox';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { World } from '../support/world';
+
+type Paid = Awaited<ReturnType<typeof chargeAtSandbox>>;
+type Headers = Record<string, string>;
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT = { 'content-type': 'text/plain' };
+const KILOBYTE = 1024;
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start()));
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	trigger = await ActiveTrigger.activate(world);
+});
+afterEach(async () => await trigger.deactivate());
+
+/** Bytes go without a content type of fetch's own. */
+async function post(body: string | Uint8Array, headers: Headers = JSON_TYPE, url = trigger.notificationUrl) {
+	return await fetch(url, { method: 'POST', headers, body: typeof body === 'string' ? Buffer.from(body) : body });
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+const form = (value: object) => new URLSearchParams(value as Record<string, string>).toString();
+const nest = (value: object, ...names: string[]) =>
+	names.reduceRight<object>((inner, name) => ({ [name]: inner, status: 200 }), value);
+
+/** Every field that providers document, and some that they do not. */
+const whole = (paid: Paid) => ({
+	...claimOf(paid),
+	...{ grossAmount: 10.66, requestedAmount: 10.5, currencyCode: 'NGN', refundedAmount: 0, lastRefundDate: null },
+	...{ metadata: { a: [1, { b: 2 }] }, surprise: 'new', another: null, list: [[]] },
+});
+
+const numbersAsText = (paid: Paid) => ({
+	...claimOf(paid),
+	status: '2',
+	requestedAmount: '10.50',
+	transactionFee: ' 0 ',
+});
+
+const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, headers?: Headers]> = [
+	['flat', (paid) => json(claimOf(paid))],
+	['nested one level', (paid) => json(nest(claimOf(paid), 'data'))],
+	['nested two levels', (paid) => json(nest(claimOf(paid), 'data', 'transaction'))],
+	['nested three levels', (paid) => json(nest(claimOf(paid), 'data', 'transaction', 'record'))],
+	['in a list', (paid) => json([claimOf(paid)])],
+	['in a list in an object', (paid) => json({ events: [{ id: 1 }, { payload: claimOf(paid) }] })],
+	['as a form', (paid) => form(claimOf(paid)), FORM],
+	[
+		'as a form with a charset',
+		(paid) => form(claimOf(paid)),
+		{ 'content-type': `${FORM['content-type']};charset=UTF-8` },
+	],
+	['as a form with brackets', (paid) => bracketed(claimOf(paid), 'data'), FORM],
+	['as a form with brackets in brackets', (paid) => bracketed(claimOf(paid), 'data[transaction]'), FORM],
+	['as a form with encoded brackets', (paid) => encodeBrackets(bracketed(claimOf(paid), 'data')), FORM],
+	['with numbers as text', (paid) => json(numbersAsText(paid))],
+	['with the status as a name', (paid) => json({ ...claimOf(paid), status: 'authorized' })],
+	['with a status of another kind', (paid) => json({ ...claimOf(paid), status: { code: 2 } })],
+	['with unknown fields', (paid) => json(whole(paid))],
+	['with every field null but the reference', (paid) => json({ ...empty(whole(paid)), ...only(paid) })],
+	['with nothing but the reference', (paid) => json(only(paid))],
+	['as JSON of another type', (paid) => json(claimOf(paid)), { 'content-type': 'application/vnd.api+json' }],
+	['as JSON of no type', (paid) => json(claimOf(paid)), {}],
+	['as JSON of a binary type', (paid) => json(claimOf(paid)), { 'content-type': 'application/octet-stream' }],
+	['as JSON in plain text', (paid) => json(claimOf(paid)), TEXT],
+	['with a byte order mark', (paid) => `\ufeff${json(claimOf(paid))}`],
+	['compressed', (paid) => gzipSync(json(whole(paid))), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
+];
+
+const only = ({ transactionReference }: Paid) => ({ transactionReference });
+const empty = (value: object) => Object.fromEntries(Object.keys(value).map((name) => [name, null]));
+const bracketed = (value: object, prefix: string) =>
+	Object.entries(value)
+		.map(([name, content]) => `${prefix}[${name}]=${encodeURIComponent(String(content))}`)
+		.join('&');
+const encodeBrackets = (text: string) => text.replaceAll('[', '%5B').replaceAll(']', '%5D');
+
+// Rest parameters, because Jest would give its callback for a parameter that a row leaves out.
+test.each(ACCEPTED)('a notification starts the workflow %s', async (...[, bodyFor, headers]) => {
+	const paid = await chargeAtSandbox(world);
+	expect(await trigger.result(post(bodyFor(paid), headers))).toEqual([200, 1]);
+	expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', authorized: true, amount: 10.5 }]);
+});
+
+const big = (bytes: number) =>
+	json({ transactionReference: 'SBX-1', junk: '' }).replace('""', `"${'x'.repeat(bytes)}"`);
+
+const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, headers?: Headers]> = [
+	['broken JSON', 422, '{"transactionReference": "SBX-1", '],
+	['broken JSON of no type', 400, '{"transactionReference": "SBX-1", ', {}],
+	['an empty body', 400, ''],
+	['an empty body of no type', 400, '', {}],
+	['an empty object', 400, '{}'],
+	['an empty list', 400, '[]'],
+	['null', 400, 'null'],
+	['a number', 400, '5'],
+	['a text', 400, '"SBX-1"'],
+	['plain words', 400, 'transactionReference SBX-1', TEXT],
+	['XML', 400, '<transactionReference>SBX-1</transactionReference>', { 'content-type': 'application/xml' }],
+	['other names', 400, '{"ref": "SBX-1"}'],
+	['an empty reference', 400, '{"transactionReference": " "}'],
+	['an object as reference', 400, '{"transactionReference": {"$ne": null}}'],
+	['two references in a form', 400, 'transactionReference=SBX-1&transactionReference=SBX-2', FORM],
+	['a reference of dots', 400, '{"transactionReference": ".."}'],
+	['half a character as reference', 400, '{"transactionReference": "\\ud800"}'],
+	['an endless reference', 400, json({ transactionReference: 'x'.repeat(257) })],
+	['a reference four levels deep', 400, json(nest({ transactionReference: 'SBX-1' }, 'a', 'b', 'c', 'd'))],
+	['1 MB of JSON', 413, big(KILOBYTE * KILOBYTE)],
+	['1 MB of text', 413, 'x'.repeat(KILOBYTE * KILOBYTE), TEXT],
+	['1 MB of zeros', 413, Buffer.alloc(KILOBYTE * KILOBYTE), {}],
+	['1 MB as a form', 413, `transactionReference=SBX-1&a=${'x'.repeat(KILOBYTE * KILOBYTE)}`, FORM],
+	['1 MB, compressed', 413, gzipSync(big(KILOBYTE * KILOBYTE)), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
+];
+
+test.each(REFUSED)('%s is answered with %i', async (...[, status, body, headers]) => {
+	expect(await trigger.result(post(body, headers))).toEqual([status, 0]);
+	expect(world.requestsTo('/SBX-1')).toEqual([]);
+});
+
+describe('the largest notification', () => {
+	const padded = (paid: Paid, bytes: number) => json(claimOf(paid)).padEnd(bytes, ' ');
+
+	test.each([
+		['of 64 KB by default', {}, 64],
+		['that the user chooses', { largestKilobytes: 1 }, 1],
+	])('is one %s', async (_, options, kilobytes) => {
+		await trigger.deactivate();
+		trigger = await ActiveTrigger.activate(world, { options });
+		const paid = await chargeAtSandbox(world);
+		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE + 1)))).toEqual([413, 0]);
+		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE)))).toEqual([200, 1]);
+	});
+
+	test('is found without an announced length, too', async () => {
+		const body = new Blob([big(65 * KILOBYTE)]).stream();
+		const init = { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' };
+		expect(await trigger.result(fetch(trigger.notificationUrl, init as RequestInit))).toEqual([413, 0]);
+	});
+});
+
+describe('a returning customer', () => {
+	const query = (paid: Paid) => ({ ...only(paid), status: '2', errorMessage: 'Approved', reference: paid.reference });
+
+	test.each<[name: string, (paid: Paid) => Promise<Response>]>([
+		['by GET', (paid) => trigger.callback(query(paid))],
+		['by POST with a query', (paid) => post('', {}, `${trigger.callbackUrl}?${form(query(paid))}`)],
+		['by POST with a form', (paid) => post(form(query(paid)), FORM, trigger.callbackUrl)],
+		['by POST with JSON', (paid) => post(json(query(paid)), JSON_TYPE, trigger.callbackUrl)],
+	])('starts the workflow %s', async (_, comeBack) => {
+		const paid = await chargeAtSandbox(world);
+		const response = await comeBack(paid);
+		expect(await trigger.result(response)).toEqual([200, 1]);
+		expect(await response.text()).toContain('Payment received');
+		expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', verified: true }]);
+	});
+
+	test('without a reference gets a page with 400', async () => {
+		const response = await trigger.callback({ status: '2' });
+		expect(await trigger.result(response)).toEqual([400, 0]);
+		expect(await response.text()).toContain('This link does not work');
+	});
+
+	test('cannot bring much', async () => {
+		const response = await post(form({ junk: 'x'.repeat(KILOBYTE * KILOBYTE) }), FORM, trigger.callbackUrl);
+		expect(await trigger.result(response)).toEqual([413, 0]);
+	});
+});
+
+describe('the sandbox delivers, and the workflow starts,', () => {
+	const styles: SandboxOptions[] = ([0, 1, 2, 3] as const).flatMap((notificationNesting) =>
+		(['code', 'text', 'name'] as const).map((notificationStatus) => ({ notificationNesting, notificationStatus })),
+	);
+	const forms: SandboxOptions[] = (['code', 'name'] as const).map((notificationStatus) => ({
+		notificationFormat: 'form',
+		notificationStatus,
+	}));
+
+	test.each([...styles, ...forms])('with %j', async (style) => {
+		world.sandbox.configure(style);
+		const paid = await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl });
+		await world.sandbox.settled();
+		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', status: 2 }]);
+	});
+});

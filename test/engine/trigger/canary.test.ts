@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../../sandbox';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { World } from '../support/world';
+
+/** Secrets that no other text has by chance. */
+const CANARY = {
+	cardNumber: '5060990580000217499',
+	cvv: '7391',
+	cardPin: '482617',
+	otp: '918273',
+	apiKey: 'canary-api-key-7f3a9c51',
+	privateKey: 'canary-private-key-e84b20d6',
+	token: 'canary-token-55d0a1b7',
+};
+const { cardNumber, cvv, cardPin, otp, apiKey, privateKey, token } = CANARY;
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start({ echo: true, apiKey, privateKey })));
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.engine.logs.length = 0;
+});
+afterEach(async () => {
+	await trigger?.deactivate();
+	world.editCredential({ privateKey });
+});
+
+async function activate(parameters: IDataObject = {}): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, { options: { timeout: 1 }, ...parameters });
+}
+
+const TEXT = `Card ${cardNumber} (${cvv}), PIN ${cardPin}, OTP ${otp}, keys ${apiKey} ${privateKey} ${token}`;
+const HEADERS = { authorization: `Bearer ${token}`, 'x-api-key': apiKey, 'x-card': cardNumber, cookie: `otp=${otp}` };
+const QUERY = new URLSearchParams({ ...CANARY, errorMessage: TEXT, q: cardNumber }).toString();
+
+/** A claim with secrets in fields of their names, in free text, and in fields that nobody knows. */
+const careless = (claim: IDataObject): IDataObject => ({
+	...{ ...claim, ...CANARY, pan: cardNumber, errorMessage: TEXT, customerId: TEXT, merchant: TEXT },
+	...{ card: { cardNumber, cvv, list: [cardNumber] }, metadata: { note: TEXT }, [cardNumber]: TEXT },
+});
+
+/** Delivers at both doors, and gives all that was left of it: in n8n's database, in its logs, in the answers. */
+async function traces(body: IDataObject): Promise<string> {
+	const answers = [
+		await trigger.notify(body, HEADERS, `${trigger.notificationUrl}?${QUERY}`),
+		await trigger.notify(body, HEADERS, `${trigger.callbackUrl}?${QUERY}`),
+	];
+	const texts = await Promise.all(answers.map((answer) => answer.text()));
+	const heads = answers.map(({ headers }) => JSON.stringify([...headers]));
+	const runs = (await trigger.executions()).map(({ serialized }) => serialized);
+	return [...texts, ...heads, ...runs, JSON.stringify(trigger.staticData), ...world.engine.logs].join('\n');
+}
+
+function secretsIn(text: string): string[] {
+	return Object.values(CANARY).filter((secret) => new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text));
+}
+
+test('the search finds what is there', () => {
+	expect(secretsIn(TEXT)).toEqual(Object.values(CANARY));
+});
+
+describe.each([
+	['verified', { verify: true }, 'authorized'],
+	['not verified', { verify: false }, 'unknown'],
+	['answered by a redirect', { customerAnswer: 'redirect', redirectUrl: 'https://shop.example/' }, 'authorized'],
+	['stored before the answer', { options: { repeatHours: 0 } }, 'authorized'],
+])('a notification that is %s', (_, parameters, outcome) => {
+	test('leaves no secret of its own, nor its headers', async () => {
+		await activate(parameters);
+		const paid = await chargeAtSandbox(world);
+		const left = await traces(careless(claimOf(paid)));
+		expect(secretsIn(left)).toEqual([]);
+		expect(left).toContain(paid.transactionReference);
+		expect((await trigger.started())[0]).toMatchObject({ ...paid, outcome });
+	});
+});
+
+test('a notification that is not verified hides a key that it has as reference', async () => {
+	await activate({ verify: false });
+	const left = await traces({ transactionReference: privateKey, merchantRef: apiKey, status: 2 });
+	expect(secretsIn(left)).toEqual([]);
+	expect(await trigger.started()).toMatchObject([{ transactionReference: '[hidden]', reference: '[hidden]' }]);
+});
+
+describe('a notification that is not accepted leaves no secret:', () => {
+	test.each<[string, IDataObject]>([
+		['with no reference', {}],
+		['of an unknown transaction', { transactionReference: 'SBX-unknown' }],
+		['with a card number as reference', { transactionReference: cardNumber }],
+		['with all secrets as reference', { transactionReference: TEXT }],
+		['with a key as reference', { transactionReference: privateKey }],
+		['that is too large', { transactionReference: 'SBX-1', junk: TEXT.repeat(1000) }],
+	])('%s', async (_, claim) => {
+		await activate();
+		const left = await traces({ ...careless(claim), ...claim });
+		expect(secretsIn(left)).toEqual([]);
+		expect(left).toContain('info Trigger did not accept a notification');
+	});
+
+	test('with a URL that is not signed', async () => {
+		await activate({ requireSignedUrl: true });
+		const left = await traces(careless(claimOf(await chargeAtSandbox(world))));
+		expect(secretsIn(left)).toEqual([]);
+		expect(left).toContain('its URL is not signed');
+	});
+
+	const failures = [400, 401, 403, 404, 409, 429, 500, 503].map((status) => ({ kind: 'status' as const, status }));
+	const losses: Array<Pick<Fault, 'kind' | 'status'>> = [
+		...[
+			{ kind: 'reset' as const },
+			{ kind: 'hang' as const },
+			{ kind: 'empty' as const },
+			{ kind: 'brokenJson' as const },
+		],
+		{ kind: 'html', status: 502 },
+	];
+	test.each([...losses, ...failures])('while the service fails with %j and repeats its input', async (fault) => {
+		await activate();
+		const paid = await chargeAtSandbox(world);
+		world.sandbox.fail({ on: 'verify', times: 2, ...fault });
+		const left = await traces(careless(claimOf(paid)));
+		expect(secretsIn(left)).toEqual([]);
+		expect(left.split('Trigger did not accept a notification')).toHaveLength(3);
+	});
+
+	test('while the service fails with words about the reference', async () => {
+		const server = createServer((request, response) => {
+			response.writeHead(500, { 'content-type': 'application/json', connection: 'close' });
+			response.end(JSON.stringify({ status: 'error', message: `Nothing works for ${request.url}` }));
+		});
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		await activate({ options: {} });
+		world.editCredential({ transactionBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+		expect(await trigger.result(trigger.notify({ transactionReference: cardNumber }))).toEqual([503, 0]);
+		world.editCredential({ transactionBase: '' });
+		server.close();
+		const left = world.engine.logs.join('\n');
+		expect(secretsIn(left)).toEqual([]);
+		expect(left).toContain('it says: "Nothing works for /transaction/verify/[hidden]"');
+	});
+
+	test('while the private key is wrong', async () => {
+		await activate();
+		const paid = await chargeAtSandbox(world);
+		world.sandbox.configure({ privateKey: 'another' });
+		expect(secretsIn(await traces(careless(claimOf(paid))))).toEqual([]);
+		expect(world.engine.logs.join('\n')).toContain('The service refused the private key');
+	});
+});
+
+test('an activation with a wrong key, at a service that repeats it, shows no secret', async () => {
+	world.sandbox.configure({ privateKey: 'another' });
+	await activate();
+	const error = await ActiveTrigger.activate(world, {}, { test: true }).catch((failure: unknown) => failure);
+	expect(error).toMatchObject({ message: expect.stringContaining('The service refused the private key') as string });
+	const { message, description, stack } = error as Error & { description?: string };
+	const left = [message, description, stack, JSON.stringify(error), ...world.engine.logs].join('\n');
+	expect(secretsIn(left)).toEqual([]);
+	expect(left).toContain('[hidden]');
+});
+
+describe('an included notification', () => {
+	test('hides what is secret by its name, and the keys of the credential wherever they are', async () => {
+		await activate({ options: { includeNotification: true } });
+		const paid = await chargeAtSandbox(world);
+		const body = {
+			...claimOf(paid),
+			...{ cardNumber, cvv, cardPin, otp, pan: cardNumber, accessToken: token, apiKey, privateKey },
+			nested: [{ card: { cardNumber, CVV: cvv }, authorization: `Bearer ${token}`, password: otp }],
+			errorMessage: `Keys ${apiKey} and ${privateKey}`,
+			[privateKey]: 'a name',
+		};
+		expect(await trigger.result(trigger.notify(body, HEADERS))).toEqual([200, 1]);
+		const hidden = '[hidden]';
+		const [{ notification }] = (await trigger.started()) as [IDataObject];
+		expect(notification).toEqual({
+			...claimOf(paid),
+			...{ cardNumber: hidden, cvv: hidden, cardPin: hidden, otp: hidden, pan: hidden },
+			...{ accessToken: hidden, apiKey: hidden, privateKey: hidden },
+			nested: [{ card: { cardNumber: hidden, CVV: hidden }, authorization: hidden, password: hidden }],
+			errorMessage: `Keys ${hidden} and ${hidden}`,
+			[hidden]: 'a name',
+		});
+		const [run] = await trigger.executions();
+		expect(secretsIn(run!.serialized)).toEqual([]);
+	});
+
+	test.each([
+		['the query of a returning customer', async (query: Record<string, string>) => await trigger.callback(query)],
+		['a form', async (query: Record<string, string>) => await trigger.notify(new URLSearchParams(query))],
+		['JSON', async (query: Record<string, string>) => await trigger.notify(query)],
+	])('is %s, without headers', async (_, deliver) => {
+		await activate({ options: { includeNotification: true } });
+		const { transactionReference } = await chargeAtSandbox(world);
+		expect(await trigger.result(deliver({ transactionReference, cardNumber, extra: 'new' }))).toEqual([200, 1]);
+		expect(await trigger.started()).toMatchObject([
+			{ notification: { transactionReference, cardNumber: '[hidden]', extra: 'new' } },
+		]);
+	});
+
+	test('is there on request alone', async () => {
+		await activate();
+		await trigger.notify(claimOf(await chargeAtSandbox(world)));
+		expect((await trigger.started())[0]).not.toHaveProperty('notification');
+	});
+});

@@ -1,0 +1,207 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { OTP, type Fault, type SandboxOptions } from '../../../sandbox';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { CARDS, chargeFields, World } from '../support/world';
+
+const MANY = 100;
+const { otp, threeDSecure } = CARDS;
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start()));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await trigger.deactivate());
+
+const start = async (parameters: IDataObject = {}) => (trigger = await ActiveTrigger.activate(world, parameters));
+
+/** A payment that the sandbox notifies of, and all that comes of it so far. */
+async function notified(changes: IDataObject = {}): Promise<{ transactionReference: string; reference: string }> {
+	const charged = await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl, ...changes });
+	await world.sandbox.settled();
+	return charged;
+}
+
+/** The answers that the sandbox got, in their order. */
+const answers = () => world.sandbox.deliveries.map(({ status }) => status);
+const outcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
+
+test.each<SandboxOptions>([
+	{ notificationFormat: 'json', notificationNesting: 0, notificationStatus: 'code' },
+	{ notificationFormat: 'json', notificationNesting: 2, notificationStatus: 'text' },
+	{ notificationFormat: 'form', notificationStatus: 'name' },
+])('a notification that comes twenty times at once starts the workflow once: %j', async (style) => {
+	await start();
+	world.sandbox.configure({ ...style, notificationCopies: 20 });
+	const charged = await notified();
+	expect(answers()).toEqual(Array.from({ length: 20 }, () => 200));
+	expect(await trigger.started()).toMatchObject([{ ...charged, outcome: 'authorized', verified: true, amount: 10.5 }]);
+});
+
+describe('what the service could not confirm it delivers again, and the workflow starts once', () => {
+	test.each<Omit<Fault, 'on'>>([
+		{ kind: 'status', status: 500 },
+		{ kind: 'html' },
+		{ kind: 'empty' },
+		{ kind: 'brokenJson' },
+		{ kind: 'reset' },
+		{ kind: 'hang' },
+	])('after %j', async (fault) => {
+		await start({ options: { timeout: fault.kind === 'hang' ? 2 : 10 } });
+		world.sandbox.fail({ on: 'verify', times: 2, ...fault });
+		const charged = await notified();
+		expect(answers()).toEqual([503, 503, 200]);
+		expect(await trigger.started()).toMatchObject([{ ...charged, outcome: 'authorized' }]);
+	});
+
+	test('with every copy', async () => {
+		await start();
+		world.sandbox.configure({ notificationCopies: 5, notificationTries: 10 });
+		world.sandbox.fail({ on: 'verify', kind: 'status', times: 5 });
+		await notified();
+		expect(answers().sort()).toEqual([200, 200, 200, 200, 200, 503, 503, 503, 503, 503]);
+		expect(await outcomes()).toEqual(['authorized']);
+	});
+
+	test('unless it stays down for longer than it tries', async () => {
+		await start();
+		world.sandbox.fail({ on: 'verify', kind: 'status', times: 100 });
+		await notified();
+		expect(answers()).toEqual([503, 503, 503, 503, 503]);
+		expect(await trigger.executions()).toEqual([]);
+	});
+});
+
+describe('the way of a payment', () => {
+	test('authorized, then refunded, starts the workflow for each that was asked for', async () => {
+		await start({ outcomes: ['authorized', 'refunded'] });
+		const { transactionReference } = await notified();
+		await world.sandbox.settle(transactionReference, 6);
+		await world.sandbox.notify(transactionReference);
+		await world.sandbox.settled();
+		expect(answers()).toEqual([200, 200, 200]);
+		const items = await trigger.started();
+		expect(items).toMatchObject([
+			{ transactionReference, outcome: 'authorized', authorized: true, status: 2 },
+			{ transactionReference, outcome: 'refunded', authorized: false, status: 6 },
+		]);
+		expect(items[0]!.notificationId).not.toBe(items[1]!.notificationId);
+	});
+
+	test('refunded, of which nobody asked, starts nothing more', async () => {
+		await start();
+		const { transactionReference } = await notified();
+		await world.sandbox.settle(transactionReference, 6);
+		await world.sandbox.settled();
+		expect(answers()).toEqual([200, 200]);
+		expect(await outcomes()).toEqual(['authorized']);
+	});
+
+	test('open at first starts the workflow when it is authorized', async () => {
+		await start();
+		world.sandbox.configure({ notifyOpen: true });
+		await authorized(await notified(otp));
+		expect(world.sandbox.deliveries.map(({ body, status }) => [body.status, status])).toEqual([
+			[1, 200],
+			[2, 200],
+		]);
+		expect(await outcomes()).toEqual(['authorized']);
+	});
+
+	test('open at first starts the workflow twice for who wants to know of both', async () => {
+		await start({ outcomes: ['pending', 'authorized'] });
+		world.sandbox.configure({ notifyOpen: true });
+		await authorized(await notified(otp));
+		expect(await outcomes()).toEqual(['pending', 'authorized']);
+	});
+
+	async function authorized({ transactionReference }: { transactionReference: string }): Promise<void> {
+		await world.one('card', 'authorize', { transactionReference, otp: OTP });
+		await world.sandbox.settled();
+	}
+});
+
+describe('a customer on a 3-D Secure page', () => {
+	const charge = () => chargeFields({ ...threeDSecure, notify: 'trigger', triggerUrl: trigger.notificationUrl });
+
+	/** Decides there, and gives what the browser gets at the end of it. */
+	async function decide(acsUrl: unknown, decision: string): Promise<Response> {
+		const body = new URLSearchParams({ decision });
+		const sentBack = await fetch(String(acsUrl), { method: 'POST', body, redirect: 'manual' });
+		return await fetch(sentBack.headers.get('location')!, { redirect: 'manual' });
+	}
+
+	test('comes back with the notification, by signed URLs: once', async () => {
+		await start({ requireSignedUrl: true, expected: 'signedUrl' });
+		const [charged] = await world.one('card', 'charge', charge());
+		const { acsUrl, reference, transactionReference } = charged!.json;
+		const page = await decide(acsUrl, 'approve');
+		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+		expect(await page.text()).toContain('<h1>Payment received</h1>');
+		await world.sandbox.settled();
+		expect(answers()).toEqual([200]);
+		expect(await trigger.started()).toMatchObject([
+			{ reference, transactionReference, outcome: 'authorized', verified: true, mismatch: null },
+		]);
+	});
+
+	test('comes back before the notification, and after it: once', async () => {
+		await start();
+		world.sandbox.configure({ webhooksEnabled: false });
+		const [charged] = await world.one('card', 'charge', charge());
+		const { acsUrl, transactionReference } = charged!.json;
+		expect((await decide(acsUrl, 'approve')).status).toBe(200);
+		expect(await outcomes()).toEqual(['authorized']);
+
+		world.sandbox.configure({ webhooksEnabled: true });
+		await world.sandbox.notify(String(transactionReference));
+		await world.sandbox.settled();
+		// The browser's back button.
+		expect(await (await decide(acsUrl, 'approve')).text()).toContain('Payment received');
+		expect(answers()).toEqual([200]);
+		expect(await outcomes()).toEqual(['authorized']);
+	});
+
+	test('who declines reads so, and starts nothing', async () => {
+		await start();
+		const [charged] = await world.one('card', 'charge', charge());
+		const page = await decide(charged!.json.acsUrl, 'decline');
+		expect(await page.text()).toContain('<h1>Payment not completed</h1>');
+		await world.sandbox.settled();
+		expect(answers()).toEqual([200]);
+		expect(await trigger.executions()).toEqual([]);
+	});
+});
+
+describe('a hundred at once', () => {
+	const numbers = Array.from({ length: MANY }, (_, index) => index);
+	const statusOf = async (response: Promise<Response>) => (await response).status;
+	// One process answers them all, and on a slow computer not within the usual ten seconds.
+	const options = { timeout: 25 };
+	const ok = numbers.map(() => 200);
+
+	test('of one payment start the workflow once', async () => {
+		await start({ options });
+		const claim = claimOf(await chargeAtSandbox(world));
+		expect(await Promise.all(numbers.map(() => statusOf(trigger.notify(claim))))).toEqual(ok);
+		expect(await trigger.started()).toMatchObject([{ transactionReference: claim.transactionReference }]);
+	});
+
+	test('of different payments start it for each, and not a second time', async () => {
+		await start({ options });
+		const claims: IDataObject[] = [];
+		for (const _ of numbers) claims.push(claimOf(await chargeAtSandbox(world)));
+		const sendAll = async () => await Promise.all(claims.map((claim) => statusOf(trigger.notify(claim))));
+
+		expect(await sendAll()).toEqual(ok);
+		const started = (await trigger.started()).map(({ transactionReference }) => transactionReference);
+		expect(started.sort()).toEqual(claims.map(({ transactionReference }) => transactionReference).sort());
+
+		// n8n keeps what was written last, which may lack some; this process knows them all, and writes them anew.
+		expect(await sendAll()).toEqual(ok);
+		expect(await trigger.executions()).toHaveLength(MANY);
+		const [stored] = Object.values(trigger.staticData) as Array<{ started: object }>;
+		expect(Object.keys(stored!.started)).toHaveLength(MANY);
+	});
+});

@@ -1,0 +1,225 @@
+import { runInThisContext } from 'node:vm';
+
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { Agent, request as call } from 'undici';
+
+import { Engine, type EngineRun } from '../../../engine';
+import { signUrl } from '../../../nodes/shared/signedUrl';
+import type { Fault, RecordedRequest } from '../../../sandbox';
+import { anyRequest, type AnyRequest } from '../support/anyRequest';
+import { ActiveTrigger, chargeAtSandbox } from '../support/trigger';
+import { CARDS, World } from '../support/world';
+
+interface Answer {
+	status: number;
+	/** Headers and body. */
+	text: string;
+	location: string | undefined;
+}
+type Sent = AnyRequest & { answer: Answer };
+
+/** Another one makes other requests; a failure prints it, with what failed. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const AT_ONCE = 25;
+/** The trigger's answers, and n8n's 404 for a GET at the door for notifications. */
+const STATUSES = [200, 303, 400, 401, 404, 413, 503];
+/** Where a customer who came with a form asks again: the same page, with the references alone. */
+const ASK_AGAIN = /^\?((transactionReference|reference|signed[A-Z][a-z]+|signature)=[\w.*+%-]*(&|$))*$/;
+
+const VERIFY = /^\/transaction\/verify\/[\w.%!~*'()-]+$/;
+const TIME = 85_000;
+jest.setTimeout(TIME);
+
+let world: World;
+let trigger: ActiveTrigger;
+const agent = new Agent({ connections: 10 });
+/** What verify says of each authorized transaction, by the service's reference. */
+const verified = new Map<unknown, IDataObject>();
+let paid: string[];
+let pending: string[];
+let declined: string[];
+
+beforeAll(async () => {
+	// The fastest one, for thousands of requests: a trigger has no expressions but in what its user enters.
+	const engine = await Engine.start({ expressionEngine: 'legacy' });
+	world = await World.start({ verifyKnowsMerchantReference: true, webhooksEnabled: false }, {}, engine);
+	paid = await charge(60);
+	pending = await charge(10, CARDS.otp);
+	declined = await charge(10, CARDS.insufficientFunds);
+	for (const transactionReference of declined) await world.sandbox.settle(transactionReference, 4);
+	const asked = paid.map((transactionReference) => ({ transactionReference }));
+	const verify = { transactionReference: '={{ $json.transactionReference }}' };
+	for (const { json } of await world.one('transaction', 'verify', verify, asked))
+		verified.set(json.transactionReference, json);
+});
+afterEach(async () => await trigger.deactivate());
+afterAll(async () => {
+	await agent.close();
+	await world.stop();
+});
+
+async function charge(count: number, card = CARDS.frictionless): Promise<string[]> {
+	const references: string[] = [];
+	while (references.length < count) references.push((await chargeAtSandbox(world, card)).transactionReference);
+	return references;
+}
+
+/** The references of both sides, of every transaction. */
+const references = () =>
+	world.sandbox.ledger.transactions.flatMap((known) => [known.transactionReference, known.merchantReference]);
+
+async function send({ method, door, query, contentType, body }: AnyRequest): Promise<Answer> {
+	const url = door === 'callback' ? trigger.callbackUrl : trigger.notificationUrl;
+	const response = await call(`${url}?${query}`, {
+		dispatcher: agent,
+		method,
+		headers: contentType === undefined ? {} : { 'content-type': contentType },
+		body: body as string,
+	});
+	const { date, etag, location, 'content-length': length, ...headers } = response.headers;
+	const text = JSON.stringify(headers) + (await response.body.text());
+	return { status: response.statusCode, text, location: location?.toString() };
+}
+
+/** Requests that get every answer there is, with nothing strange in them. */
+function plainRequests(queries: string[]): AnyRequest[] {
+	const bodies = [
+		...[paid[0], pending[0], declined[0], 'SBX-unknown'].map((transactionReference) => ({ transactionReference })),
+		...[{ transactionReference: pending[0], status: 2 }, { transactionReference: '..' }, {}, { a: 'x'.repeat(70_000) }],
+	];
+	return bodies.flatMap((body) =>
+		[...queries, ''].flatMap((query) =>
+			(['notification', 'callback'] as const).flatMap((door) =>
+				(['GET', 'POST'] as const).map((method) => ({
+					...{ method, door, query },
+					contentType: 'application/json',
+					body: JSON.stringify(body),
+				})),
+			),
+		),
+	);
+}
+
+/** What may go wrong at the service meanwhile: mostly nothing. */
+const anyFault = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant(undefined) },
+	fc.constantFrom('reset', 'empty', 'brokenJson', 'html').map((kind): Fault => ({ on: 'verify', kind })),
+	fc.constantFrom(401, 403, 404, 429, 500).map((status): Fault => ({ on: 'verify', kind: 'status', status })),
+);
+
+/**
+ * Sends so many requests, `AT_ONCE` at a time. Each must get, headers included, one of the answers that plain requests
+ * get, so that nothing of it can be in there; what it starts must pass `check`; and it must not lead the trigger to any
+ * other place of the service than its verify call.
+ * @returns how many got which status
+ */
+async function fuzz(
+	count: number,
+	check: (run: EngineRun) => void,
+	queries: string[] = [],
+): Promise<Record<number, number>> {
+	const answers = new Set<string>();
+	for (const plain of plainRequests(queries)) answers.add((await send(plain)).text);
+	const isExpected = ({ answer: { status, text, location } }: Sent) =>
+		STATUSES.includes(status) && answers.has(text) && (status === 303 ? ASK_AGAIN.test(location!) : !location);
+	const statuses: Record<number, number> = {};
+	let checked = 0;
+
+	const batch = fc.array(anyRequest(references(), ['', ...queries]), { minLength: AT_ONCE, maxLength: AT_ONCE });
+	const property = fc.asyncProperty(batch, anyFault, async (requests, fault) => {
+		if (fault) world.sandbox.fail(fault);
+		const sent: Sent[] = await Promise.all(requests.map(async (each) => ({ ...each, answer: await send(each) })));
+		for (const { answer } of sent) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+		expect(sent.filter((each) => !isExpected(each) && !isSentToAskAgain(each) && !isRefusedByN8n(each))).toEqual([]);
+
+		const runs = (await trigger.executions()).slice(checked);
+		checked += runs.length;
+		for (const run of runs) {
+			expect([run.status, run.error, run.items('Trigger').length]).toEqual(['success', undefined, 1]);
+			check(run);
+		}
+	});
+	world.sandbox.requests.length = 0;
+	const limit = { interruptAfterTimeLimit: TIME - 10_000, markInterruptAsFailure: true };
+	await fc.assert(property, { seed: SEED, numRuns: count / AT_ONCE, ...limit });
+	const isVerify = ({ method, url }: RecordedRequest) => method === 'GET' && VERIFY.test(url);
+	expect(world.sandbox.requests.filter((asked) => !isVerify(asked))).toEqual([]);
+	return statuses;
+}
+
+/** A browser that came with a form asks again without it, by its references and what is signed alone. */
+function isSentToAskAgain({ method, door, answer: { status, text } }: Sent): boolean {
+	if (status !== 303 || method !== 'POST' || door !== 'callback') return false;
+	const { location } = JSON.parse(text) as { location: string };
+	const names = [...new URLSearchParams(location.slice(1)).keys()];
+	return names.every((name) => /^(transactionReference|reference|signed\w+|signature)$/.test(name));
+}
+
+/** What n8n answers before it asks the trigger; it says what is wrong with the JSON. */
+function isRefusedByN8n({ contentType, answer: { status, text } }: Sent): boolean {
+	return status === 422 && contentType !== undefined && text.includes('"message":"Failed to parse request body"');
+}
+
+const itemOf = (run: EngineRun) => run.items('Trigger')[0]!.json;
+const objectPrototype = () => runInThisContext('Reflect.ownKeys(Object.prototype).join()') as string;
+
+test('whatever is sent, only verified payments start the workflow, each once', async () => {
+	trigger = await ActiveTrigger.activate(world);
+	const before = objectPrototype();
+	const started: unknown[] = [];
+	const statuses = await fuzz(10_000, (run) => {
+		const { receivedAt, ...item } = itemOf(run);
+		expect(new Date(String(receivedAt)).toJSON()).toBe(receivedAt);
+		expect(item).toEqual({ ...verified.get(item.transactionReference), verified: true, mismatch: null });
+		expect(world.sandbox.ledger.byTransactionReference(String(item.transactionReference))).toMatchObject({
+			status: 2,
+			merchantReference: item.reference,
+			amountMinor: item.amountMinor,
+		});
+		started.push(item.transactionReference);
+	});
+	expect(started.sort()).toEqual([...paid].sort());
+	expect(Object.keys(statuses)).toEqual([...STATUSES, 303, 422].map(String).sort());
+	expect(objectPrototype()).toBe(before);
+});
+
+test('whatever is sent, nothing starts the workflow without a signature for its payment', async () => {
+	trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true });
+	const { privateKey } = world.sandbox.options;
+	const termsOf = (transactionReference: string) => {
+		const { merchantReference } = world.sandbox.ledger.byTransactionReference(transactionReference)!;
+		return { reference: merchantReference, amount: '10.5', currency: 'NGN' };
+	};
+	const terms = termsOf(paid[0]!);
+	const signed = (...of: Parameters<typeof signUrl>) => new URL(signUrl(...of)).search.slice(1);
+	const queries = [trigger.notificationUrl, trigger.callbackUrl].flatMap((url) => [
+		// Genuine, but of payments that are not made.
+		...[...pending, ...declined].map((transaction) => signed(url, termsOf(transaction), privateKey)),
+		signed(url, terms, 'another-private-key'),
+		signed(url.replace('trigger-1', 'trigger-2'), terms, privateKey),
+		signed(url, terms, privateKey).replace('10.5', '10.50'),
+		signed(url, { ...terms, reference: '' }, privateKey),
+	]);
+	const statuses = await fuzz(1_000, (run) => expect(run).toBeUndefined(), queries);
+	expect(await trigger.executions()).toEqual([]);
+	// Both are tried often: forged ones, and genuine ones of payments that are not made.
+	expect(Math.min(statuses[401]!, statuses[200]!)).toBeGreaterThan(50);
+});
+
+test('whatever is sent, an unverified notification is never taken for a payment', async () => {
+	const outcomes = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
+	trigger = await ActiveTrigger.activate(world, { verify: false, outcomes, options: { includeNotification: true } });
+	const fields = [
+		...Object.keys(verified.get(paid[0])!),
+		...'mismatch verified claimed receivedAt notification'.split(' '),
+	];
+	const claimed = new Set<unknown>();
+	await fuzz(1_000, (run) => {
+		const item = itemOf(run);
+		expect(Object.keys(item).sort()).toEqual([...fields].sort());
+		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, verified: false, status: null, amount: null });
+		claimed.add((item.claimed as IDataObject).outcome);
+	});
+	expect([...claimed].sort()).toEqual(outcomes);
+});

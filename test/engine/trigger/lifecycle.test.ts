@@ -1,0 +1,225 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { Engine, type INodeJson } from '../../../engine';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { World } from '../support/world';
+
+const NOT_READY = 'error Trigger is active, but cannot accept notifications yet: ';
+
+/** What the trigger has written into n8n's log. */
+const linesIn = ({ engine }: World) => engine.logs.filter((line) => /^(error|warn|info) Trigger\b/.test(line));
+
+describe('an activation', () => {
+	let world: World;
+	let trigger: ActiveTrigger | undefined;
+	let credential: ICredentialDataDecryptedObject;
+	beforeAll(async () => {
+		world = await World.start();
+		credential = world.engine.store.read(world.credentialId);
+	});
+	afterAll(async () => await world.stop());
+	beforeEach(async () => {
+		await world.sandbox.reset();
+		world.engine.logs.length = 0;
+	});
+	afterEach(async () => {
+		await trigger?.deactivate();
+		trigger = undefined;
+		restore();
+	});
+
+	const restore = () => world.engine.store.write(world.credentialId, credential);
+	const activate = async (parameters?: IDataObject, options?: Parameters<typeof ActiveTrigger.activate>[2]) =>
+		(trigger = await ActiveTrigger.activate(world, parameters, options));
+
+	test.each([{}, { test: true }])('with good keys asks the service once and says nothing (%j)', async (options) => {
+		await activate({}, options);
+		expect(world.sandbox.requests.map(({ url }) => url)).toEqual([
+			expect.stringMatching(/^\/transaction\/verify\/credential-test-[\w-]{36}$/),
+		]);
+		expect(linesIn(world)).toEqual([]);
+	});
+
+	interface Problem {
+		is: string;
+		begin?: () => void;
+		parameters?: IDataObject;
+		node?: Partial<INodeJson>;
+		says: RegExp;
+	}
+	const edit = (changes: IDataObject) => () => world.editCredential(changes);
+	const without = { credentials: { cardPaymentApi: { id: 'deleted', name: 'deleted' } } };
+	const problems: Problem[] = [
+		{
+			is: 'a wrong private key',
+			begin: edit({ privateKey: 'wrong' }),
+			says: /The service refused the private key\. .*Check the Private Key/,
+		},
+		{ is: 'no private key', begin: edit({ privateKey: '' }), says: /private key/i },
+		{
+			is: 'a wrong address',
+			begin: edit({ transactionBase: '/a' }),
+			says: /There is no verify call at this address\. Check/,
+		},
+		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" must be a URL/ },
+		{
+			is: 'a service that does not run',
+			begin: edit({ transactionBase: 'http://127.0.0.1:9' }),
+			says: /The service cannot be reached: nothing answers at its address/,
+		},
+		{
+			is: 'a service that fails',
+			begin: () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 }),
+			says: /the service failed while it handled the call \(error 500/,
+		},
+		{
+			is: 'an IP address that is not whitelisted',
+			begin: () => world.sandbox.configure({ ipNotWhitelisted: true }),
+			says: /does not accept calls from this server's IP address\. .*Ask your provider/,
+		},
+		{ is: 'a deleted credential', node: without, says: /There is no credential that this node can use\. Choose/ },
+		{
+			is: 'a deleted credential, where nothing is verified',
+			...{ parameters: { verify: false }, node: without },
+			says: /There is no credential that this node can use\. Choose/,
+		},
+		{
+			is: 'no private key to check signatures with',
+			...{ begin: edit({ privateKey: '' }), parameters: { verify: false, requireSignedUrl: true } },
+			says: /private key/i,
+		},
+		{
+			is: 'a redirect to nowhere',
+			parameters: { customerAnswer: 'redirect' },
+			says: /Redirect URL is required for a redirect/,
+		},
+		{
+			is: 'a filter that cannot be used',
+			parameters: { filters: { currencies: 'NAIRA' } },
+			says: /Filters > Currencies > 0 must be a three-letter currency code/,
+		},
+	];
+
+	test.each(problems)(
+		'with $is works, says so in the log, and answers 503',
+		async ({ begin, parameters, node, says }) => {
+			begin?.();
+			await activate(parameters, { node });
+			expect(linesIn(world)).toEqual([expect.stringMatching(says)]);
+			expect(linesIn(world)[0]).toContain(NOT_READY);
+			const paid = await chargeAtSandbox(world);
+			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([503, 0]);
+		},
+	);
+
+	test('that failed needs no other one: the trigger works as soon as the keys do', async () => {
+		world.editCredential({ privateKey: 'wrong' });
+		const { notify } = await activate();
+		const paid = await chargeAtSandbox(world);
+		expect((await notify.call(trigger, claimOf(paid))).status).toBe(503);
+		restore();
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+	});
+
+	test.each(problems)('of a test with $is tells the person who tests', async ({ begin, parameters, node, says }) => {
+		begin?.();
+		const error = await activate(parameters, { node, test: true }).then(
+			() => undefined,
+			(failure: Error) => failure,
+		);
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(says) as string });
+		expect(error!.message).not.toMatch(/undefined|\[object|\n| {2}/);
+		expect(linesIn(world)).toEqual([]);
+	});
+
+	test('asks nothing where neither verification nor a signature is wanted', async () => {
+		world.editCredential({ privateKey: 'wrong' });
+		await activate({ verify: false });
+		expect(world.sandbox.requests).toEqual([]);
+		expect(linesIn(world)).toEqual([]);
+	});
+
+	test('ends with a deactivation: both doors answer 404', async () => {
+		const { notificationUrl, callbackUrl } = await activate();
+		const paid = claimOf(await chargeAtSandbox(world));
+		const deliver = async () => [
+			(await trigger!.notify(paid, {}, notificationUrl)).status,
+			(await trigger!.notify(paid, {}, callbackUrl)).status,
+			(await trigger!.callback({}, callbackUrl)).status,
+		];
+		expect(await deliver()).toEqual([200, 200, 400]);
+		await trigger!.deactivate();
+		expect(await deliver()).toEqual([404, 404, 404]);
+	});
+
+	test('after a deactivation, as publishing a change makes it, still knows what was started', async () => {
+		await activate();
+		const paid = await chargeAtSandbox(world);
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+		await trigger!.deactivate();
+		const { staticData } = trigger!;
+		await activate({ customerAnswer: 'page', outcomes: ['authorized', 'refunded'] }, { staticData });
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 0]);
+		await world.sandbox.settle(paid.transactionReference, 6);
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+	});
+
+	describe('of a test', () => {
+		test('waits for one notification that starts, and shows it again each time', async () => {
+			const paid = await chargeAtSandbox(world);
+			for (const _ of [1, 2]) {
+				await activate({}, { test: true });
+				expect(trigger!.notificationUrl).toContain('/webhook-test/trigger-1/notification');
+				expect(await trigger!.result(trigger!.notify({ status: 2 }))).toEqual([400, 0]);
+				expect(await trigger!.result(trigger!.notify({ transactionReference: 'SBX-unknown' }))).toEqual([401, 0]);
+				expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+				expect(await trigger!.started()).toMatchObject([{ ...paid, outcome: 'authorized', verified: true }]);
+				expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([404, 1]);
+				expect(trigger!.staticData).toEqual({});
+			}
+		});
+
+		test('takes a returning customer, too', async () => {
+			const { transactionReference } = await chargeAtSandbox(world);
+			await activate({}, { test: true });
+			const answer = await trigger!.callback({ transactionReference });
+			expect(await trigger!.result(answer)).toEqual([200, 1]);
+			expect(await answer.text()).toContain('Payment received');
+		});
+
+		test('does not make the trigger in production forget or know anything', async () => {
+			const paid = await chargeAtSandbox(world);
+			await activate();
+			const test = await ActiveTrigger.activate(world, {}, { test: true });
+			expect(await test.result(test.notify(claimOf(paid)))).toEqual([200, 1]);
+			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+			const again = await ActiveTrigger.activate(world, {}, { test: true });
+			expect(await again.result(again.notify(claimOf(paid)))).toEqual([200, 1]);
+			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
+		});
+	});
+});
+
+describe('the public address', () => {
+	let world: World;
+	afterEach(async () => await world.stop());
+
+	test.each([
+		['https://n8n.example/', 0],
+		['https://n8n.example/behind/a/path', 0],
+		['http://127.0.0.1:5678/', 0],
+		['http://127.8.9.10/', 0],
+		['http://localhost:5678/', 0],
+		['http://[::1]:5678/', 0],
+		['http://n8n.example/', 1],
+		['http://192.168.1.5:5678/', 1],
+		['http://127.0.0.1.n8n.example/', 1],
+		['http://localhost.n8n.example/', 1],
+	])('%s makes %i warnings', async (webhookUrl, warnings) => {
+		world = await World.start({}, {}, await Engine.start({ webhookUrl }));
+		const trigger = await ActiveTrigger.activate(world);
+		const warning = expect.stringMatching(/^warn Trigger: the address for notifications is not https.*Set WEBHOOK_URL/);
+		expect(linesIn(world)).toEqual(Array(warnings).fill(warning));
+		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([200, 1]);
+	});
+});

@@ -1,0 +1,222 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PUBLISHED } from '../../publishedStatuses';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { CARDS, World } from '../support/world';
+
+const EVERY_OUTCOME = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start()));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await trigger.deactivate());
+
+async function activate(parameters: IDataObject = {}): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters);
+}
+
+/** A payment in a status, which the sandbox has told nobody of. */
+async function payment(status: number, changes: IDataObject = {}) {
+	const charged = await chargeAtSandbox(world, { ...CARDS.otp, ...changes });
+	await world.sandbox.settle(charged.transactionReference, status);
+	return charged;
+}
+
+const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
+
+describe('of the outcomes', () => {
+	test.each(PUBLISHED)('status %i (%s) starts as %s where all are wanted', async (status, statusName, outcome) => {
+		await activate({ outcomes: EVERY_OUTCOME });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, 1]);
+		const item = { outcome, status, statusName, authorized: outcome === 'authorized', verified: true };
+		expect(await trigger.started()).toMatchObject([item]);
+	});
+
+	test.each(PUBLISHED)('status %i (%s, %s) starts only if it is paid, by default', async (status, _name, outcome) => {
+		await activate();
+		const executions = outcome === 'authorized' ? 1 : 0;
+		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, executions]);
+	});
+});
+
+describe('a filter lets 10.50 NGN for ORDER-1 through, or not:', () => {
+	test.each<[filters: IDataObject, executions: number]>([
+		[{ currencies: 'NGN' }, 1],
+		[{ currencies: ' usd , ngn,' }, 1],
+		[{ currencies: 'USD, EUR' }, 0],
+		[{ currencies: '' }, 1],
+		[{ minimumAmount: 10.5 }, 1],
+		[{ minimumAmount: 10.51 }, 0],
+		[{ minimumAmount: 0 }, 1],
+		[{ referencePrefix: 'ORDER-' }, 1],
+		[{ referencePrefix: 'order-' }, 0],
+		[{ referencePrefix: 'RDER' }, 0],
+		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'ORDER-1' }, 1],
+		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'INVOICE-' }, 0],
+	])('%j', async (filters, executions) => {
+		await activate({ filters });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, executions]);
+	});
+
+	test.each([{ currencies: 'NAIRA' }, { minimumAmount: -1 }, { minimumAmount: 'much' }])(
+		'%j cannot be used, so nothing is accepted by it',
+		async (filters) => {
+			await activate({ filters });
+			expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
+		},
+	);
+});
+
+describe('out of order,', () => {
+	test('paid and then open starts once', async () => {
+		await activate({ outcomes: EVERY_OUTCOME });
+		const paid = await payment(2);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 2 })))).toEqual([200, 1]);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 1 })))).toEqual([200, 1]);
+		expect(await startedOutcomes()).toEqual(['authorized']);
+	});
+
+	test.each([
+		['once for who wants payments', ['authorized'], ['authorized']],
+		['twice for who wants refunds too', ['authorized', 'refunded'], ['authorized', 'refunded']],
+	])('paid and then refunded starts %s, and a late "paid" not again', async (_, outcomes, started) => {
+		await activate({ outcomes });
+		const paid = await payment(2);
+		await trigger.notify(claimOf(paid, { status: 2 }));
+		await world.sandbox.settle(paid.transactionReference, 6);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, started.length]);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 2 })))).toEqual([200, started.length]);
+		expect(await startedOutcomes()).toEqual(started);
+	});
+
+	test.each([2, '2', 'AUTHORIZED'])(
+		'status %p that the service does not show yet is delivered again',
+		async (status) => {
+			await activate();
+			world.sandbox.configure({ notificationTries: 1000 });
+			const { deliveries } = world.sandbox;
+			const open = await chargeAtSandbox(world, { ...CARDS.otp, webhookURL: trigger.notificationUrl });
+			await world.sandbox.notify(open.transactionReference, { status });
+			while (deliveries.length < 2 && deliveries[0]?.status !== 200) await new Promise(setImmediate);
+			expect(deliveries).toMatchObject([{ status: 503 }, { status: 503 }]);
+			await world.sandbox.settle(open.transactionReference, 2);
+			await world.sandbox.settled();
+			expect(deliveries.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }]);
+			expect(await trigger.started()).toMatchObject([{ ...open, outcome: 'authorized' }]);
+		},
+	);
+
+	test.each([
+		['an open payment that is called open', 1, 200, 0],
+		['an open payment that is called refunded, which nobody wants', 6, 200, 0],
+		['an open payment of which nothing is said', undefined, 200, 0],
+	])('%s is not awaited', async (_, status, answer, executions) => {
+		await activate();
+		const open = await chargeAtSandbox(world, CARDS.otp);
+		expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([answer, executions]);
+	});
+});
+
+describe('a repeat', () => {
+	/** What n8n has stored for the trigger. */
+	const remembered = () =>
+		Object.values(trigger.staticData as Record<string, { started: object }>).flatMap(({ started }) =>
+			Object.keys(started),
+		);
+
+	test('starts nothing, whatever door and form it takes', async () => {
+		await activate();
+		const paid = await payment(2);
+		const claim = claimOf(paid) as Record<string, string>;
+		const deliver = [
+			() => trigger.notify(claim),
+			() => trigger.notify(new URLSearchParams(claim)),
+			() => trigger.notify({ event: 'again', data: claim }),
+			() => trigger.callback(claim),
+			() => trigger.notify({ transactionReference: paid.transactionReference }),
+		];
+		for (const repeat of [...deliver, ...deliver]) expect(await trigger.result(repeat())).toEqual([200, 1]);
+	});
+
+	test('starts nothing when it comes at the same moment', async () => {
+		await activate();
+		world.sandbox.configure({ notificationCopies: 10 });
+		await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl });
+		await world.sandbox.settled();
+		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual(Array(10).fill(200));
+		expect(await trigger.executions()).toHaveLength(1);
+	});
+
+	test('starts nothing when n8n was restarted meanwhile', async () => {
+		await activate();
+		const paid = await payment(2);
+		await trigger.notify(claimOf(paid));
+		await trigger.restart();
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+	});
+
+	test('starts nothing in another process, which knows only what n8n has stored', async () => {
+		await activate();
+		const paid = await payment(2);
+		await trigger.notify(claimOf(paid));
+		const { staticData } = trigger;
+		// Deactivation frees what this process remembers.
+		await trigger.deactivate();
+		trigger = await ActiveTrigger.activate(world, {}, { staticData });
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
+	});
+
+	test('starts again when more were seen since than are remembered', async () => {
+		await activate({ options: { repeatsRemembered: 2 } });
+		const [first, second, third] = [await payment(2), await payment(2), await payment(2)];
+		for (const paid of [first, second, third]) await trigger.notify(claimOf(paid));
+		expect(remembered()).toHaveLength(2);
+		expect(await trigger.result(trigger.notify(claimOf(third)))).toEqual([200, 3]);
+		expect(await trigger.result(trigger.notify(claimOf(second)))).toEqual([200, 3]);
+		expect(await trigger.result(trigger.notify(claimOf(first)))).toEqual([200, 4]);
+	});
+
+	test('starts each time where none is to be ignored, and n8n itself answers', async () => {
+		await activate({ options: { repeatHours: 0 } });
+		const paid = await payment(2);
+		for (const count of [1, 2, 3]) {
+			const answer = await trigger.notify(claimOf(paid));
+			expect(await trigger.result(answer)).toEqual([200, count]);
+			expect(await answer.json()).toEqual({ message: 'Received' });
+			// It answers our own way wherever nothing starts.
+			expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+		}
+		const page = await trigger.callback({ transactionReference: paid.transactionReference });
+		expect(await trigger.result(page)).toEqual([200, 4]);
+		expect(await page.text()).toContain('Payment received');
+		expect(trigger.staticData).toEqual({});
+	});
+});
+
+describe('the notification id', () => {
+	test('is that of Transaction: Verify, and another for each status', async () => {
+		await activate({ outcomes: EVERY_OUTCOME });
+		const { transactionReference } = await payment(1);
+		const verified: unknown[] = [];
+		for (const status of [1, 2, 6]) {
+			await world.sandbox.settle(transactionReference, status);
+			await trigger.notify({ transactionReference });
+			const [item] = await world.one('transaction', 'verify', { transactionReference });
+			verified.push(item!.json.notificationId);
+		}
+		const ids = (await trigger.started()).map(({ notificationId }) => notificationId);
+		expect(ids).toEqual(verified);
+		expect(new Set(ids).size).toBe(3);
+	});
+
+	test('is the same for what was only claimed', async () => {
+		await activate({ verify: false });
+		const paid = await payment(2);
+		await trigger.notify(claimOf(paid));
+		const [item] = await world.one('transaction', 'verify', { transactionReference: paid.transactionReference });
+		expect(await trigger.started()).toMatchObject([{ notificationId: item!.json.notificationId, verified: false }]);
+	});
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { CARDS, World } from '../support/world';
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start()));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await trigger.deactivate());
+
+async function activate(parameters: IDataObject = {}): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters);
+}
+
+async function payment(status = 2) {
+	const charged = await chargeAtSandbox(world, CARDS.otp);
+	await world.sandbox.settle(charged.transactionReference, status);
+	return charged;
+}
+
+const comeBack = async ({ transactionReference }: { transactionReference: string }) =>
+	await trigger.callback({ transactionReference, status: '2' });
+const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
+const textOf = (page: string) => /<p>(.*)<\/p>/s.exec(page)?.[1];
+
+describe('a page', () => {
+	test('has no style but that of its own policy, no script, and nothing from elsewhere', async () => {
+		await activate();
+		const answer = await comeBack(await payment());
+		const page = await answer.text();
+		const style = /<style>(.*)<\/style>/s.exec(page)![1]!;
+		const hash = createHash('sha256').update(style).digest('base64');
+		expect(answer.headers.get('content-security-policy')).toBe(
+			`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+		);
+		expect(page).not.toMatch(/<script|<form|<img|<link|src=|href=|style=|http/i);
+	});
+
+	test.each([
+		[2, 'Payment received', 'Thank you. Your payment is confirmed.'],
+		[4, 'Payment not completed', 'Your payment was not completed.'],
+		[6, 'Payment refunded', 'Your payment was paid back.'],
+		[1, 'Payment not confirmed yet', 'Your payment is not confirmed yet. Please do not pay again.'],
+	])('of status %i has words of its own: %s', async (status, heading, text) => {
+		await activate({ outcomes: [] });
+		const page = await (await comeBack(await payment(status))).text();
+		expect([headingOf(page), textOf(page)]).toEqual([heading, text]);
+	});
+
+	test.each([
+		['paid', 2],
+		['failed', 4],
+		['open', 1],
+	])('has the text "%s" of the user, escaped', async (name, status) => {
+		await activate({ outcomes: [], pageTexts: { [name]: `<script>alert("1")</script> & 'more'\n{{ 1 }}` } });
+		const page = await (await comeBack(await payment(status))).text();
+		expect(textOf(page)).toBe('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;\n{{ 1 }}');
+		expect(page).not.toContain('<script');
+	});
+
+	test('does not say more of a payment without verification than that it is not confirmed', async () => {
+		await activate({ verify: false });
+		const page = await (await comeBack(await payment())).text();
+		expect(headingOf(page)).toBe('Payment not confirmed yet');
+	});
+});
+
+describe('a page that cannot tell yet', () => {
+	const refreshOf = (page: string) => /<meta http-equiv="refresh" content="(.*)">/.exec(page)?.[1];
+
+	test('asks again by itself, and then tells', async () => {
+		await activate();
+		const paid = await payment();
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		const answer = await comeBack(paid);
+		expect(answer.status).toBe(503);
+		expect(refreshOf(await answer.text())).toBe('10');
+		// Without a URL in it, a browser then gets the page's own.
+		const again = await fetch(answer.url);
+		expect(await trigger.result(again)).toEqual([200, 1]);
+		const page = await again.text();
+		expect([headingOf(page), refreshOf(page)]).toEqual(['Payment received', undefined]);
+	});
+
+	test('asks again by itself, and then tells, where the customer came with a form', async () => {
+		await activate();
+		const { transactionReference } = await payment();
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 2 });
+		const body = new URLSearchParams({ transactionReference, status: '2' });
+		const answer = await fetch(trigger.callbackUrl, { method: 'POST', body });
+		// It was sent to an address with its reference, which it can get again without the form.
+		expect(refreshOf(await answer.text())).toBe('10');
+		expect(await trigger.result(fetch(answer.url))).toEqual([200, 1]);
+	});
+});
+
+describe('a redirect', () => {
+	const redirectTo = async (redirectUrl: string, more: IDataObject = {}) =>
+		await activate({ customerAnswer: 'redirect', redirectUrl, ...more });
+
+	test.each([
+		['https://shop.example/thanks', 'https://shop.example/thanks?outcome=authorized&reference=ORDER-1'],
+		['https://shop.example', 'https://shop.example/?outcome=authorized&reference=ORDER-1'],
+		['https://shop.example/a?b=1#c', 'https://shop.example/a?b=1&outcome=authorized&reference=ORDER-1#c'],
+		['https://shop.example/?outcome=paid&reference=x', 'https://shop.example/?outcome=authorized&reference=ORDER-1'],
+	])('to %s leads to %s', async (redirectUrl, location) => {
+		await redirectTo(redirectUrl);
+		const answer = await comeBack(await payment());
+		expect(await trigger.result(answer)).toEqual([303, 1]);
+		expect(answer.headers.get('location')).toBe(location);
+		expect(answer.headers.get('cache-control')).toBe('no-store');
+		expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+	});
+
+	test.each([
+		['declined', 4],
+		['refunded', 6],
+		['pending', 1],
+	])('tells of a payment that is %s, also where it starts nothing', async (outcome, status) => {
+		await redirectTo('https://shop.example/');
+		const { transactionReference } = await payment(status);
+		const answer = await trigger.callback({ transactionReference });
+		expect(await trigger.result(answer)).toEqual([303, 0]);
+		expect(answer.headers.get('location')).toBe(`https://shop.example/?outcome=${outcome}&reference=ORDER-1`);
+	});
+
+	test('carries a reference of all kinds of characters', async () => {
+		await redirectTo('https://shop.example/');
+		const reference = 'a&outcome=authorized#"<b>\r\nü';
+		const { transactionReference } = await chargeAtSandbox(world, { ...CARDS.frictionless, reference });
+		const location = new URL((await comeBack({ transactionReference })).headers.get('location')!);
+		expect([...location.searchParams]).toEqual([
+			['outcome', 'authorized'],
+			['reference', reference],
+		]);
+	});
+
+	test.each([
+		['forged', { transactionReference: 'SBX-unknown' }, 401],
+		['without a reference', { status: '2' }, 400],
+	])('is not for what is %s', async (_, query, status) => {
+		await redirectTo('https://shop.example/');
+		const answer = await trigger.callback(query as Record<string, string>);
+		expect([answer.status, headingOf(await answer.text())]).toEqual([status, 'This link does not work']);
+	});
+
+	test('is nothing for the service, which gets its answer', async () => {
+		await redirectTo('https://shop.example/');
+		const answer = await trigger.notify(claimOf(await payment()));
+		expect([answer.status, await answer.json()]).toEqual([200, { message: 'Received' }]);
+	});
+
+	test.each(['', 'thanks.html', 'javascript:alert(1)', '//shop.example'])(
+		'to "%s" is none: it is said in the log, and a page says to wait',
+		async (redirectUrl) => {
+			await redirectTo(redirectUrl);
+			const answer = await comeBack(await payment());
+			expect(await trigger.result(answer)).toEqual([503, 0]);
+			expect(headingOf(await answer.text())).toBe('Your payment is being checked');
+			expect(world.engine.logs.join('\n')).toMatch(
+				/warn Trigger did not accept a notification: Redirect URL (is|must)/,
+			);
+		},
+	);
+});

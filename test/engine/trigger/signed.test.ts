@@ -1,0 +1,267 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { signUrl } from '../../../nodes/shared/signedUrl';
+import type { Transaction } from '../../../sandbox';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { CARDS, chargeFields, World } from '../support/world';
+
+let world: World;
+let trigger: ActiveTrigger;
+beforeAll(async () => (world = await World.start()));
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	await activate({ requireSignedUrl: true });
+});
+afterEach(async () => {
+	await trigger.deactivate();
+	world.editCredential({ privateKey: world.sandbox.options.privateKey });
+});
+
+async function activate(parameters: IDataObject): Promise<void> {
+	await trigger?.deactivate();
+	trigger = await ActiveTrigger.activate(world, parameters);
+}
+
+/** Charges with our own node, which signs the URLs of the trigger, and waits until the sandbox has delivered. */
+async function charge(changes: IDataObject = {}): Promise<Transaction> {
+	const reference = String(changes.reference ?? `ORDER-${world.sandbox.ledger.transactions.length + 1}`);
+	const notify = { notify: 'trigger', triggerUrl: trigger.notificationUrl };
+	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference, ...notify, ...changes }));
+	await world.sandbox.settled();
+	return world.sandbox.ledger.byReference(reference)!;
+}
+
+/** A charge of which the sandbox has not told. */
+async function quietCharge(changes: IDataObject = {}): Promise<Transaction> {
+	world.sandbox.configure({ webhooksEnabled: false });
+	const charged = await charge(changes);
+	world.sandbox.configure({ webhooksEnabled: true });
+	return charged;
+}
+
+const bodyFor = ({ transactionReference, merchantReference }: Transaction) =>
+	claimOf({ transactionReference, reference: merchantReference });
+const answers = () => world.sandbox.deliveries.map(({ status }) => status);
+const queryOf = (url: string) => url.split('?')[1]!;
+
+describe('the URLs that Card: Charge signs', () => {
+	const asJson = (reference: string): IDataObject => ({
+		inputMode: 'json',
+		charge: JSON.stringify({ ...CARDS.frictionless, amount: 1050, currency: 'NGN', reference }),
+		amountUnit: 'minor',
+	});
+	test.each([
+		['field by field', (): IDataObject => ({})],
+		['in JSON', () => asJson('ORDER-1')],
+		['from the callback URL', () => ({ triggerUrl: trigger.callbackUrl })],
+		['with a reference of all kinds of characters', () => ({ reference: 'Größe 1+2/3&a=%20?#' })],
+	])('bring the notification through, %s', async (_, changes) => {
+		const { merchantReference: reference, transactionReference, ...charged } = await charge(changes());
+		expect(answers()).toEqual([200]);
+		expect(await trigger.started()).toMatchObject([
+			{ reference, transactionReference, outcome: 'authorized', verified: true, mismatch: null },
+		]);
+		expect(charged.webhookURL).toMatch(/\/webhook\/trigger-1\/notification\?signedReference=.+&signature=[\w-]{43}$/);
+		expect(charged.callbackUrl).toMatch(/\/webhook\/trigger-1\/callback\?signedReference=.+&signature=[\w-]{43}$/);
+	});
+
+	test.each(['append', 'naive'] as const)(
+		'bring the customer back, with parameters in the style "%s"',
+		async (callbackStyle) => {
+			world.sandbox.configure({ callbackStyle });
+			const { transactionReference } = await charge(CARDS.threeDSecure);
+			const page = `${world.sandbox.url}/3ds/${transactionReference}`;
+			const decision = { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) };
+			const answer = await fetch(page, { ...decision, redirect: 'follow' });
+			expect(await answer.text()).toContain('Payment received');
+			await world.sandbox.settled();
+			expect(answers()).toEqual([200]);
+			expect(await trigger.started()).toMatchObject([{ transactionReference, outcome: 'authorized' }]);
+		},
+	);
+
+	test('need a private key, and the URL of a trigger; else nothing is charged', async () => {
+		const saying = (text: string) => ({ message: expect.stringContaining(text) as string });
+		const elsewhere = charge({ triggerUrl: 'https://shop.example/hook' });
+		await expect(elsewhere).rejects.toMatchObject(saying('Trigger URL must be a URL of a Card Payment Trigger'));
+		world.editCredential({ privateKey: '' });
+		await expect(charge()).rejects.toMatchObject(saying('URLs cannot be signed without a private key'));
+		expect(world.sandbox.ledger.transactions).toEqual([]);
+	});
+
+	test.each([
+		['at the test URL, one for production', { test: true }, false],
+		['at the production URL, one for tests', {}, true],
+	])('are good %s', async (_, options, isSignedForTests) => {
+		const url = trigger.notificationUrl.replace('/webhook/', isSignedForTests ? '/webhook-test/' : '/webhook/');
+		const charged = await quietCharge({ triggerUrl: url });
+		await trigger.deactivate();
+		trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true }, options);
+		const target = `${trigger.notificationUrl}?${queryOf(charged.webhookURL)}`;
+		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, target))).toEqual([200, 1]);
+	});
+});
+
+describe('a URL is refused that is', () => {
+	let foreign: ActiveTrigger;
+	beforeEach(async () => {
+		foreign = await ActiveTrigger.activate(world, { requireSignedUrl: true }, { node: { webhookId: 'trigger-2' } });
+	});
+	afterEach(async () => await foreign.deactivate());
+
+	const change = (name: string, value: string) => (charged: Transaction) => {
+		const url = new URL(charged.webhookURL);
+		url.searchParams.set(name, value);
+		return url.href;
+	};
+	const foreignCharge = async () => await quietCharge({ triggerUrl: foreign.notificationUrl });
+	const terms = ({ merchantReference: reference }: Transaction) => ({ reference, amount: '10.5', currency: 'NGN' });
+
+	test.each<[string, (charged: Transaction) => string | Promise<string>]>([
+		['not signed', () => trigger.notificationUrl],
+		['signed with nothing', change('signature', '')],
+		['signed with something else', change('signature', 'A'.repeat(43))],
+		['altered in its reference', change('signedReference', 'ORDER-2')],
+		['altered in its amount', change('signedAmount', '0.01')],
+		['altered in its currency', change('signedCurrency', 'USD')],
+		['without its amount', ({ webhookURL }) => webhookURL.replace(/&signedAmount=[^&]*/, '')],
+		['signed twice', ({ webhookURL }) => webhookURL.replace('?', '?signedReference=ORDER-2&')],
+		['signed with another key', (charged) => signUrl(trigger.notificationUrl, terms(charged), 'another-key')],
+		['the callback URL with its door changed', ({ callbackUrl }) => callbackUrl.replace('/callback', '/notification')],
+		['signed for another trigger', ({ webhookURL }) => queryOf(webhookURL).replace(/^/, `${foreign.notificationUrl}?`)],
+		[
+			'signed by another trigger',
+			async () => `${trigger.notificationUrl}?${queryOf((await foreignCharge()).webhookURL)}`,
+		],
+		['signed for another payment', async () => (await quietCharge()).webhookURL],
+	])('%s', async (_, urlFor) => {
+		const charged = await quietCharge();
+		const answer = await trigger.notify(bodyFor(charged), {}, await urlFor(charged));
+		expect(await trigger.result(answer)).toEqual([401, 0]);
+		expect(await foreign.executions()).toEqual([]);
+		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
+	});
+	test('for the other door, when a customer comes back with it', async () => {
+		const { transactionReference, webhookURL, callbackUrl } = await quietCharge();
+		const stolen = webhookURL.replace('/notification', '/callback');
+		expect(await trigger.result(trigger.callback({ transactionReference }, stolen))).toEqual([401, 0]);
+		expect(await trigger.result(trigger.callback({ transactionReference }, callbackUrl))).toEqual([200, 1]);
+	});
+
+	test('signed with a key that is not there any more', async () => {
+		const charged = await quietCharge();
+		world.editCredential({ privateKey: '' });
+		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([503, 0]);
+		world.editCredential({ privateKey: 'another-key' });
+		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([401, 0]);
+	});
+});
+
+describe('a signed URL stands for its payment', () => {
+	test('also where the notification names none', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const { webhookURL, merchantReference } = await quietCharge();
+		expect(await trigger.result(trigger.notify('', {}, webhookURL))).toEqual([200, 1]);
+		expect(await trigger.started()).toMatchObject([{ reference: merchantReference, outcome: 'authorized' }]);
+	});
+
+	test.each([
+		['of the same payment', 'ORDER-1', 200, 1],
+		['of no payment', undefined, 200, 1],
+		['of another payment', 'ORDER-2', 401, 0],
+	])('without verification too, for a claim %s', async (_, merchantRef, status, executions) => {
+		await activate({ verify: false, requireSignedUrl: true });
+		const { webhookURL, transactionReference } = await quietCharge();
+		const body = { transactionReference, merchantRef, status: 2 };
+		expect(await trigger.result(trigger.notify(body))).toEqual([401, 0]);
+		expect(await trigger.result(trigger.notify(body, {}, webhookURL))).toEqual([status, executions]);
+		const item = { reference: 'ORDER-1', outcome: 'unknown', verified: false, claimed: { outcome: 'authorized' } };
+		expect(await trigger.started()).toMatchObject(Array(executions).fill(item));
+	});
+});
+
+describe('the values from the signed URL', () => {
+	const NO_TERMS = 'the URL has no signed amount and currency';
+
+	describe.each([
+		['are those of the payment', {}, null],
+		['have another amount', { amountMinor: 1049 }, 'the amount is 10.49, not 10.5'],
+		['have another currency', { currency: 'USD' }, 'the currency is USD, not NGN'],
+		[
+			'have another of both',
+			{ amountMinor: 1, currency: 'USD' },
+			'the amount is 0.01, not 10.5, the currency is USD, not NGN',
+		],
+	])('%s', (_, changes, mismatch) => {
+		test.each([false, true])('with start on mismatch %s', async (startOnMismatch) => {
+			await activate({ requireSignedUrl: true, expected: 'signedUrl', startOnMismatch });
+			const charged = Object.assign(await quietCharge(), changes);
+			await world.sandbox.notify(charged.transactionReference);
+			await world.sandbox.settled();
+			expect(answers()).toEqual([200]);
+			const item = mismatch
+				? {
+						outcome: 'unknown',
+						authorized: false,
+						verified: true,
+						mismatch,
+						message: expect.stringContaining(mismatch),
+					}
+				: { outcome: 'authorized', authorized: true, verified: true, mismatch };
+			expect(await trigger.started()).toMatchObject(mismatch && !startOnMismatch ? [] : [item]);
+		});
+	});
+
+	test('are missed where the URL is not signed, or signed without them', async () => {
+		await activate({ expected: 'signedUrl', startOnMismatch: true });
+		const bare = await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl });
+		// In minor units of a currency whose decimals are not counted alike, the charge's amount is not known.
+		const rupiah = await charge({ currency: 'IDR', amount: '1050', amountUnit: 'minor' });
+		await world.sandbox.settled();
+		expect(answers()).toEqual([200, 200]);
+		expect(await trigger.started()).toMatchObject(
+			[bare.reference, rupiah.merchantReference].map((reference) => ({
+				...{ reference, mismatch: NO_TERMS, authorized: false, outcome: 'unknown' },
+			})),
+		);
+	});
+});
+
+describe('given values of 10.50 NGN', () => {
+	test.each([
+		['are met', { expectedAmount: '10.50', expectedCurrency: 'NGN' }, null],
+		['are met, spelled otherwise', { expectedAmount: ' 010.5', expectedCurrency: 'ngn ' }, null],
+		['are met by the amount alone', { expectedAmount: '10.5' }, null],
+		['are met by the currency alone', { expectedCurrency: 'NGN' }, null],
+		['are met by an expression', { expectedAmount: '={{ 21 / 2 }}' }, null],
+		['are missed by minor units', { expectedAmount: '1050' }, 'the amount is 10.5, not 1050'],
+		[
+			'are missed by little',
+			{ expectedAmount: '10.500000000000000001' },
+			'the amount is 10.5, not 10.500000000000000001',
+		],
+		['are missed by the currency', { expectedAmount: '10.5', expectedCurrency: 'USD' }, 'the currency is NGN, not USD'],
+	])('%s', async (_, values, mismatch) => {
+		await activate({ expected: 'given', ...values, startOnMismatch: true });
+		const { transactionReference } = await chargeAtSandbox(world);
+		const page = await trigger.callback({ transactionReference });
+		expect(await trigger.result(page)).toEqual([200, 1]);
+		expect(await page.text()).toContain(mismatch ? 'Payment not confirmed yet' : 'Payment received');
+		expect(await trigger.started()).toMatchObject([{ mismatch, authorized: mismatch === null }]);
+	});
+
+	test.each([
+		['={{ undefined }}', 'Expected Amount has an expression that gives nothing'],
+		['={{ $json.amount }}', 'Expected Amount has an expression that gives nothing'],
+		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that gives nothing'],
+		["={{ '' }}", 'Expected Values must have an amount or a currency'],
+		['', 'Expected Values must have an amount or a currency'],
+		['10,50', 'Expected Amount must be a plain number'],
+	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {
+		world.engine.logs.length = 0;
+		await activate({ expected: 'given', expectedAmount });
+		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
+		expect(world.engine.logs.join('\n')).toContain(`did not accept a notification: ${says}`);
+	});
+});

@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { startSandbox, type Fault } from '../../../sandbox';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { CARDS, World } from '../support/world';
+
+let world: World;
+let trigger: ActiveTrigger;
+let credential: ICredentialDataDecryptedObject;
+beforeAll(async () => {
+	world = await World.start();
+	credential = world.engine.store.read(world.credentialId);
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => {
+	await trigger.deactivate();
+	restoreCredential();
+	for (const close of opened.splice(0)) await close();
+});
+/** What ends the services that a test has started. */
+const opened: Array<() => unknown> = [];
+
+const restoreCredential = () => world.engine.store.write(world.credentialId, credential);
+
+async function activate(parameters: IDataObject = {}): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters);
+}
+
+/** An open payment, moved on to a status where one is given. */
+async function payment(status?: number) {
+	const open = await chargeAtSandbox(world, CARDS.otp);
+	if (status !== undefined) await world.sandbox.settle(open.transactionReference, status);
+	return open;
+}
+
+describe('what a notification claims', () => {
+	const lies = {
+		...{ merchantRef: 'ORDER-9', requestedAmount: 99_000, grossAmount: 99_001, currencyCode: 'USD', status: 4 },
+		...{ statusCode: 6, outcome: 'declined', authorized: false, customerId: 'Mallory', errorMessage: 'Lie' },
+		...{ transactionDate: '1999-01-01', callbackUrl: 'https://lies.example/', notificationId: 'lie', verified: false },
+		...{ settlementAmount: 1, transactionFee: 2, paymentRequestor: 'Liar', merchant: 'Liar', mismatch: 'lie' },
+	};
+
+	test('never gets into a verified item, whatever field it is in', async () => {
+		await activate();
+		const paid = await chargeAtSandbox(world);
+		const truth = { ...paid, status: 2, outcome: 'authorized', authorized: true, verified: true, mismatch: null };
+		expect(await trigger.result(trigger.notify(claimOf(paid, lies)))).toEqual([200, 1]);
+		const [item] = await trigger.started();
+		expect(item).toMatchObject({ ...truth, amount: 10.5, amountMinor: 1050, currency: 'NGN' });
+		const told = JSON.stringify(item);
+		const believed = Object.values(lies).filter((lie) => typeof lie === 'string' && told.includes(`"${lie}"`));
+		expect(believed).toEqual([]);
+		expect(item).not.toHaveProperty('claimed');
+		expect(item).not.toHaveProperty('notification');
+	});
+
+	test.each([
+		['paid, but is declined', 4, 200, 0, ['authorized']],
+		['paid, but is refunded', 6, 200, 0, ['authorized']],
+		['paid, but is still open', undefined, 503, 0, ['authorized']],
+		['paid, but is declined, which is wanted too', 4, 200, 1, ['authorized', 'declined']],
+	])('starts nothing as paid where it is %s', async (_, status, answer, executions, outcomes) => {
+		await activate({ outcomes });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(status))))).toEqual([answer, executions]);
+		expect((await trigger.started()).filter(({ authorized }) => authorized)).toEqual([]);
+	});
+
+	test('counts for little: a payment that is called declined and is paid starts as paid', async () => {
+		await activate();
+		const paid = await payment(2);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 4 })))).toEqual([200, 1]);
+		expect(await trigger.started()).toMatchObject([{ outcome: 'authorized', verified: true }]);
+	});
+
+	test('may be the reference of the merchant, where the service knows it', async () => {
+		await activate();
+		const { reference } = await payment(2);
+		expect(await trigger.result(trigger.notify({ merchantRef: reference }))).toEqual([401, 0]);
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		expect(await trigger.result(trigger.notify({ merchantRef: reference }))).toEqual([200, 1]);
+	});
+
+	test.each(['SBX-unknown', '5060990580000217499', '../../uaa/api/auth', 'a?b#c%2f', ' \u{1f4b3} '])(
+		'is refused for the unknown reference "%s"',
+		async (transactionReference) => {
+			await activate();
+			expect(await trigger.result(trigger.notify({ transactionReference, status: 2 }))).toEqual([401, 0]);
+			expect(await trigger.result(trigger.callback({ transactionReference, status: '2' }))).toEqual([401, 0]);
+			const asked = world.requestsTo(`/transaction/verify/${encodeURIComponent(transactionReference.trim())}`);
+			expect(asked).toHaveLength(2);
+		},
+	);
+});
+
+describe('without verification', () => {
+	test('an item has what was claimed apart, and is never paid', async () => {
+		await activate({ verify: false });
+		const claim = {
+			transactionReference: 'SBX-1',
+			merchantRef: 'ORDER-1',
+			requestedAmount: '10.50',
+			currencyCode: 'ngn',
+		};
+		expect(await trigger.result(trigger.notify({ ...claim, status: 'AUTHORIZED' }))).toEqual([200, 1]);
+		const [item] = await trigger.started();
+		expect(item).toMatchObject({
+			...{ outcome: 'unknown', authorized: false, verified: false, status: null, amount: null, currency: null },
+			...{
+				reference: 'ORDER-1',
+				transactionReference: 'SBX-1',
+				message: expect.stringContaining('Nobody has verified'),
+			},
+			claimed: { outcome: 'authorized', authorized: true, status: 2, amount: 10.5, amountMinor: 1050, currency: 'NGN' },
+		});
+		expect(world.requestsTo('/SBX-1')).toEqual([]);
+	});
+
+	test.each([
+		['an outcome that is not wanted', { status: 4 }, 0],
+		['a currency that is not wanted', { currencyCode: 'USD' }, 0],
+		['too small an amount', { requestedAmount: 4.99 }, 0],
+		['another prefix', { merchantRef: 'X-1' }, 0],
+		['no status', { status: null }, 0],
+		['all that is wanted', {}, 1],
+	])('the filters look at the claims: %s', async (_, changes, executions) => {
+		await activate({ verify: false, filters: { currencies: 'NGN', minimumAmount: 5, referencePrefix: 'ORDER-' } });
+		const claim = claimOf({ transactionReference: 'SBX-1', reference: 'ORDER-1' });
+		const body = { ...claim, currencyCode: 'NGN', requestedAmount: 5, ...changes };
+		expect(await trigger.result(trigger.notify(body))).toEqual([200, executions]);
+	});
+});
+
+describe('while the service cannot be asked, a notification is put off, and taken afterwards:', () => {
+	type Change = () => unknown;
+	const fault = (kind: Fault['kind'], status?: number): [Change, Change] => [
+		() => world.sandbox.fail({ on: 'verify', kind, status, times: 2 }),
+		() => undefined,
+	];
+	const edited = (changes: IDataObject): [Change, Change] => [() => world.editCredential(changes), restoreCredential];
+	const configured = (): [Change, Change] => [
+		() => world.sandbox.configure({ ipNotWhitelisted: true }),
+		() => world.sandbox.configure({ ipNotWhitelisted: false }),
+	];
+
+	test.each<[string, Change, Change]>([
+		['it answers 500', ...fault('status', 500)],
+		['it answers 503', ...fault('status', 503)],
+		['it answers 429', ...fault('status', 429)],
+		['it answers 408', ...fault('status', 408)],
+		['it answers 302', ...fault('status', 302)],
+		['it breaks the connection', ...fault('reset')],
+		['it answers nothing', ...fault('empty')],
+		['it answers broken JSON', ...fault('brokenJson')],
+		['a proxy answers 502', ...fault('html', 502)],
+		['a proxy answers 404', ...fault('html', 404)],
+		['a proxy answers 200', ...fault('html', 200)],
+		['it does not answer in time', ...fault('hang')],
+		['the private key is wrong', ...edited({ privateKey: 'wrong' })],
+		['the private key is missing', ...edited({ privateKey: '' })],
+		['the IP address is not whitelisted', ...configured()],
+		['its address is wrong', ...edited({ transactionBase: '/elsewhere' })],
+		['its address is no address', ...edited({ baseUrl: 'nowhere' })],
+		['nothing listens at its address', ...edited({ transactionBase: 'http://127.0.0.1:9' })],
+	])('%s', async (_, begin, end) => {
+		await activate({ options: { timeout: 1 } });
+		const paid = await payment(2);
+		begin();
+		const answer = await trigger.notify(claimOf(paid));
+		expect(await trigger.result(answer)).toEqual([503, 0]);
+		expect(answer.headers.get('retry-after')).toBe('60');
+		const { transactionReference } = paid;
+		expect(await trigger.result(trigger.callback({ transactionReference }))).toEqual([503, 0]);
+		end();
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+		expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized' }]);
+	});
+
+	test('it was stopped, and comes back', async () => {
+		const service = await startSandbox();
+		opened.push(() => service.stop());
+		const paid = await chargeAtSandbox({ sandbox: service });
+		world.editCredential({ baseUrl: service.url });
+		await activate();
+		await service.stop();
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([503, 0]);
+
+		const again = await startSandbox({ port: service.options.port });
+		opened.push(() => again.stop());
+		again.ledger.transactions.push(...service.ledger.transactions);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+	});
+
+	test('the credential was deleted', async () => {
+		const gone = { cardPaymentApi: { id: 'deleted', name: 'deleted' } };
+		trigger = await ActiveTrigger.activate(world, {}, { node: { credentials: gone } });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
+		expect(world.engine.logs.join('\n')).toContain(
+			'did not accept a notification: There is no credential that this node can use',
+		);
+	});
+
+	test('it answers with the record of another transaction', async () => {
+		const [paid, other] = [await payment(2), await payment(2)];
+		const confused = await serve(`/transaction/verify/${other.transactionReference}`);
+		await activate();
+		world.editCredential({ transactionBase: confused });
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([503, 0]);
+		expect(await trigger.result(trigger.notify(claimOf(other)))).toEqual([200, 1]);
+		expect(await trigger.started()).toMatchObject([other]);
+	});
+});
+
+/** A service that answers everything with what the sandbox has at one path. */
+async function serve(path: string): Promise<string> {
+	const server = createServer((request, response) => {
+		const headers = { authorization: request.headers.authorization!, 'content-type': 'application/json' };
+		void fetch(world.sandbox.url + path, { headers })
+			.then((answer) => answer.text())
+			.then((text) => response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(text));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	opened.push(() => server.close());
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a payment in a status that nobody knows', () => {
+	beforeEach(() => world.editCredential({ statusCodes: '{"4": {"name": "ODD", "outcome": "unknown"}}' }));
+
+	test.each([
+		['is asked for again where it is claimed to be paid', ['authorized'], 2, 503, 0],
+		['is taken as it is where that is wanted', ['authorized', 'unknown'], 2, 200, 1],
+		['is taken as it is where nothing better is claimed', ['authorized'], 4, 200, 0],
+	])('%s', async (_, outcomes, status, answer, executions) => {
+		await activate({ outcomes });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(4), { status })))).toEqual([answer, executions]);
+		expect((await trigger.started()).map(({ outcome }) => outcome)).toEqual(Array(executions).fill('unknown'));
+	});
+});
