@@ -4,6 +4,8 @@ const esmOnly = ['p-limit', 'yocto-queue', 'cdigit', 'jwt-decode'];
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
+	// Elsewhere lies n8n, which Jest need not look through.
+	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
 	// Types are checked by `tsc`, once for everything.
 	transform: { '\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },

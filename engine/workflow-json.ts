@@ -57,7 +57,8 @@ function toPinData(pinned: WorkflowJson['pinData'] = {}): IPinData {
 	return Object.fromEntries(Object.entries(pinned).map(([name, items]) => [name, toItems(items ?? [])]));
 }
 
-function toNode(json: INodeJson, index: number): INode {
+/** A node with what the editor would have filled in. */
+export function toNode(json: INodeJson, index: number): INode {
 	const defaults = { id: `node-${index + 1}`, typeVersion: 1, position: [index * 220, 0], parameters: {} };
 	return { ...defaults, ...json } as INode;
 }

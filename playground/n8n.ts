@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const BIN = join(__dirname, '..', 'node_modules', '.bin');
+const BOOT_TIMEOUT = 180_000;
+const STOP_TIMEOUT = 20_000;
+
+export interface N8nOptions {
+	/** Holds the database, the encryption key, the community packages and the log. */
+	folder: string;
+	port: number;
+	/** A main process by default; the others are parts of queue mode. */
+	role?: 'start' | 'worker' | 'webhook';
+	/** Where n8n is installed; in the playground by default. */
+	installation?: string;
+	env?: Record<string, string>;
+}
+
+/** A real n8n, in a process of its own. */
+export class N8n {
+	/** What it writes to its console, at debug level. */
+	readonly logFile: string;
+	readonly url: string;
+	private readonly process: ChildProcess;
+	private readonly end: Promise<void>;
+	private hasEnded = false;
+
+	private constructor({ folder, port, role = 'start', installation = __dirname, env }: N8nOptions) {
+		mkdirSync(folder, { recursive: true });
+		this.url = `http://localhost:${port}`;
+		this.logFile = join(folder, `${role}-${port}.log`);
+		const log = createWriteStream(this.logFile);
+		// n8n needs the Node that came with this project, whatever runs this script.
+		this.process = spawn(join(BIN, 'node'), [join(installation, 'node_modules/n8n/bin/n8n'), role], {
+			env: { ...process.env, PATH: BIN + delimiter + process.env.PATH, ...settings(folder, port, role), ...env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		this.process.stdout!.pipe(log, { end: false });
+		this.process.stderr!.pipe(log, { end: false });
+		const killed = () => this.process.kill('SIGKILL');
+		process.once('exit', killed);
+		this.end = new Promise((resolve) => {
+			this.process.once('exit', () => {
+				this.hasEnded = true;
+				process.off('exit', killed);
+				log.end(resolve);
+			});
+		});
+	}
+
+	/**
+	 * Starts n8n and waits until it answers.
+	 * @throws Error with the end of its log when it does not
+	 */
+	static async start(options: N8nOptions): Promise<N8n> {
+		const n8n = new N8n(options);
+		const deadline = Date.now() + BOOT_TIMEOUT;
+		while (!(await n8n.isReady())) {
+			if (n8n.hasEnded || Date.now() > deadline) {
+				await n8n.kill();
+				throw new Error(`n8n did not start. The end of its log:\n${n8n.log().slice(-2000)}`);
+			}
+			await wait(250);
+		}
+		return n8n;
+	}
+
+	log(): string {
+		return readFileSync(this.logFile, 'utf8');
+	}
+
+	/** Stops it as an operator does, and by force when that takes too long. */
+	async stop(): Promise<void> {
+		this.process.kill('SIGTERM');
+		const force = setTimeout(() => this.process.kill('SIGKILL'), STOP_TIMEOUT);
+		await this.end;
+		clearTimeout(force);
+	}
+
+	/** Ends it without a chance to tidy up. */
+	async kill(): Promise<void> {
+		this.process.kill('SIGKILL');
+		await this.end;
+	}
+
+	private async isReady(): Promise<boolean> {
+		try {
+			return (await fetch(`${this.url}/healthz/readiness`)).ok;
+		} catch {
+			return false;
+		}
+	}
+}
+
+function settings(folder: string, port: number, role: string): Record<string, string> {
+	return {
+		// As in n8n's own images; Jest would have it run as a test.
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: folder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_LOG_LEVEL: 'debug',
+		N8N_RUNNERS_BROKER_PORT: String(port + 1000),
+		// It asks nobody outside: no telemetry, no templates, no news.
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		// Workers answer health checks only when they are told to.
+		...(role === 'worker' && { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) }),
+	};
+}

@@ -1,0 +1,140 @@
+import type { WorkflowJson } from '../engine';
+import { toNode } from '../engine/workflow-json';
+
+/** Who owns the playground. Everything in it is for trying out. */
+export const OWNER = {
+	email: 'owner@shop.example',
+	firstName: 'Shop',
+	lastName: 'Owner',
+	password: 'Sandbox-2026',
+};
+
+const POLL = 200;
+const PATIENCE = 30_000;
+
+export interface StoredWorkflow extends WorkflowJson {
+	id: string;
+	versionId: string;
+	active: boolean;
+	staticData: Record<string, unknown> | null;
+}
+
+export interface Execution {
+	id: string;
+	workflowId: string;
+	status: string;
+	mode: string;
+	/** In n8n's own format (flatted). */
+	data: string;
+}
+
+/** What the editor does over HTTP, for a logged-in owner. */
+export class Rest {
+	private cookie = '';
+
+	/** @param browserId n8n binds a login to the browser that it was made in */
+	private constructor(
+		readonly url: string,
+		private readonly browserId = 'playground',
+	) {}
+
+	/** Logs in; creates the owner in a new n8n. */
+	static async logIn(url: string): Promise<Rest> {
+		const rest = new Rest(url);
+		const { email, password } = OWNER;
+		const created = await rest.send('POST', '/rest/owner/setup', OWNER);
+		if (!created.ok) await rest.call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		return rest;
+	}
+
+	/** Goes on with the login of a browser. */
+	static resume(url: string, cookie: string, browserId: string): Rest {
+		const rest = new Rest(url, browserId);
+		rest.cookie = cookie;
+		return rest;
+	}
+
+	/** @throws Error with n8n's answer when it is no success */
+	async call<T>(method: string, path: string, body?: object): Promise<T> {
+		const response = await this.send(method, path, body);
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Creates a credential, or changes the one with this name. Returns its id. */
+	async saveCredential(name: string, type: string, data: object): Promise<string> {
+		const known = await this.call<Array<{ id: string; name: string }>>('GET', '/rest/credentials');
+		const found = known.find((credential) => credential.name === name);
+		const [method, path] = found ? ['PATCH', `/rest/credentials/${found.id}`] : ['POST', '/rest/credentials'];
+		return (await this.call<{ id: string }>(method!, path!, { name, type, data })).id;
+	}
+
+	async workflows(): Promise<StoredWorkflow[]> {
+		const answer = await this.call<StoredWorkflow[] | { data: StoredWorkflow[] }>('GET', '/rest/workflows');
+		return Array.isArray(answer) ? answer : answer.data;
+	}
+
+	async workflow(id: string): Promise<StoredWorkflow> {
+		return await this.call('GET', `/rest/workflows/${id}`);
+	}
+
+	async createWorkflow(workflow: WorkflowJson): Promise<StoredWorkflow> {
+		// n8n 2.0 has no default for `active`.
+		const stored = { active: false, ...workflow, nodes: workflow.nodes.map(toNode) };
+		return await this.call('POST', '/rest/workflows', stored);
+	}
+
+	/** Publishes a workflow, and waits until its webhooks exist: n8n answers before. */
+	async activate({ id, versionId, nodes }: StoredWorkflow): Promise<void> {
+		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		for (const { webhookId } of nodes.filter((node) => node.type.endsWith('cardPaymentTrigger'))) {
+			const url = `${this.url}/webhook/${webhookId}/notification`;
+			await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
+		}
+	}
+
+	/** Runs a workflow from one of its triggers, as "Execute workflow" does, to its end. */
+	async run(workflow: StoredWorkflow, trigger: string): Promise<Execution> {
+		const { executionId } = await this.call<{ executionId: string }>('POST', `/rest/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+		return await this.finished(executionId);
+	}
+
+	/** An execution, when it has ended. */
+	async finished(executionId: string): Promise<Execution> {
+		let execution: Execution | undefined;
+		await until(async () => {
+			execution = await this.call<Execution>('GET', `/rest/executions/${executionId}`);
+			return !['new', 'running', 'waiting'].includes(execution.status);
+		}, `the end of execution ${executionId}`);
+		return execution!;
+	}
+
+	async executionsOf(workflowId: string): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?limit=1000&filter=${filter}`)).results;
+	}
+
+	private async send(method: string, path: string, body?: object): Promise<Response> {
+		const response = await fetch(this.url + path, {
+			method,
+			headers: { 'content-type': 'application/json', 'browser-id': this.browserId, cookie: this.cookie },
+			body: body && JSON.stringify(body),
+		});
+		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (cookie) this.cookie = cookie.split(';')[0]!;
+		return response;
+	}
+}
+
+/** Waits for a condition. @throws Error that names what did not come */
+export async function until(condition: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
+	const deadline = Date.now() + patience;
+	while (!(await condition())) {
+		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, POLL));
+	}
+}

@@ -1,0 +1,3 @@
+export default async function stopN8n(): Promise<void> {
+	await (globalThis as { stopN8n?: () => Promise<void> }).stopN8n?.();
+}
