@@ -1,5 +1,5 @@
 // Installs what this project needs, when it is missing or out of date: its packages, and the Node that n8n needs. With
-// "n8n" as argument also n8n itself, in which the package is tried out.
+// "n8n" as argument also n8n itself, in which the package is tried out; with "oldest" the oldest n8n that it works in.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,11 @@ await install(root, [
 	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
 ]);
-if (process.argv.includes('n8n')) {
-	await install(`${root}playground/`, [
+if (process.argv.includes('n8n')) await installN8n('playground/');
+if (process.argv.includes('oldest')) await installN8n('test/compat/');
+
+async function installN8n(folder) {
+	await install(root + folder, [
 		['Installing n8n (2,000 packages, about 2 GB; some minutes)', ['ci', '--no-progress']],
 		[
 			'Building its database driver (some minutes where it cannot be downloaded)',

@@ -390,7 +390,9 @@ describe('starting and stopping', () => {
 	});
 
 	it('reports a package that does not load, and stops', async () => {
-		await expect(Engine.start({ packageDir: tmpdir() })).rejects.toThrow();
+		const empty = mkdtempSync(join(tmpdir(), 'engine-host-'));
+		await expect(Engine.start({ packageDir: empty })).rejects.toThrow();
 		expect(hostProcess.env.N8N_USER_FOLDER).toBeUndefined();
+		rmSync(empty, { recursive: true });
 	});
 });

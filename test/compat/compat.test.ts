@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { WorkflowJson } from '../../engine';
+import { N8n } from '../../playground/n8n';
+import { freePort } from '../../playground/ports';
+import { Rest, until, type Execution, type StoredWorkflow } from '../../playground/rest';
+import { CREDENTIAL, readExamples, saveSandboxCredential } from '../../playground/seed';
+import { installPackage, pack } from '../../playground/tarball';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { AUTHORIZED, REFUNDED } from '../../sandbox/statuses';
+import { dependencies } from './package.json';
+
+const PACKAGE = 'n8n-nodes-card-payment';
+const COPIES = 3;
+
+let folder: string;
+let sandbox: Sandbox;
+let n8n: N8n;
+let rest: Rest;
+let credentialId: string;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'card-payment-compat-'));
+	const tarball = pack();
+	installPackage(folder, tarball);
+	rmSync(dirname(tarball), { recursive: true });
+	sandbox = await startSandbox({ notificationCopies: COPIES });
+	n8n = await N8n.start({ folder, port: await freePort(5860), installation: __dirname });
+	// This n8n says that it is ready before it takes REST calls.
+	await until(async () => (await fetch(`${n8n.url}/rest/settings`)).ok, 'the REST API');
+	rest = await Rest.logIn(n8n.url);
+	credentialId = await saveSandboxCredential(rest, sandbox);
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.stop();
+	rmSync(folder, { recursive: true });
+});
+
+it('is the n8n that is asked for', async () => {
+	const { versionCli } = await rest.call<{ versionCli: string }>('GET', '/rest/settings');
+	expect(versionCli).toBe(dependencies.n8n);
+});
+
+it('loads the nodes', async () => {
+	const nodeInfos = ['cardPayment', 'cardPaymentTrigger'].map((name) => ({ name: `${PACKAGE}.${name}`, version: 1 }));
+	const loaded = await rest.call<Array<{ name: string; displayName: string }>>('POST', '/rest/node-types', {
+		nodeInfos,
+	});
+	expect(loaded.map(({ displayName }) => displayName)).toEqual(['Card Payment', 'Card Payment Trigger']);
+});
+
+it('saves the credential and tests it', async () => {
+	const { name, type, data } = await rest.call<{ name: string; type: string; data: object }>(
+		'GET',
+		`/rest/credentials/${credentialId}?includeData=true`,
+	);
+	expect({ name, type, data }).toMatchObject({
+		name: CREDENTIAL,
+		type: 'cardPaymentApi',
+		data: { baseUrl: sandbox.url },
+	});
+	const test = await rest.call('POST', '/rest/credentials/test', {
+		credentials: { id: credentialId, name, type, data },
+	});
+	expect(test).toMatchObject({ status: 'OK' });
+});
+
+it('charges, authorizes and verifies, and starts a workflow once although the notification comes again', async () => {
+	const heard = await rest.createWorkflow(triggerAlone());
+	await rest.activate(heard);
+	const trigger = `${n8n.url}/webhook/${heard.nodes[0]!.webhookId}/notification`;
+	const paying = await rest.createWorkflow(chargeNotifying(trigger));
+
+	// Its last node fails unless the payment is authorized.
+	expect(await rest.run(paying, 'Start')).toMatchObject({ status: 'success' });
+	expect(sandbox.ledger.transactions).toMatchObject([{ status: AUTHORIZED, chargeCount: 1 }]);
+
+	await sandbox.settled();
+	const { transactionReference } = sandbox.ledger.transactions[0]!;
+	expect(sandbox.deliveries).toMatchObject(Array.from({ length: COPIES }, () => ({ status: 200 })));
+	await until(async () => (await startsOf(heard)).length > 0, 'the start by the notification');
+	// Of another status, it starts the workflow again: so nothing earlier is still on its way.
+	await sandbox.settle(transactionReference, REFUNDED);
+	await until(async () => (await startsOf(heard)).length > 1, 'the start by the refund');
+	expect((await startsOf(heard)).map(({ status }) => status)).toEqual(['success', 'success']);
+});
+
+async function startsOf({ id }: StoredWorkflow): Promise<Execution[]> {
+	const executions = await rest.executionsOf(id);
+	return executions.filter(({ status }) => !['new', 'running'].includes(status));
+}
+
+/** The example without the node that would call a CRM. */
+function triggerAlone(): WorkflowJson {
+	const example = readExamples(credentialId).get('authorized-payment-to-crm.json')!;
+	const [trigger] = example.nodes;
+	return {
+		...example,
+		nodes: [{ ...trigger!, parameters: { outcomes: ['authorized', 'refunded'] } }],
+		connections: {},
+	};
+}
+
+function chargeNotifying(trigger: string): WorkflowJson {
+	const example = readExamples(credentialId).get('charge-authorize-verify.json')!;
+	const nodes = example.nodes.map((node) =>
+		node.name === 'Charge Card'
+			? { ...node, parameters: { ...node.parameters, notify: 'trigger', triggerUrl: trigger } }
+			: node,
+	);
+	return { ...example, nodes };
+}

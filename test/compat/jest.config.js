@@ -1,0 +1,9 @@
+const base = require('../../jest.config.js');
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	testMatch: ['<rootDir>/test/compat/*.test.ts'],
+	testTimeout: 120_000,
+};

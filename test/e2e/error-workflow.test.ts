@@ -1,0 +1,90 @@
+import type { INodeJson } from '../../engine';
+import { until, type StoredWorkflow } from '../../playground/rest';
+import { CREDENTIAL } from '../../playground/seed';
+import { TEST_CARDS } from '../../sandbox';
+import { pay } from './support/payment';
+import { Session } from './support/session';
+
+const { number: CARD_NUMBER, expiryMonth, expiryYear } = TEST_CARDS[0]!;
+// Four digits are not met by chance.
+const CVV = '7391';
+
+let session: Session;
+let errorWorkflow: StoredWorkflow;
+
+beforeAll(async () => {
+	// A careless service: its error answers repeat the request, card number and all.
+	session = await Session.start({ echo: true });
+	errorWorkflow = await session.rest.createWorkflow({
+		name: 'When a charge fails',
+		nodes: [{ name: 'Error Trigger', type: 'n8n-nodes-base.errorTrigger', position: [0, 0] }],
+		connections: {},
+	});
+	await session.rest.activate(errorWorkflow);
+});
+afterAll(() => session.stop());
+
+const ofUs = (name: string, type: string, parameters: object, more: Partial<INodeJson> = {}): INodeJson => ({
+	name,
+	type: `n8n-nodes-card-payment.${type}`,
+	parameters,
+	credentials: { cardPaymentApi: { id: session.credentialId, name: CREDENTIAL } },
+	...more,
+});
+
+/** Publishes a workflow that charges a card, typed into the node, when it hears of a payment. Returns its URL. */
+async function publishCharge(path: string, amount: string): Promise<string> {
+	const card = { cardNumber: CARD_NUMBER, expiryMonth, expiryYear, cvv: CVV };
+	const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
+	const charge = { ...card, ...urls, amount, currency: { __rl: true, mode: 'list', value: 'NGN' } };
+	const workflow = await session.rest.createWorkflow({
+		name: `Charge (${path})`,
+		nodes: [
+			ofUs('Payment', 'cardPaymentTrigger', {}, { webhookId: path }),
+			ofUs('Charge', 'cardPayment', { resource: 'card', operation: 'charge', ...charge }, { position: [220, 0] }),
+		],
+		connections: { Payment: { main: [[{ node: 'Charge', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1', errorWorkflow: errorWorkflow.id },
+	});
+	await session.rest.activate(workflow);
+	return `${session.rest.url}/webhook/${path}/notification`;
+}
+
+test.each([
+	['is refused before it is sent', '10.505', 'apiKey', 'Amount has more decimals than NGN has (2) (item 0)'],
+	[
+		'the service refuses',
+		'10.50',
+		'privateKey',
+		'The service refused the API key or the signature of the charge (item 0, reference n8n-',
+	],
+] as const)('the error workflow hears of a charge that %s, and of no card', async (_, amount, cardAuth, message) => {
+	const { rest, sandbox, editor } = session;
+	const before = (await rest.executionsOf(errorWorkflow.id)).length;
+	const url = await publishCharge(`charge-${cardAuth}`, amount);
+	// The credential has the API key for card calls.
+	sandbox.configure({ cardAuth: 'apiKey' });
+	const { transactionReference } = await pay(sandbox);
+	sandbox.configure({ cardAuth });
+	const notification = { transactionReference, status: 2 };
+	await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(notification),
+	});
+	await until(async () => (await rest.executionsOf(errorWorkflow.id)).length > before, 'the error workflow');
+
+	await editor.open(errorWorkflow.id);
+	const executions = await editor.openExecutions();
+	expect(await executions.ends(before + 1)).toEqual(Array(before + 1).fill('Succeeded'));
+	const [shown] = await (await executions.openNode('Error Trigger')).output();
+	await session.screenshot('error-workflow');
+	expect(shown!.execution).toContain(`message:${message}`);
+	expect(shown!.workflow).toContain(`name:Charge (charge-${cardAuth})`);
+
+	const [latest] = await rest.executionsOf(errorWorkflow.id);
+	const { data } = await rest.finished(latest!.id);
+	expect(data).toContain(message);
+	expect(data).not.toContain(CARD_NUMBER);
+	expect(data).not.toMatch(new RegExp(`\\b${CVV}\\b`));
+});

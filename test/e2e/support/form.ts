@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Fields in a form of the editor, found by the labels that a person reads. */
+export class Form {
+	/**
+	 * @param root what holds the fields
+	 * @param item the test id of what n8n puts around each field and its label
+	 */
+	constructor(
+		readonly page: Page,
+		private readonly root: Locator,
+		private readonly item: string,
+	) {}
+
+	field(label: string): Locator {
+		// A required field of a credential has a star behind its label.
+		const text = new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\*?\\s*$`);
+		const title = this.page.locator('label span', { hasText: text });
+		// A field of a collection lies in the field that is the collection.
+		return this.root.getByTestId(this.item).filter({ has: title }).last();
+	}
+
+	async enter(label: string, text: string): Promise<void> {
+		await this.field(label).locator('input').first().fill(text);
+	}
+
+	/** Chooses in a dropdown. */
+	async choose(label: string, option: string): Promise<void> {
+		await this.field(label).locator('input').click();
+		await this.page.locator('[role="option"]:visible').getByText(option, { exact: true }).click();
+	}
+
+	/** Searches in a list that n8n loads from the node. Returns what was found; the first is taken. */
+	async search(label: string, words: string): Promise<string[]> {
+		await this.field(label).getByTestId('rlc-input').click();
+		const search = this.page.getByTestId('rlc-search');
+		await search.fill(words);
+		const items = this.page.getByTestId('rlc-item');
+		await items.filter({ hasNotText: words }).first().waitFor({ state: 'hidden' });
+		await items.first().waitFor();
+		const found = await items.allInnerTexts();
+		await items.first().click();
+		return found;
+	}
+}

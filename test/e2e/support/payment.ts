@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+
+import { TEST_CARDS, type Sandbox } from '../../../sandbox';
+
+const APPROVED_AT_ONCE = TEST_CARDS.find(({ flow }) => flow === '2DS')!;
+
+/**
+ * A customer pays at the sandbox, without n8n: the card is approved at once, and the sandbox notifies of it.
+ * @returns the shop's reference and the service's
+ */
+export async function pay(
+	{ url, options: { apiKey, clientId } }: Sandbox,
+	webhookURL = 'http://127.0.0.1:9/nobody-listens-here',
+): Promise<{ reference: string; transactionReference: string }> {
+	const { number: cardNumber, expiryMonth, expiryYear, cvv } = APPROVED_AT_ONCE;
+	const reference = `ORDER-${randomUUID()}`;
+	const charge = { cardNumber, expiryMonth, expiryYear, cvv, amount: 1050, currency: 'NGN', reference };
+	const response = await fetch(`${url}/transaction/charge`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
+		body: JSON.stringify({ ...charge, callbackUrl: 'https://shop.example/paid', webhookURL }),
+	});
+	const { data } = (await response.json()) as { data: { reference: string } };
+	return { reference, transactionReference: data.reference };
+}

@@ -1,0 +1,90 @@
+import { pay } from './support/payment';
+import { Session } from './support/session';
+
+const TRIGGER = 'Card Payment Trigger';
+
+let session: Session;
+
+beforeAll(async () => {
+	session = await Session.start();
+});
+afterAll(() => session.stop());
+
+// One person sets up one trigger, so each test goes on where the one before it ended.
+describe('a trigger set up in the editor', () => {
+	test('shows what to do with it', async () => {
+		const { editor } = session;
+		await editor.openNew();
+		const trigger = await editor.addAction('On new Card Payment event');
+		expect(await trigger.triggerHelp()).toContain('Hear of payments from the service');
+		const { notification, callback } = await trigger.webhookUrls('Test URL');
+		expect(notification).toMatch(/\/webhook-test\/[-\w]+\/notification$/);
+		expect(callback).toMatch(/\/webhook-test\/[-\w]+\/callback$/);
+		await session.screenshot('trigger-panel');
+	});
+
+	test('listens at its test URLs, and shows the payment of a customer who comes back', async () => {
+		const { editor, page, sandbox } = session;
+		const { reference, transactionReference } = await pay(sandbox);
+		const { callback } = await editor.nodeView.webhookUrls('Test URL');
+		expect(await editor.nodeView.listen()).toBe(true);
+		await session.screenshot('trigger-listening');
+
+		const customer = await page.context().newPage();
+		await customer.goto(`${callback}?transactionReference=${transactionReference}`);
+		expect(await customer.locator('main').innerText()).toMatch(
+			/Payment received\s+Thank you. Your payment is confirmed./,
+		);
+		await customer.close();
+
+		await editor.nodeView.hasRun();
+		expect(await editor.nodeView.output()).toMatchObject([
+			{ outcome: 'authorized', authorized: 'true', reference, transactionReference, verified: 'true' },
+		]);
+		await session.screenshot('trigger-output');
+		await editor.nodeView.close();
+	});
+
+	test('is published, and starts with each payment that the service notifies of', async () => {
+		const { editor, sandbox } = session;
+		expect(await editor.publish()).toContain(
+			'The production URLs work now. Give the notification URL to your provider, or one of the two to Card: Charge.',
+		);
+		const trigger = await editor.openNode(TRIGGER);
+		const { notification } = await trigger.webhookUrls('Production URL');
+		await trigger.close();
+
+		const { reference, transactionReference } = await pay(sandbox, notification);
+		await sandbox.settled();
+		const deliveries = sandbox.deliveries.filter(({ url }) => url === notification);
+		expect(deliveries.map(({ status }) => status)).toEqual([200]);
+
+		const executions = await editor.openExecutions();
+		// The first one was the test.
+		expect(await executions.ends(2)).toEqual(['Succeeded', 'Succeeded']);
+		await session.screenshot('executions-list');
+		const ran = await executions.openNode(TRIGGER);
+		expect(await ran.output()).toMatchObject([
+			{ outcome: 'authorized', authorized: 'true', reference, transactionReference, verified: 'true' },
+		]);
+	});
+});
+
+test('a trigger with a wrong private key does not listen, and says why', async () => {
+	const { editor, rest, sandbox } = session;
+	const { apiKey, clientId } = sandbox.options;
+	await rest.saveCredential('Wrong Private Key', 'cardPaymentApi', {
+		baseUrl: sandbox.url,
+		apiKey,
+		clientId,
+		privateKey: 'not-the-key',
+	});
+	await editor.openNew();
+	const trigger = await editor.addAction('On new Card Payment event');
+	await trigger.chooseCredential('Wrong Private Key');
+	expect(await trigger.listen()).toBe(false);
+	expect(await editor.message()).toEqual({
+		headline: 'Problem running workflow',
+		text: 'The service refused the private key. The service says: "The private key is invalid". Check the Private Key in the credential, and that it belongs to this environment (test or live).',
+	});
+});

@@ -1,0 +1,97 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { QueueMode } from './support/queueMode';
+import { tableOf } from './support/table';
+import { mostInOneLife } from './support/tokenCalls';
+import { Trial } from './support/trial';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Short, so that tokens expire during the sale. */
+const TOKEN_LIFE = 30;
+/** What calls the service with a token: both workers, and the one that was started again. */
+const WORKER_PROCESSES = 3;
+/** How many executions a worker has under way at most; n8n's default. */
+const JOBS_AT_ONCE = 10;
+const COPIES = 3;
+
+const ORDERS = Array.from({ length: 200 }, (_, index) => `ORDER-${index + 1}`);
+const PAIRS = Array.from({ length: 20 }, (_, index) => `PAIR-${index + 1}`);
+
+let sandbox: Sandbox;
+let queueMode: QueueMode;
+let trial: Trial;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({
+		cardAuth: 'bearer',
+		tokenLifetimeSeconds: TOKEN_LIFE,
+		notificationCopies: COPIES,
+		verifyKnowsMerchantReference: true,
+	});
+	const times = [Date.now()];
+	queueMode = await QueueMode.start();
+	times.push(Date.now());
+	trial = await Trial.prepare(queueMode, sandbox);
+	await trial.sell(ORDERS);
+	times.push(Date.now());
+	await trial.repeatAtMain(ORDERS);
+	await trial.notifyBothAtOnce(PAIRS);
+	times.push(Date.now());
+
+	const [start, sale, repeats] = times.slice(1).map((time, index) => (time - times[index]!) / SECOND);
+	const seconds = { start: start!, sale: sale!, repeats: repeats! };
+	console.log(tableOf(trial, sandbox, { orders: ORDERS, pairs: PAIRS, tokenLife: TOKEN_LIFE, seconds }));
+}, 6 * MINUTE);
+
+afterAll(async () => {
+	await queueMode?.stop();
+	await sandbox?.stop();
+}, MINUTE);
+
+it('has each order paid in the end', () => {
+	expect(trial.shop.unpaid(ORDERS)).toEqual([]);
+});
+
+it('charges each order once, also those that were charged before the worker died', () => {
+	// Asked for again, they met the rule that a reference can be used once.
+	expect(sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
+	expect(ORDERS.map((reference) => sandbox.ledger.chargesOf(reference))).toEqual(ORDERS.map(() => 1));
+});
+
+it('ends each execution, those that died with the worker as failed', () => {
+	const expected = { payment: trial.shop.answers.length, notified: startsOf([...ORDERS, ...PAIRS]) };
+	for (const workflow of ['payment', 'notified'] as const) {
+		const { success = 0, error = 0, crashed = 0, ...others } = trial.tally(workflow);
+		expect(others).toEqual({});
+		expect(success + error + crashed).toBe(expected[workflow]);
+	}
+	expect(diedWithWorker()).toBeLessThanOrEqual(JOBS_AT_ONCE);
+});
+
+it('tells the error workflow of each execution that died with the worker', () => {
+	expect(trial.tally('failure')).toEqual({ success: diedWithWorker() });
+});
+
+it('fetches at most one token for each process within the life of a token', () => {
+	expect(sandbox.tokenCalls).toBeGreaterThan(1);
+	expect(mostInOneLife(sandbox, TOKEN_LIFE)).toBeLessThanOrEqual(WORKER_PROCESSES);
+});
+
+it('starts the workflow once for each payment, although copies come at once and again later in another process', () => {
+	expect(sandbox.deliveries.length).toBeGreaterThanOrEqual(ORDERS.length * COPIES);
+	expect(trial.repeatAnswers).toEqual(ORDERS.map(() => 200));
+	expect(trial.starts(ORDERS)).toEqual(ORDERS.map(() => 1));
+});
+
+it('starts the workflow at most once for each process that hears of a payment at the same moment', () => {
+	for (const count of trial.starts(PAIRS)) expect([1, 2]).toContain(count);
+});
+
+function startsOf(references: readonly string[]): number {
+	return trial.starts(references).reduce((sum, count) => sum + count, 0);
+}
+
+function diedWithWorker(): number {
+	return trial.lost('payment').length + trial.lost('notified').length;
+}

@@ -1,0 +1,44 @@
+import type { N8n } from '../../../playground/n8n';
+import type { Postgres } from './postgres';
+
+/** An execution as n8n's database has it. */
+export interface StoredExecution {
+	id: number;
+	workflowId: string;
+	status: string;
+	/** The payment's, as far as n8n still has the execution's data. */
+	reference: string | null;
+	stoppedAt: string | null;
+}
+
+const OPEN = ['new', 'running', 'waiting'];
+
+/** All executions, the oldest first. */
+export async function readExecutions(postgres: Postgres): Promise<StoredExecution[]> {
+	return await postgres.query(
+		`SELECT execution.id, execution."workflowId", execution.status, execution."stoppedAt",
+			substring(stored.data FROM '(?:ORDER|PAIR)-[0-9]+') AS reference
+		FROM execution_entity execution JOIN execution_data stored ON stored."executionId" = execution.id
+		ORDER BY execution.id`,
+	);
+}
+
+export function isOpen({ status }: StoredExecution): boolean {
+	return OPEN.includes(status);
+}
+
+/** How many executions a worker has finished, by its log. */
+export function finishedBy(worker: N8n): number {
+	return idsIn(worker, 'finished').size;
+}
+
+/** The executions that a worker has begun and not finished, by its log. */
+export function underWayIn(worker: N8n): Set<number> {
+	const finished = idsIn(worker, 'finished');
+	return new Set([...idsIn(worker, 'started')].filter((id) => !finished.has(id)));
+}
+
+function idsIn(worker: N8n, event: 'started' | 'finished'): Set<number> {
+	const lines = worker.log().matchAll(new RegExp(`Worker ${event} execution (\\d+)`, 'g'));
+	return new Set([...lines].map(([, id]) => Number(id)));
+}
