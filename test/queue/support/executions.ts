@@ -9,6 +9,8 @@ export interface StoredExecution {
 	/** The payment's, as far as n8n still has the execution's data. */
 	reference: string | null;
 	stoppedAt: string | null;
+	/** Of the error workflow: which execution it was told of. */
+	toldOf: number | null;
 }
 
 const OPEN = ['new', 'running', 'waiting'];
@@ -17,7 +19,8 @@ const OPEN = ['new', 'running', 'waiting'];
 export async function readExecutions(postgres: Postgres): Promise<StoredExecution[]> {
 	return await postgres.query(
 		`SELECT execution.id, execution."workflowId", execution.status, execution."stoppedAt",
-			substring(stored.data FROM '(?:ORDER|PAIR)-[0-9]+') AS reference
+			substring(stored.data FROM '(?:ORDER|PAIR)-[0-9]+') AS reference,
+			substring(stored.data FROM '/executions/([0-9]+)')::int AS "toldOf"
 		FROM execution_entity execution JOIN execution_data stored ON stored."executionId" = execution.id
 		ORDER BY execution.id`,
 	);

@@ -98,6 +98,11 @@ export class Trial {
 			.map((execution) => ({ ...execution, reference: this.referenceOf(execution) }));
 	}
 
+	/** The executions that the error workflow was told of, each once. */
+	toldOf(): Set<number | null> {
+		return new Set(this.of('failure').map(({ toldOf }) => toldOf));
+	}
+
 	transaction(reference: string | null): Transaction | undefined {
 		return reference === null ? undefined : this.sandbox.ledger.byReference(reference);
 	}
