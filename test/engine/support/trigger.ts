@@ -114,6 +114,17 @@ export async function chargeAtSandbox(
 	return { transactionReference: data.reference, reference: String(body.reference) };
 }
 
+/** A payment in a status, which the sandbox has told nobody of. */
+export async function settledAtSandbox(
+	world: Pick<World, 'sandbox'>,
+	status: number,
+	changes: IDataObject = {},
+): Promise<{ transactionReference: string; reference: string }> {
+	const charged = await chargeAtSandbox(world, { ...CARDS.otp, ...changes });
+	await world.sandbox.settle(charged.transactionReference, status);
+	return charged;
+}
+
 /** What a notification says of a payment. */
 export function claimOf(
 	{ transactionReference, reference }: { transactionReference: string; reference: string },

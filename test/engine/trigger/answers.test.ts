@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
-import { CARDS, World } from '../support/world';
+import { ActiveTrigger, claimOf, settledAtSandbox } from '../support/trigger';
+import { World } from '../support/world';
 
 let world: World;
 let trigger: ActiveTrigger;
@@ -14,11 +14,7 @@ async function activate(parameters: IDataObject = {}): Promise<void> {
 	trigger = await ActiveTrigger.activate(world, parameters);
 }
 
-async function payment(status = 2) {
-	const charged = await chargeAtSandbox(world, CARDS.otp);
-	await world.sandbox.settle(charged.transactionReference, status);
-	return charged;
-}
+const payment = async (status = 2) => await settledAtSandbox(world, status);
 
 const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
 

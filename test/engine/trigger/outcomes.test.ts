@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PUBLISHED } from '../../publishedStatuses';
-import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { ActiveTrigger, chargeAtSandbox, claimOf, settledAtSandbox } from '../support/trigger';
 import { CARDS, World } from '../support/world';
 
 const EVERY_OUTCOME = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
@@ -17,12 +17,7 @@ async function activate(parameters: IDataObject = {}): Promise<void> {
 	trigger = await ActiveTrigger.activate(world, parameters);
 }
 
-/** A payment in a status, which the sandbox has told nobody of. */
-async function payment(status: number, changes: IDataObject = {}) {
-	const charged = await chargeAtSandbox(world, { ...CARDS.otp, ...changes });
-	await world.sandbox.settle(charged.transactionReference, status);
-	return charged;
-}
+const payment = async (status: number, changes?: IDataObject) => await settledAtSandbox(world, status, changes);
 
 const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
 

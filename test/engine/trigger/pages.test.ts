@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { ActiveTrigger, chargeAtSandbox, claimOf, settledAtSandbox } from '../support/trigger';
 import { CARDS, World } from '../support/world';
 
 let world: World;
@@ -15,11 +15,7 @@ async function activate(parameters: IDataObject = {}): Promise<void> {
 	trigger = await ActiveTrigger.activate(world, parameters);
 }
 
-async function payment(status = 2) {
-	const charged = await chargeAtSandbox(world, CARDS.otp);
-	await world.sandbox.settle(charged.transactionReference, status);
-	return charged;
-}
+const payment = async (status = 2) => await settledAtSandbox(world, status);
 
 const comeBack = async ({ transactionReference }: { transactionReference: string }) =>
 	await trigger.callback({ transactionReference, status: '2' });
