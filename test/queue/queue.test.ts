@@ -30,7 +30,7 @@ beforeAll(async () => {
 		verifyKnowsMerchantReference: true,
 	});
 	const times = [Date.now()];
-	queueMode = await QueueMode.start();
+	queueMode = await QueueMode.start({ webhookProcessors: 1, workers: 2 });
 	times.push(Date.now());
 	trial = await Trial.prepare(queueMode, sandbox);
 	await trial.sell(ORDERS);

@@ -6,10 +6,15 @@ import { freePort } from '../../../playground/ports';
 import { installPackage, pack } from '../../../playground/tarball';
 import { Postgres } from './postgres';
 import { Redis } from './redis';
+import { RoundRobin } from './roundRobin';
 import { temporaryFolder } from './server';
 
 const FIRST_PORT = 5900;
-const WORKERS = 2;
+
+interface Size {
+	webhookProcessors: number;
+	workers: number;
+}
 
 /**
  * How soon n8n finds out that a worker is gone, in milliseconds. With its defaults (60 s, 10 s, 30 s) the test would
@@ -22,13 +27,15 @@ const LOST_WORKER = {
 };
 
 /**
- * n8n in queue mode on PostgreSQL and Redis: a main process, a webhook processor and two workers, each with a user folder
- * and a copy of the package of its own.
+ * n8n in queue mode on PostgreSQL and Redis: a main process, webhook processors behind a load balancer, and workers, each
+ * with a user folder and a copy of the package of its own.
  */
 export class QueueMode {
 	main!: N8n;
-	webhooks!: N8n;
+	readonly webhookProcessors: N8n[] = [];
 	readonly workers: N8n[] = [];
+	/** Where n8n takes webhooks: each request goes to the next processor. */
+	balancer!: RoundRobin;
 	postgres!: Postgres;
 	private redis!: Redis;
 	private readonly folder = temporaryFolder('queue');
@@ -37,10 +44,10 @@ export class QueueMode {
 	/** Ends what runs, the last one first. */
 	private readonly stops: Array<() => Promise<void>> = [];
 
-	private constructor() {}
+	private constructor(private readonly size: Size) {}
 
-	static async start(): Promise<QueueMode> {
-		const queueMode = new QueueMode();
+	static async start(size: Size): Promise<QueueMode> {
+		const queueMode = new QueueMode(size);
 		try {
 			await queueMode.startAll();
 		} catch (error) {
@@ -57,7 +64,7 @@ export class QueueMode {
 
 	/** Starts a worker, or starts it again in its folder, as an operator's supervisor does. */
 	async startWorker(index: number): Promise<void> {
-		this.workers[index] = await this.startProcess('worker', index + 2);
+		this.workers[index] = await this.startProcess('worker', 1 + this.size.webhookProcessors + index);
 	}
 
 	async stop(): Promise<void> {
@@ -70,19 +77,25 @@ export class QueueMode {
 		this.stops.push(() => this.postgres.stop());
 		this.redis = await Redis.start();
 		this.stops.push(() => this.redis.stop());
-		while (this.ports.length < WORKERS + 2) this.ports.push(await freePort((this.ports.at(-1) ?? FIRST_PORT - 1) + 1));
+		const { webhookProcessors, workers } = this.size;
+		for (let next = FIRST_PORT; this.ports.length < 1 + webhookProcessors + workers; next = this.ports.at(-1)! + 1)
+			this.ports.push(await freePort(next));
+		this.balancer = await RoundRobin.start(this.ports.slice(1, 1 + webhookProcessors));
+		this.stops.push(() => this.balancer.stop());
 
 		// Alone, because it creates the tables.
 		this.main = await this.startProcess('start', 0);
 		this.stops.push(() => this.main.stop());
-		const startWebhooks = async () => {
-			this.webhooks = await this.startProcess('webhook', 1);
-			this.stops.push(() => this.webhooks.stop());
-		};
-		const workers = Array.from({ length: WORKERS }, (_, index) => this.startWorker(index));
-		this.stops.push(async () => void (await Promise.all(this.workers.map((worker) => worker.stop()))));
+		this.stops.push(async () => {
+			await Promise.all([...this.webhookProcessors, ...this.workers].map((process) => process.stop()));
+		});
 		// All of them, so that none is still on its way when one has failed.
-		const started = await Promise.allSettled([startWebhooks(), ...workers]);
+		const started = await Promise.allSettled([
+			...times(webhookProcessors, async (index) => {
+				this.webhookProcessors[index] = await this.startProcess('webhook', 1 + index);
+			}),
+			...times(workers, async (index) => await this.startWorker(index)),
+		]);
 		for (const result of started) if (result.status === 'rejected') throw result.reason;
 	}
 
@@ -97,11 +110,15 @@ export class QueueMode {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_ENCRYPTION_KEY: 'the same in every process',
-			WEBHOOK_URL: `http://localhost:${this.ports[1]}/`,
+			WEBHOOK_URL: `${this.balancer.url}/`,
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			...LOST_WORKER,
 			...this.postgres.env,
 			...this.redis.env,
 		};
 	}
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+	return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -36,7 +36,7 @@ export class Trial {
 		private readonly sandbox: Sandbox,
 		private readonly workflows: Record<WorkflowName, StoredWorkflow>,
 	) {
-		this.shop = new Shop(queueMode.webhooks.url, REQUESTS_AT_ONCE);
+		this.shop = new Shop(queueMode.balancer.url, REQUESTS_AT_ONCE);
 	}
 
 	/** Creates and publishes the workflows. */
@@ -44,7 +44,7 @@ export class Trial {
 		const rest = await Rest.logIn(queueMode.main.url);
 		const credentialId = await saveSandboxCredential(rest, sandbox);
 		const failure = await rest.createWorkflow(failureWorkflow());
-		const place = { credentialId, webhooks: queueMode.webhooks.url, errorWorkflow: failure.id };
+		const place = { credentialId, webhooks: queueMode.balancer.url, errorWorkflow: failure.id };
 		const payment = await rest.createWorkflow(paymentWorkflow(place));
 		const notified = await rest.createWorkflow(notifiedWorkflow(place));
 		for (const workflow of [failure, payment, notified]) await rest.activate(workflow);
@@ -72,9 +72,9 @@ export class Trial {
 	async notifyBothAtOnce(references: readonly string[]): Promise<void> {
 		this.sandbox.configure({ webhooksEnabled: false });
 		await this.shop.askFor(references);
-		const { main, webhooks } = this.queueMode;
+		const { main, webhookProcessors } = this.queueMode;
 		for (const reference of references)
-			await Promise.all([main, webhooks].map(({ url }) => this.notify(reference, url)));
+			await Promise.all([main, ...webhookProcessors].map(({ url }) => this.notify(reference, url)));
 		await this.untilStarted(references);
 	}
 
@@ -130,7 +130,7 @@ export class Trial {
 
 	private async notify(reference: string, url: string): Promise<number> {
 		const { transactionReference, webhookURL } = this.transaction(reference)!;
-		const response = await fetch(webhookURL.replace(this.queueMode.webhooks.url, url), {
+		const response = await fetch(webhookURL.replace(this.queueMode.balancer.url, url), {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ transactionReference }),
