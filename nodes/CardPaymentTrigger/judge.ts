@@ -70,7 +70,7 @@ async function judgeVerified(
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// A wrong address gives a 404 as well.
-		const isUnknown = isNotFound(failure) && (failure as RefusedError).isVerifyError;
+		const isUnknown = isNotFound(failure) && (failure as RefusedError).isOwnError;
 		return isUnknown
 			? rejected('forged', 'the service does not know its transaction')
 			: // A service may repeat what it was asked for.
