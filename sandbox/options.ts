@@ -26,6 +26,14 @@ export interface SandboxOptions {
 	banks?: number;
 	bankAnswer?: 'page' | 'array' | 'data';
 	bankPageSize?: number;
+	/** What lies on the merchant's account, in minor units. */
+	transferBalance?: number;
+	/** What may leave it in a day (UTC), in minor units. */
+	transferDailyLimit?: number;
+	/** How long a transfer to one of the test accounts stays pending. */
+	transferPendingMs?: number;
+	/** Whether the status of a transfer is also found by the caller's request id. */
+	statusKnowsRequestId?: boolean;
 	webhooksEnabled?: boolean;
 	notificationRetryMs?: number;
 	notificationTries?: number;
@@ -63,6 +71,10 @@ const DEFAULTS: Settings = {
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
+	transferBalance: 100_000_000,
+	transferDailyLimit: 50_000_000,
+	transferPendingMs: 3000,
+	statusKnowsRequestId: true,
 	webhooksEnabled: true,
 	notificationRetryMs: 1000,
 	notificationTries: 5,
@@ -97,6 +109,10 @@ export const changesSchema = {
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
+		transferBalance: count,
+		transferDailyLimit: count,
+		transferPendingMs: count,
+		statusKnowsRequestId: flag,
 		webhooksEnabled: flag,
 		notificationRetryMs: count,
 		notificationTries: count,
