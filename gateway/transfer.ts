@@ -142,6 +142,20 @@ export function readTransfer(data: Record<string, unknown>, statuses: TransferSt
 }
 
 /**
+ * Reads the answer to the question for a transfer's status.
+ * @param asked the reference that was asked for: the service's, or the request id
+ * @returns undefined when the record is not about that reference
+ */
+export function readTransferStatus(
+	data: Record<string, unknown>,
+	asked: string,
+	statuses: TransferStatuses,
+): Transfer | undefined {
+	const record = readTransfer(data, statuses);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/**
  * Reads the answer to a transfer. One that tells of another request or amount confirms nothing: its outcome is unknown.
  */
 export function readTransferAnswer(

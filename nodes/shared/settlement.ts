@@ -1,8 +1,8 @@
-import { LostAnswerError, type GatewayError } from '../../gateway/errors';
+import { LostAnswerError, RefusedError, type GatewayError } from '../../gateway/errors';
 import type { Payment } from '../../gateway/payment';
 import type { Exchange } from './exchange';
+import { lookUp, type Sought } from './lookUp';
 import type { Result, Run } from './operation';
-import { lookUp, type Sought } from './verification';
 
 /** How one kind of request that moves money finds out what became of it. */
 export interface Settlement {
@@ -60,4 +60,14 @@ export async function findOut(
 	if ('record' in found) return { output: describe(found.record, answerLost) };
 	const message = `${reason}, so it is not known whether ${question}. Asking for the transaction did not help: ${found.why}. ${advice}`;
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
+}
+
+/**
+ * What became of the request that had used the reference before, where that may be why the service refused this one.
+ * @returns undefined when there is none, or when it was another one
+ */
+export async function findFirst(run: Run, failure: GatewayError, sought: Sought): Promise<Payment | undefined> {
+	const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
+	const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
+	return first && 'record' in first ? first.record : undefined;
 }

@@ -15,6 +15,47 @@ export const transactionReference: INodeProperties = {
 		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
 };
 
+/** What an amount is counted in. */
+export const amountUnitField: INodeProperties = {
+	displayName: 'Amount Unit',
+	name: 'amountUnit',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Major Units (10.50 Means 10.50)', value: 'major' },
+		{ name: 'Minor Units (1050 Means 10.50)', value: 'minor' },
+	],
+	default: 'major',
+};
+
+export const currencyField: INodeProperties = {
+	displayName: 'Currency',
+	name: 'currency',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a currency...',
+			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
+		},
+		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
+	],
+};
+
+export const currencyDecimals: INodeProperties = {
+	displayName: 'Currency Decimals',
+	name: 'currencyDigits',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 4 },
+	default: 2,
+	description:
+		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
+};
+
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

@@ -12,9 +12,10 @@ import { RefusedError } from '../../../../gateway/errors';
 import { isFinal } from '../../../../gateway/outcome';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import { exchange } from '../../../shared/exchange';
+import { isNotFound, lookUp, type Sought } from '../../../shared/lookUp';
 import type { Operation, Run } from '../../../shared/operation';
 import { findOut, settle, type Settlement } from '../../../shared/settlement';
-import { isNotFound, lookUp, type Sought } from '../../../shared/verification';
+import { verify } from '../../../shared/verification';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
 const description: INodeProperties[] = [
@@ -75,6 +76,7 @@ function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
 	const { transactionReference: reference } = request.body;
 	const sought: Sought = {
 		reference,
+		ask: verify,
 		isIt: (record) => record.transactionReference === reference,
 		secrets: request.secrets,
 	};
