@@ -32,6 +32,8 @@ export interface SandboxOptions {
 	transferDailyLimit?: number;
 	/** How long a transfer to one of the test accounts stays pending. */
 	transferPendingMs?: number;
+	/** What the answers about transfers count amounts in; `minor` is a service that mixes up the units. */
+	transferAmounts?: 'major' | 'minor';
 	/** Whether the status of a transfer is also found by the caller's request id. */
 	statusKnowsRequestId?: boolean;
 	webhooksEnabled?: boolean;
@@ -74,6 +76,7 @@ const DEFAULTS: Settings = {
 	transferBalance: 100_000_000,
 	transferDailyLimit: 50_000_000,
 	transferPendingMs: 3000,
+	transferAmounts: 'major',
 	statusKnowsRequestId: true,
 	webhooksEnabled: true,
 	notificationRetryMs: 1000,
@@ -112,6 +115,7 @@ export const changesSchema = {
 		transferBalance: count,
 		transferDailyLimit: count,
 		transferPendingMs: count,
+		transferAmounts: { enum: ['major', 'minor'] },
 		statusKnowsRequestId: flag,
 		webhooksEnabled: flag,
 		notificationRetryMs: count,

@@ -97,22 +97,23 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 		if (amountMinor > transfers.leftToday) return { ...failed('61', 'Daily limit exceeded'), later: undefined };
 		return { ...account.verdict, later: account.later };
 	}
+
+	function recordOf(transfer: Transfer) {
+		const { reference, status, accountNumber, holder, requestId, responseCode, responseMessage, amountMinor } =
+			transfer;
+		return {
+			reference,
+			status,
+			destination: accountNumber,
+			destinationName: holder,
+			requestId,
+			responseCode,
+			responseMessage,
+			amount: settings.transferAmounts === 'major' ? toMajor(amountMinor, CURRENCY) : amountMinor,
+		};
+	}
 }
 
 function unknown(reference: string): never {
 	throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
-}
-
-function recordOf(transfer: Transfer) {
-	const { reference, status, accountNumber, holder, requestId, responseCode, responseMessage, amountMinor } = transfer;
-	return {
-		reference,
-		status,
-		destination: accountNumber,
-		destinationName: holder,
-		requestId,
-		responseCode,
-		responseMessage,
-		amount: toMajor(amountMinor, CURRENCY),
-	};
 }
