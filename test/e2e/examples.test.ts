@@ -114,15 +114,18 @@ test('exactly-once delivers a payment once, of which it hears twenty times at on
 test('pay-out-a-list pays each row that it may, and reports what became of all of them', async () => {
 	const { editor, sandbox } = session;
 	await importExample('pay-out-a-list');
-	await editor.execute();
-	expect(await editor.hasSucceeded('Totals')).toBe(true);
+	await editor.execute('Set Up (Run Once)');
+	expect(await editor.hasSucceeded('Fill Table')).toBe(true);
+	await editor.execute('Every Friday');
+	// It waits for the transfer that is pending at first.
+	await until(async () => await editor.hasSucceeded('Totals'), 'the totals');
 	await session.screenshot('example-pay-out-a-list-ran');
 
 	const report = await editor.openNode('Report');
 	const rows = await report.output();
 	await session.screenshot('example-pay-out-a-list-report');
 	await report.close();
-	expect(Object.fromEntries(rows.map(({ id, result }) => [id, result]))).toEqual({
+	expect(Object.fromEntries(rows.map(({ requestId, result }) => [requestId, result]))).toEqual({
 		'PAYOUT-001': 'paid',
 		'PAYOUT-002': 'paid',
 		'PAYOUT-003': 'unknown',
@@ -132,10 +135,10 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 		'PAYOUT-007': 'refused',
 		'PAYOUT-008': 'refused',
 	});
-	expect(rows.find(({ id }) => id === 'PAYOUT-005')!.why).toContain('held by "NWOSU EMEKA"');
+	expect(rows.find(({ requestId }) => requestId === 'PAYOUT-005')!.why).toContain('held by "NWOSU EMEKA"');
 	const totals = await editor.openNode('Totals');
 	expect(await totals.output()).toEqual(
-		expect.arrayContaining([expect.objectContaining({ result: 'paid', count_id: '2', sum_amount: '17500.5' })]),
+		expect.arrayContaining([expect.objectContaining({ result: 'paid', count_requestId: '2', sum_amount: '17500.5' })]),
 	);
 	await totals.close();
 

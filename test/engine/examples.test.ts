@@ -16,7 +16,7 @@ const folder = join(__dirname, '../../examples');
 const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
-const ELSEWHERE = 'convertToFile dataTable extractFromFile if merge scheduleTrigger set summarize'
+const ELSEWHERE = 'dataTable if merge scheduleTrigger set splitOut summarize'
 	.split(' ')
 	.map((name) => `n8n-nodes-base.${name}`);
 
@@ -133,19 +133,15 @@ describe('pay-out-a-list', () => {
 	const { nodes } = read('pay-out-a-list.json');
 	const named = (name: string) => nodes.find((node) => node.name === name)!;
 
-	/** The rows of the list in the example, as n8n reads them from a file. */
-	function rows(): IDataObject[] {
-		const { assignments } = (named('Payout List').parameters as { assignments: { assignments: [{ value: string }] } })
-			.assignments;
-		const [head, ...lines] = assignments[0].value.split('\n').map((line) => line.split(','));
-		return lines.map((cells) => Object.fromEntries(cells.map((cell, index) => [head![index]!, cell])));
-	}
+	/** The rows that the example fills its table with. */
+	const { jsonOutput } = named('Sample List').parameters as { jsonOutput: string };
+	const { rows } = JSON.parse(jsonOutput) as { rows: IDataObject[] };
 
 	/** Runs the nodes of ours up to the transfers, on the rows of the list. */
 	async function payOut() {
-		const list = { name: 'Read List', type: 'n8n-nodes-base.noOp' };
+		const list = { name: 'Payout List', type: 'n8n-nodes-base.noOp' };
 		const ours = [named('Resolve Name'), named('Transfer')];
-		return await world.run([list, ...ours], rows());
+		return await world.run([list, ...ours], rows);
 	}
 
 	test('pays each row once, however often it runs', async () => {

@@ -103,7 +103,7 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 				typeOptions: { minValue: 1 },
 				default: 60,
 				description:
-					'How long to wait for one answer. A charge whose answer does not come in time is looked up, never sent again.',
+					'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
 			},
 		],
 	};
