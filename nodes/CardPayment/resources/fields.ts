@@ -15,6 +15,16 @@ export const transactionReference: INodeProperties = {
 		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
 };
 
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: '10.50',
+	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
+};
+
 /** What an amount is counted in. */
 export const amountUnitField: INodeProperties = {
 	displayName: 'Amount Unit',
@@ -28,23 +38,35 @@ export const amountUnitField: INodeProperties = {
 	default: 'major',
 };
 
-export const currencyField: INodeProperties = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a currency...',
-			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-		},
-		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
-	],
-};
+/** A field whose value is chosen from a searched list, or given as a code. */
+export function listOrCode(
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	searchListMethod: string,
+	[inList, inCode]: [string, string],
+): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: inList,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: inCode },
+		],
+	};
+}
+
+export const currencyField = listOrCode(
+	{ displayName: 'Currency', name: 'currency', description: 'Three-letter code (ISO 4217)' },
+	'searchCurrencies',
+	['Choose a currency...', 'NGN'],
+);
 
 export const currencyDecimals: INodeProperties = {
 	displayName: 'Currency Decimals',

@@ -1,25 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { listOrCode } from '../fields';
+
 /** Which bank account: its bank and its number. */
 export const accountFields: INodeProperties[] = [
-	{
-		displayName: 'Bank',
-		name: 'bank',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Choose a bank...',
-				typeOptions: { searchListMethod: 'searchBanks', searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: '011' },
-		],
-		description: 'The bank of the account, or its code from Bank: Get Many',
-	},
+	listOrCode(
+		{
+			displayName: 'Bank',
+			name: 'bank',
+			description: 'The bank of the account, or its code from Bank: Get Many',
+		},
+		'searchBanks',
+		['Choose a bank...', '011'],
+	),
 	{
 		displayName: 'Account Number',
 		name: 'accountNumber',

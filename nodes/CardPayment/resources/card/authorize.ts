@@ -14,7 +14,7 @@ import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import { exchange } from '../../../shared/exchange';
 import { isNotFound, lookUp, type Sought } from '../../../shared/lookUp';
 import type { Operation, Run } from '../../../shared/operation';
-import { findOut, settle, type Settlement } from '../../../shared/settlement';
+import { recallOf, settle, type Settlement } from '../../../shared/settlement';
 import { verify } from '../../../shared/verification';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
@@ -63,12 +63,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this OTP and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallOf('this OTP', settlementOf),
 	},
 };
 

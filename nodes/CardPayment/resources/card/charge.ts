@@ -17,7 +17,7 @@ import type { Journal } from '../../../shared/journal';
 import type { Sought } from '../../../shared/lookUp';
 import type { Operation, Run } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
-import { findFirst, findOut, settle, type Settlement } from '../../../shared/settlement';
+import { findFirst, recallOf, settle, type Settlement } from '../../../shared/settlement';
 import { DOORS, doorUrls, signUrl } from '../../../shared/signedUrl';
 import { verify } from '../../../shared/verification';
 import { chargeFields } from './chargeFields';
@@ -57,12 +57,7 @@ export const charge: Operation<Charge> = {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this charge and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallOf('this charge', settlementOf),
 	},
 };
 

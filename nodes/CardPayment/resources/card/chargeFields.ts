@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -52,16 +52,9 @@ const eachField: INodeProperties[] = [
 		required: true,
 		description: 'The 3 or 4 digits of the security code',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		...plainText,
-		required: true,
-		placeholder: '10.50',
-		description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
-	},
+	amountField,
 	amountUnit,
-	{ ...currencyField, description: 'Three-letter code (ISO 4217)' },
+	currencyField,
 	{
 		displayName: 'Reference',
 		name: 'reference',

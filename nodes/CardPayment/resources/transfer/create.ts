@@ -16,7 +16,7 @@ import { exchange } from '../../../shared/exchange';
 import type { Sought } from '../../../shared/lookUp';
 import { enquire } from '../../../shared/nameEnquiry';
 import type { Operation, Result, Run } from '../../../shared/operation';
-import { findFirst, findOut, settle, type Settlement } from '../../../shared/settlement';
+import { findFirst, recallOf, settle, type Settlement } from '../../../shared/settlement';
 import { transferStatus } from '../../../shared/verification';
 import { createFields } from './createFields';
 
@@ -55,12 +55,7 @@ export const create: Operation<TransferRequest> = {
 		reference: ({ body }) => body.requestId,
 		referenceField: 'Request ID',
 		notDone: 'not transferred',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this transfer and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallOf('this transfer', settlementOf),
 	},
 };
 

@@ -1,21 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { accountDigits, accountFields } from '../bankAccount/fields';
-import { amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
 
 const plainText = { type: 'string', default: '' } as const;
 
 /** The fields of Transfer: Create. */
 export const createFields: INodeProperties[] = [
 	...accountFields,
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		...plainText,
-		required: true,
-		placeholder: '10.50',
-		description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
-	},
+	amountField,
 	{
 		...amountUnitField,
 		default: '',
