@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { keyForUrl, keyHeaders } from '../gateway/authentication';
+import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS } from '../gateway/endpoints';
 import { readSettings } from '../gateway/settings';
 import { newToken } from '../nodes/shared/token';
 
@@ -124,6 +125,37 @@ export class CardPaymentApi implements ICredentialType {
 			default: '{}',
 			description:
 				'Transaction status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither is never taken for paid.',
+		},
+		{
+			displayName: 'Name Enquiry Path',
+			name: 'nameEnquiryPath',
+			type: 'string',
+			default: NAME_ENQUIRY.path,
+			description:
+				'For Bank Account: Resolve Name, below the base URL. The specification does not show the paths of bank transfers; these are what providers publish.',
+		},
+		{
+			displayName: 'Transfer Path',
+			name: 'transferPath',
+			type: 'string',
+			default: TRANSFER.path,
+			description: 'For Transfer: Create, below the base URL',
+		},
+		{
+			displayName: 'Transfer Status Path',
+			name: 'transferStatusPath',
+			type: 'string',
+			default: TRANSFER_STATUS.path,
+			description:
+				'For Transfer: Get Status, and to look up a transfer whose answer was lost, below the base URL. Where your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
+		},
+		{
+			displayName: 'Transfer Statuses',
+			name: 'transferStatuses',
+			type: 'json',
+			default: '{}',
+			description:
+				'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. One that is in neither is never taken for paid.',
 		},
 		{
 			displayName: 'Access Token',

@@ -23,6 +23,8 @@ const errorBody = z.object({
 
 // What verify answers when it says no (section 7).
 const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+// The same for bank transfers, as providers publish it.
+const transferError = z.object({ error: z.string(), message: z.string() });
 
 const LONGEST_SERVICE_MESSAGE = 300;
 
@@ -65,6 +67,25 @@ export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secret
 	return parsed.data.data;
 }
 
+/**
+ * The record in an answer: `data` of an envelope, which the card endpoints have (section 1) and the others may have;
+ * providers publish bare records for those.
+ * @throws as `checkStatus`, and when there is no record
+ */
+export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
+	if (endpoint.host === 'transactions') return readEnvelope(endpoint, answer, secrets);
+	checkStatus(endpoint, answer, secrets);
+	const parsed = z.record(z.string(), z.unknown()).safeParse(unwrapped(answer.body));
+	if (!parsed.success) throw unreadable(endpoint);
+	return parsed.data;
+}
+
+/** What an answer has in its `data`, or the answer itself where there is no such thing. */
+export function unwrapped(body: unknown): unknown {
+	const parsed = z.looseObject({ data: z.union([z.looseObject({}), z.array(z.unknown())]) }).safeParse(body);
+	return parsed.success ? parsed.data.data : body;
+}
+
 /** The error for an answer that is a success by its status and makes no sense by its body. */
 export function unreadable(endpoint: Endpoint): GatewayError {
 	return unanswered(endpoint, "the service's answer cannot be read");
@@ -92,7 +113,7 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 		said ? `The service says: "${said}". ${advice.next}` : advice.next,
 		httpStatus,
 		said,
-		isVerifyError(body),
+		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
 	);
 }
 

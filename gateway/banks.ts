@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { checkStatus, unreadable, type Answer } from './answer';
+import { checkStatus, unreadable, unwrapped, type Answer } from './answer';
 import { BANKS } from './endpoints';
 import { decimal, optionalText } from './read';
 import type { Secrets } from './secrets';
@@ -54,9 +54,4 @@ export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 
 function readBank(entry: unknown): Bank {
 	return bank.parse(entry);
-}
-
-function unwrapped(body: unknown): unknown {
-	const parsed = z.looseObject({ data: z.union([z.looseObject({}), z.array(z.unknown())]) }).safeParse(body);
-	return parsed.success ? parsed.data.data : body;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from './card';
 import { checkInput, requiredText, text, webAddress } from './input';
-import { currencyCode, readAmount, type AmountUnit, type Money } from './money';
+import { amountCheck, currencyCode, readAmount, type AmountUnit, type MinorUnits, type Money } from './money';
 import { meaningOf, type StatusTable } from './outcome';
 import { payment, type Payment } from './payment';
 import { decimal, optionalAddress, optionalText, statusCode } from './read';
@@ -19,7 +19,7 @@ export interface ChargeFormat {
 
 /** A charge that may be sent (specification 2.2). */
 export interface ChargeRequest {
-	body: Record<string, unknown>;
+	body: Record<string, unknown> & { amount: MinorUnits };
 	reference: string;
 	money: Money;
 	/** Values that must never come back to the user. */
@@ -115,7 +115,7 @@ function chargeSchema(format: ChargeFormat, now: number) {
 		)
 		.check(
 			z.superRefine(
-				({ expiryMonth: month, expiryYear: year, amount, currency }, { addIssue }) => {
+				({ expiryMonth: month, expiryYear: year }, { addIssue }) => {
 					if (
 						expiryMonth.safeParse(month).success &&
 						expiryYear.safeParse(year).success &&
@@ -123,15 +123,11 @@ function chargeSchema(format: ChargeFormat, now: number) {
 					) {
 						addIssue({ code: 'custom', path: ['expiryMonth'], message: 'is in the past: the card has expired' });
 					}
-					const money =
-						currencyCode.safeParse(currency).success &&
-						text.safeParse(amount).success &&
-						moneyOf({ amount, currency }, format);
-					if (money && 'rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
 				},
 				// Told together with other broken rules, so some of the fields may be missing.
 				{ when: ({ value }) => typeof value === 'object' && value !== null },
 			),
+			amountCheck((charge) => moneyOf(charge, format)),
 		);
 }
 

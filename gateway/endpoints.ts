@@ -3,6 +3,9 @@ import type { Settings } from './settings';
 /** Which key opens an endpoint (specification section 5). */
 export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
 
+/** Settings of paths that the specification does not show. */
+export type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
+
 /** What an error status means at an endpoint, and what to do about it. */
 export interface StatusAdvice {
 	message: string;
@@ -17,6 +20,8 @@ export interface Endpoint {
 	host: 'base' | 'transactions';
 	/** Path with `{parameters}`. */
 	path: string;
+	/** The setting that holds the path in force, where the specification leaves it open. */
+	pathSetting?: PathSetting;
 	key: Key;
 	/** Such a call is never sent a second time, and a lost answer is never guessed. */
 	movesMoney: boolean;
@@ -138,6 +143,84 @@ export const VERIFY: Endpoint = {
 	},
 };
 
+/*
+ * Bank transfers. The specification names them (section 1) and opens them with the access token (5.1), but shows neither
+ * paths nor bodies nor errors: all that is in here is what providers publish.
+ */
+
+const refusedLogin = (what: string) => ({
+	401: {
+		message: `The service let n8n log in, but refused to ${what} with that login`,
+		next: CHECK_LOGIN_KEYS,
+	},
+	403: {
+		message: `The service does not allow these keys to ${what}`,
+		next: 'Look at what the service says. Ask your provider whether bank transfers are enabled for your account.',
+	},
+});
+
+/** Name enquiry: who holds a bank account. */
+export const NAME_ENQUIRY: Endpoint = {
+	label: 'look up the account holder',
+	method: 'GET',
+	host: 'base',
+	path: '/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
+	pathSetting: 'nameEnquiryPath',
+	key: 'bearer',
+	movesMoney: false,
+	errors: {
+		...refusedLogin('look up account holders'),
+		404: {
+			message: 'There is no name enquiry at this address',
+			next: 'Check the Base URL and the Name Enquiry Path in the credential.',
+		},
+	},
+};
+
+/** Outward transfer. Its amount is in major units, unlike the charge's. */
+export const TRANSFER: Endpoint = {
+	label: 'make the transfer',
+	method: 'POST',
+	host: 'base',
+	path: '/paas/bank/transfer/v1/transfer-funds',
+	pathSetting: 'transferPath',
+	key: 'bearer',
+	movesMoney: true,
+	errors: {
+		...refusedLogin('make transfers'),
+		400: {
+			message: 'The service refused the transfer',
+			next: 'Look at what the service says. A request ID can be used only once: if this one was used before, look at that transfer first (Transfer: Get Status).',
+		},
+		404: {
+			message: 'The service finds nothing to transfer to, or no transfers at this address',
+			next: 'Check bank and account number, and the Base URL and the Transfer Path in the credential.',
+		},
+		409: {
+			message: 'The service refused the transfer, as it has one with this request ID',
+			next: 'Look at that transfer first (Transfer: Get Status), before you send another one under a new request ID.',
+		},
+	},
+};
+
+/** Status of a transfer. */
+export const TRANSFER_STATUS: Endpoint = {
+	label: 'get the status of the transfer',
+	method: 'GET',
+	host: 'base',
+	path: '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}',
+	pathSetting: 'transferStatusPath',
+	key: 'bearer',
+	movesMoney: false,
+	errors: {
+		...refusedLogin('look at transfers'),
+		404: {
+			message: 'The service does not know a transfer with this reference',
+			next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider finds both: see the Transfer Status Path in the credential.',
+		},
+	},
+};
+
 /** Statuses that mean the same at every endpoint. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
@@ -161,5 +244,6 @@ export function endpointUrl(
 	parameters: Readonly<Record<string, string>> = {},
 ): string {
 	const base = endpoint.host === 'base' ? settings.baseUrl : settings.transactionUrl;
-	return base + endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+	const path = endpoint.pathSetting ? settings[endpoint.pathSetting] : endpoint.path;
+	return base + path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }

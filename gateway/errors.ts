@@ -55,8 +55,8 @@ export class RefusedError extends GatewayError {
 		description: string,
 		readonly httpStatus: number,
 		readonly serviceMessage?: string,
-		/** Whether the answer has the form of verify's own errors (specification section 7), so that no proxy said it. */
-		readonly isVerifyError = false,
+		/** Whether the answer has the form of the endpoint's own errors, so that no proxy said it. */
+		readonly isOwnError = false,
 	) {
 		super(message, description);
 	}

@@ -1,20 +1,37 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
 
+import { text } from './input';
+
 export type AmountUnit = 'major' | 'minor';
+
+declare const unit: unique symbol;
+
+/**
+ * A number of one unit. A charge is sent in minor units, a transfer in major ones: as two types, neither can stand in
+ * for the other, which would be wrong by a factor of 100.
+ */
+export type MinorUnits = number & { readonly [unit]: 'minor' };
+export type MajorUnits = number & { readonly [unit]: 'major' };
 
 /**
  * An amount in both of its forms. `minor` is exact; `major` is for people and for comparisons in n8n, and null where
  * the decimals of the currency are not certain.
  */
 export interface Money {
-	major: number | null;
-	minor: number;
+	major: MajorUnits | null;
+	minor: MinorUnits;
 	currency: string;
+}
+
+/** An amount that can be sent in major units. */
+export interface MajorMoney extends Money {
+	major: MajorUnits;
 }
 
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
+const TOO_LARGE = 'is too large to be sent exactly';
 
 // Intl counts the decimals that prices are printed with, and changes them from version to version. For these currencies
 // ISO 4217 counts others, so an amount could be charged a hundred times too low or too high.
@@ -57,9 +74,7 @@ export function readAmount(
 		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };
 	}
 	if (unit === 'major' && digits === undefined) {
-		return {
-			rule: `is in ${currency}, whose decimals are not counted alike everywhere: give it in minor units, or set the option "Currency Decimals" to what your provider uses`,
-		};
+		return { rule: uncertainDecimals(currency, 'give it in minor units, or ') };
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(digits ?? 0)) : new Big(text);
 	if (minor.lte(0)) return { rule: 'must be more than zero' };
@@ -71,9 +86,47 @@ export function readAmount(
 					: `has more decimals than ${currency} has (${digits})`,
 		};
 	}
-	if (minor.gt(LARGEST)) return { rule: 'is too large to be sent exactly' };
-	const major = digits === undefined ? null : minor.div(power(digits)).toNumber();
-	return { major, minor: minor.toNumber(), currency };
+	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
+	const major = digits === undefined ? null : (minor.div(power(digits)).toNumber() as MajorUnits);
+	return { major, minor: minor.toNumber() as MinorUnits, currency };
+}
+
+/**
+ * Reads an amount for a call that takes it in major units, as providers document it for transfers (10.5 means 10.50).
+ * @param value decimal text or a number, in `unit`
+ * @returns both forms, or the rule that is broken: those of `readAmount`; decimals that are not certain, in either
+ * unit; more digits than the JSON number that is sent can hold
+ */
+export function readMajorAmount(
+	value: unknown,
+	unit: AmountUnit,
+	currency: string,
+	digits = minorUnitDigits(currency),
+): MajorMoney | { rule: string } {
+	if (digits === undefined) return { rule: uncertainDecimals(currency) };
+	const money = readAmount(value, unit, currency, digits);
+	if ('rule' in money) return money;
+	const { major } = money;
+	if (major === null || !new Big(String(major)).times(power(digits)).eq(money.minor)) return { rule: TOO_LARGE };
+	return { ...money, major };
+}
+
+/**
+ * A check of an input's amount and currency together. It is told next to other broken rules, so that what it reads may
+ * be missing or wrong.
+ * @param read reads the amount of an input in which both are text, or gives undefined where it cannot be told
+ */
+export function amountCheck<Input extends { amount: string; currency: string }>(
+	read: (input: Input) => Money | { rule: string } | undefined,
+) {
+	return z.superRefine<Input>(
+		(input, { addIssue }) => {
+			if (!text.safeParse(input.amount).success || !currencyCode.safeParse(input.currency).success) return;
+			const money = read(input);
+			if (money && 'rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
+		},
+		{ when: ({ value }) => typeof value === 'object' && value !== null },
+	);
 }
 
 /**
@@ -86,6 +139,10 @@ export function minorOf(major: number | null, currency: string | null): number |
 	if (digits === undefined) return null;
 	const minor = new Big(String(major)).times(power(digits));
 	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+}
+
+function uncertainDecimals(currency: string, instead = ''): string {
+	return `is in ${currency}, whose decimals are not counted alike everywhere: ${instead}set the option "Currency Decimals" to what your provider uses`;
 }
 
 function isWhole(amount: Big): boolean {

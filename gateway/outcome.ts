@@ -47,11 +47,12 @@ const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
+const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
 const overridesSchema = z.record(
 	z.string().check(z.regex(/^(0|[1-9]\d*)$/)),
 	z.object({
 		name: z.string().check(z.minLength(1)),
-		outcome: z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']),
+		outcome: overriding,
 	}),
 );
 
@@ -71,6 +72,41 @@ export function statusTable(overrides: string): StatusTable {
 		);
 	}
 	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
+}
+
+/** What the words mean in which a transfer's status comes. */
+export type TransferStatuses = Readonly<Record<string, Outcome>>;
+
+/** The specification does not show transfers; these are the statuses that providers publish. */
+const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
+	PENDING: 'pending',
+	COMPLETE: 'authorized',
+	FAILED: 'declined',
+};
+
+const transferOverrides = z.record(z.string(), overriding);
+
+/**
+ * The statuses of transfers in force: the published ones with a credential's overrides on top, in capitals.
+ * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
+ * @throws SettingError when the text is not of that form
+ */
+export function transferStatuses(overrides: string): TransferStatuses {
+	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
+	if (!parsed.success) {
+		throw new SettingError(
+			'The credential\'s "Transfer Statuses" cannot be read',
+			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+		);
+	}
+	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
+}
+
+/** What a transfer's status means, in capitals or not. One that nobody has documented is `unknown`, and never paid. */
+export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
+	const name = status?.toUpperCase() ?? '';
+	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
 }
 
 /** What a status code means. A code outside the table is `unknown`, and never paid. */

@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 import * as z from 'zod/mini';
 
+import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS, type Endpoint } from './endpoints';
 import { SettingError } from './errors';
-import { statusTable, type StatusTable } from './outcome';
+import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from './outcome';
 
 /**
  * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown");
@@ -23,6 +24,10 @@ export interface Settings {
 	renewalPath: string;
 	renewalStyle: 'body' | 'bearer';
 	statusTable: StatusTable;
+	nameEnquiryPath: string;
+	transferPath: string;
+	transferStatusPath: string;
+	transferStatuses: TransferStatuses;
 	accessToken: string;
 	refreshToken: string;
 	/** Fingerprint of the keys and host that `accessToken` was given for. */
@@ -43,6 +48,10 @@ const storedSchema = z.object({
 	renewalPath: text,
 	renewalStyle: z._default(z.enum(['body', 'bearer']), 'body'),
 	statusCodes: text,
+	nameEnquiryPath: text,
+	transferPath: text,
+	transferStatusPath: text,
+	transferStatuses: text,
 	accessToken: text,
 	refreshToken: text,
 	tokenFor: text,
@@ -73,8 +82,12 @@ export function readSettings(stored: unknown): Settings {
 		...rest,
 		baseUrl: base,
 		transactionUrl: transactionUrl(base, transactionBase.trim()),
-		renewalPath: renewalPath.trim().replace(/^(?=[^/])/, '/'),
+		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
+		nameEnquiryPath: pathOf(NAME_ENQUIRY, rest.nameEnquiryPath, ['accountNumber,bankCode']),
+		transferPath: pathOf(TRANSFER, rest.transferPath, ['']),
+		transferStatusPath: pathOf(TRANSFER_STATUS, rest.transferStatusPath, ['reference', 'requestId']),
+		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
 }
 
@@ -89,6 +102,21 @@ export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseU
 function transactionUrl(baseUrl: string, transactionBase: string): string {
 	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, 'Transaction Base');
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
+}
+
+/** @param fillable the sets of parameters, one of which has to be in the path */
+function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
+	const path = rooted(stored) || published;
+	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
+	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
+	throw new SettingError(
+		`The credential's path to ${label} cannot be used`,
+		`Open the credential and enter a path below the Base URL, such as ${published}`,
+	);
+}
+
+function rooted(path: string): string {
+	return path.trim().replace(/^(?=[^/])/, '/');
 }
 
 function absoluteUrl(value: string, field: string): string {

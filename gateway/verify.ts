@@ -48,7 +48,7 @@ const verifyRecord = z.object({
 });
 
 // It becomes a part of the address, where dots alone would lead elsewhere.
-const pathSegment = requiredText.check(
+export const pathSegment = requiredText.check(
 	z.refine((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
 );
 

@@ -4,7 +4,17 @@ import { errorBody, Refusal } from './errors';
 import type { Settings } from './options';
 import { wait } from './wait';
 
-const ENDPOINTS = ['token', 'refresh', 'banks', 'charge', 'authorize', 'verify'] as const;
+const ENDPOINTS = [
+	'token',
+	'refresh',
+	'banks',
+	'name',
+	'transfer',
+	'transferStatus',
+	'charge',
+	'authorize',
+	'verify',
+] as const;
 const KINDS = ['reset', 'hang', 'status', 'empty', 'brokenJson', 'html', 'delay'] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];

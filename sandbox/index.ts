@@ -9,11 +9,14 @@ import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
 import { threeDSRoutes } from './routes/threeDS';
+import { transferRoutes } from './routes/transfers';
 import { verifyRoutes } from './routes/verify';
 import { createServer, type Service } from './server';
 import { isKnown, nameOf } from './statuses';
 import { Tokens } from './tokens';
+import { Transfers } from './transfers';
 
+export { TEST_ACCOUNTS } from './accounts';
 export { OTP, TEST_CARDS, type TestCard } from './cards';
 export type { Fault } from './faults';
 export type { Ledger, Transaction } from './ledger';
@@ -21,6 +24,7 @@ export type { Overrides } from './messages';
 export type { Delivery } from './notifications';
 export type { SandboxOptions } from './options';
 export type { RecordedRequest } from './server';
+export type { Transfer } from './transfers';
 
 export interface Sandbox extends Controls {
 	url: string;
@@ -46,17 +50,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		settings,
 		notifier,
 		ledger: new Ledger((transaction) => notifier.send(transaction)),
+		transfers: new Transfers(settings),
 		tokens: new Tokens(settings),
 		faults: new Faults(),
 		requests: [],
 		ended: ending.signal,
 		url: '',
 	};
-	const { ledger, tokens, faults, requests } = service;
+	const { ledger, transfers, tokens, faults, requests } = service;
 
 	const app = createServer(service);
-	for (const add of [authRoutes, bankRoutes, chargeRoutes, authorizeRoutes, verifyRoutes, threeDSRoutes])
-		add(app, service);
+	const routes = [authRoutes, bankRoutes, transferRoutes, chargeRoutes, authorizeRoutes, verifyRoutes, threeDSRoutes];
+	for (const add of routes) add(app, service);
 
 	const find = (transactionReference: string): Transaction => {
 		const transaction = ledger.byTransactionReference(transactionReference);
@@ -68,6 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		url: '',
 		options: settings,
 		ledger,
+		transfers,
 		requests,
 		deliveries: notifier.deliveries,
 		get tokenCalls() {
@@ -82,6 +88,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			if (!isKnown(status)) throw new Refusal(400, { message: `There is no status ${status}` });
 			ledger.settle(transaction, { status, errorCode: '', errorMessage });
 		},
+		async settleTransfer(reference, status, responseMessage = status) {
+			const transfer = transfers.byReference(reference);
+			if (!transfer) throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
+			transfers.settle(transfer, { status, responseCode: '', responseMessage });
+		},
 		async notify(transactionReference, overrides) {
 			notifier.send(find(transactionReference), overrides);
 		},
@@ -91,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		async reset() {
 			Object.assign(settings, initial);
 			ledger.clear();
+			transfers.clear();
 			tokens.clear();
 			faults.clear();
 			requests.length = 0;

@@ -26,6 +26,16 @@ export interface SandboxOptions {
 	banks?: number;
 	bankAnswer?: 'page' | 'array' | 'data';
 	bankPageSize?: number;
+	/** What lies on the merchant's account, in minor units. */
+	transferBalance?: number;
+	/** What may leave it in a day (UTC), in minor units. */
+	transferDailyLimit?: number;
+	/** How long a transfer to one of the test accounts stays pending. */
+	transferPendingMs?: number;
+	/** What the answers about transfers count amounts in; `minor` is a service that mixes up the units. */
+	transferAmounts?: 'major' | 'minor';
+	/** Whether the status of a transfer is also found by the caller's request id. */
+	statusKnowsRequestId?: boolean;
 	webhooksEnabled?: boolean;
 	notificationRetryMs?: number;
 	notificationTries?: number;
@@ -63,6 +73,11 @@ const DEFAULTS: Settings = {
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
+	transferBalance: 100_000_000,
+	transferDailyLimit: 50_000_000,
+	transferPendingMs: 3000,
+	transferAmounts: 'major',
+	statusKnowsRequestId: true,
 	webhooksEnabled: true,
 	notificationRetryMs: 1000,
 	notificationTries: 5,
@@ -97,6 +112,11 @@ export const changesSchema = {
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
+		transferBalance: count,
+		transferDailyLimit: count,
+		transferPendingMs: count,
+		transferAmounts: { enum: ['major', 'minor'] },
+		statusKnowsRequestId: flag,
 		webhooksEnabled: flag,
 		notificationRetryMs: count,
 		notificationTries: count,

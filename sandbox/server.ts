@@ -6,6 +6,7 @@ import type { Ledger } from './ledger';
 import type { Notifier } from './notifications';
 import type { Settings } from './options';
 import type { Tokens } from './tokens';
+import type { Transfers } from './transfers';
 
 export interface RecordedRequest {
 	method: string;
@@ -22,6 +23,7 @@ export interface RecordedRequest {
 export interface Service {
 	settings: Settings;
 	ledger: Ledger;
+	transfers: Transfers;
 	tokens: Tokens;
 	faults: Faults;
 	notifier: Notifier;

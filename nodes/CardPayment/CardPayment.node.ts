@@ -19,7 +19,8 @@ export class CardPayment implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
-		description: 'Charge cards with OTP or 3-D Secure, authorize and verify payments, and list banks',
+		description:
+			'Charge cards with OTP or 3-D Secure, authorize and verify payments, and transfer money to bank accounts',
 		defaults: { name: 'Card Payment' },
 		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules want the constant
 		inputs: [NodeConnectionTypes.Main],

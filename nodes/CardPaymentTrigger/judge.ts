@@ -4,9 +4,10 @@ import { RefusedError } from '../../gateway/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/verify';
+import { isNotFound } from '../shared/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signedUrl';
 import { Transport } from '../shared/transport';
-import { isNotFound, verify } from '../shared/verification';
+import { verify } from '../shared/verification';
 import { isWanted, mismatchOf } from './filters';
 import type { NotificationRequest } from './request';
 import type { Rules } from './rules';
@@ -70,7 +71,7 @@ async function judgeVerified(
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// A wrong address gives a 404 as well.
-		const isUnknown = isNotFound(failure) && (failure as RefusedError).isVerifyError;
+		const isUnknown = isNotFound(failure) && (failure as RefusedError).isOwnError;
 		return isUnknown
 			? rejected('forged', 'the service does not know its transaction')
 			: // A service may repeat what it was asked for.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEnvelope } from '../../gateway/answer';
+import { readData } from '../../gateway/answer';
 import type { Endpoint } from '../../gateway/endpoints';
 import { LostAnswerError, UnexpectedError, type GatewayError } from '../../gateway/errors';
 import { asGatewayError } from './errors';
@@ -11,9 +11,9 @@ import type { Call } from './transport';
 export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
 
 /**
- * Sends a call and reads the `data` of its answer. It does not throw: what a failure means depends on the call.
+ * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
  * @param secretValues what the call carries and nobody may see
- * @param read turns `data` into what is wanted of it
+ * @param read turns the record into what is wanted of it
  */
 export async function exchange<T extends object>(
 	{ transport }: Pick<Run, 'transport'>,
@@ -25,7 +25,7 @@ export async function exchange<T extends object>(
 	try {
 		const answer = await transport.send(endpoint, call);
 		const secrets = transport.secrets(secretValues);
-		const value = read(readEnvelope(endpoint, answer, secrets));
+		const value = read(readData(endpoint, answer, secrets));
 		return { value: secrets.inAnswer(value) as T, raw: secrets.inAnswer(answer.body) as IDataObject };
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -1,8 +1,8 @@
-import { LostAnswerError, type GatewayError } from '../../gateway/errors';
+import { LostAnswerError, RefusedError, type GatewayError } from '../../gateway/errors';
 import type { Payment } from '../../gateway/payment';
 import type { Exchange } from './exchange';
-import type { Result, Run } from './operation';
-import { lookUp, type Sought } from './verification';
+import { lookUp, type Sought } from './lookUp';
+import type { MoneyRules, Result, Run } from './operation';
 
 /** How one kind of request that moves money finds out what became of it. */
 export interface Settlement {
@@ -49,7 +49,7 @@ export async function settle(run: Run, answered: Exchange<Payment>, settlement: 
  * @param reason why the answer does not tell
  * @param answered what the answer told all the same
  */
-export async function findOut(
+async function findOut(
 	run: Run,
 	reason: string,
 	{ sought, unknown, question, advice, describe }: Settlement,
@@ -60,4 +60,26 @@ export async function findOut(
 	if ('record' in found) return { output: describe(found.record, answerLost) };
 	const message = `${reason}, so it is not known whether ${question}. Asking for the transaction did not help: ${found.why}. ${advice}`;
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
+}
+
+/**
+ * Looks up what an earlier try in this execution has sent, without sending it again.
+ * @param what was sent: "this charge"
+ */
+export function recallOf<Request>(
+	what: string,
+	settlementOf: (run: Run, request: Request) => Settlement,
+): MoneyRules<Request>['recall'] {
+	const reason = `An earlier try in this execution sent ${what} and got no answer`;
+	return async (run, request) => await findOut(run, reason, settlementOf(run, request));
+}
+
+/**
+ * What became of the request that had used the reference before, where that may be why the service refused this one.
+ * @returns undefined when there is none, or when it was another one
+ */
+export async function findFirst(run: Run, failure: GatewayError, sought: Sought): Promise<Payment | undefined> {
+	const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
+	const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
+	return first && 'record' in first ? first.record : undefined;
 }

@@ -1,83 +1,31 @@
-import { VERIFY } from '../../gateway/endpoints';
-import { RefusedError, ServiceError, SettingError, type GatewayError } from '../../gateway/errors';
+import { TRANSFER_STATUS, VERIFY } from '../../gateway/endpoints';
+import { ServiceError } from '../../gateway/errors';
+import { readTransferStatus, type Transfer } from '../../gateway/transfer';
 import { readVerify, type VerifiedPayment } from '../../gateway/verify';
-import { exchange, type Exchange } from './exchange';
-import type { Run } from './operation';
-import { pause } from './pause';
+import { exchange } from './exchange';
+import type { Ask } from './lookUp';
 
-// A charge whose answer was lost may still be on its way into the service's books.
-const LOOK_UP_PAUSES = [0, 500, 1500];
+/** Asks for a card transaction's record (specification 4.5). */
+export const verify: Ask<VerifiedPayment> = async (run, reference, secretValues = []) => {
+	const { statusTable } = run.transport.settings;
+	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, secretValues, (data) =>
+		own(readVerify(data, reference, statusTable)),
+	);
+};
 
-/** Asks the service for a transaction's record (specification 4.5). Repeating it does no harm. */
-export async function verify(
-	run: Pick<Run, 'transport'>,
-	reference: string,
-	secretValues: readonly string[] = [],
-): Promise<Exchange<VerifiedPayment>> {
-	const { settings } = run.transport;
-	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, secretValues, (data) => {
-		const record = readVerify(data, reference, settings.statusTable);
-		if (record) return record;
-		throw new ServiceError(
-			'The service answered with the record of another transaction',
-			'Nothing can be said about this one. Ask your provider what its verify call finds.',
-		);
-	});
-}
+/** Asks for a transfer's record, by the service's reference or by the request id; providers differ in what they find. */
+export const transferStatus: Ask<Transfer> = async (run, reference, secretValues = []) => {
+	const { transferStatuses } = run.transport.settings;
+	const parameters = { reference, requestId: reference };
+	return await exchange(run, TRANSFER_STATUS, { parameters }, secretValues, (data) =>
+		own(readTransferStatus(data, reference, transferStatuses)),
+	);
+};
 
-/** A request whose fate is sought. */
-export interface Sought {
-	reference: string;
-	/** Whether a record is the request's; a reference alone may be somebody else's. */
-	isIt(record: VerifiedPayment): boolean;
-	/** What the request carried and nobody may see. */
-	secrets: readonly string[];
-}
-
-/** What a look-up found; or why it found nothing, to be read after a colon. */
-export type Found = { record: VerifiedPayment } | { why: string; failure?: GatewayError };
-
-/**
- * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
- * say that verify knows the merchant's own reference.
- * @param pauses milliseconds before each try
- */
-export async function lookUp(
-	run: Run,
-	{ reference, isIt, secrets }: Sought,
-	pauses: readonly number[] = LOOK_UP_PAUSES,
-): Promise<Found> {
-	let found: Found = { why: 'it was not asked for' };
-	for (const milliseconds of pauses) {
-		await pause(milliseconds, run.signal);
-		const answered = await verify(run, reference, secrets);
-		if ('value' in answered) {
-			return isIt(answered.value)
-				? { record: answered.value }
-				: { why: 'what the service has under this reference is another payment' };
-		}
-		const { failure } = answered;
-		found = { why: reasonOf(failure), failure };
-		if (!mayChange(failure)) break;
-	}
-	return found;
-}
-
-/** Whether verify says that it does not know a reference (specification section 7). */
-export function isNotFound(failure: GatewayError | undefined): boolean {
-	return failure instanceof RefusedError && failure.httpStatus === 404;
-}
-
-/** Whether asking again in a moment can give another answer than this failure. */
-function mayChange(failure: GatewayError): boolean {
-	// A missing key does not come by waiting.
-	if (failure instanceof SettingError) return false;
-	// A refused one neither; but a transaction may appear, and a limit passes.
-	if (failure instanceof RefusedError) return isNotFound(failure) || failure.httpStatus === 429;
-	return true;
-}
-
-function reasonOf(failure: GatewayError): string {
-	if (isNotFound(failure)) return 'the service finds nothing under this reference, which not every provider can';
-	return failure.message.charAt(0).toLowerCase() + failure.message.slice(1);
+function own<Record>(record: Record | undefined): Record {
+	if (record) return record;
+	throw new ServiceError(
+		'The service answered with the record of another transaction',
+		'Nothing can be said about this one. Ask your provider what it finds under this reference.',
+	);
 }

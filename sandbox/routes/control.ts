@@ -4,10 +4,12 @@ import type { Ledger } from '../ledger';
 import type { Overrides } from '../messages';
 import { changesSchema, type SandboxOptions } from '../options';
 import type { RecordedRequest } from '../server';
+import type { Transfers } from '../transfers';
 
 /** What can be done to a running sandbox, in code or over HTTP. */
 export interface Controls {
 	ledger: Ledger;
+	transfers: Transfers;
 	/** Every request received, but for those to the controls. */
 	requests: RecordedRequest[];
 	/** Queues a fault. */
@@ -17,6 +19,8 @@ export interface Controls {
 	 * notified. Without a message, the status's name is one. Does not wait for the delivery, `settled()` does.
 	 */
 	settle(transactionReference: string, status: number, errorMessage?: string): Promise<void>;
+	/** Moves a transfer to any status, as the bank would. Without a message, the status is one. */
+	settleTransfer(reference: string, status: string, responseMessage?: string): Promise<void>;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
 	 * out-of-order one. Does not wait for the delivery, `settled()` does.
@@ -26,7 +30,7 @@ export interface Controls {
 	configure(changes: Partial<SandboxOptions>): void;
 	/** All access tokens become invalid at once. */
 	revokeTokens(): void;
-	/** As if just started: no transactions, requests, deliveries, faults or tokens, and the options of the start. */
+	/** As if just started: no transactions, transfers, requests, deliveries, faults or tokens, and the options of the start. */
 	reset(): Promise<void>;
 }
 
@@ -35,6 +39,10 @@ interface TransactionRoute {
 }
 interface SettleRoute extends TransactionRoute {
 	Body: { status: number; errorMessage?: string };
+}
+interface SettleTransferRoute {
+	Params: { reference: string };
+	Body: { status: string; responseMessage?: string };
 }
 interface NotifyRoute extends TransactionRoute {
 	Body: { overrides?: Overrides } | undefined;
@@ -45,6 +53,13 @@ const settleSchema = {
 	required: ['status'],
 	additionalProperties: false,
 	properties: { status: { type: 'integer' }, errorMessage: { type: 'string' } },
+};
+
+const settleTransferSchema = {
+	type: 'object',
+	required: ['status'],
+	additionalProperties: false,
+	properties: { status: { type: 'string' }, responseMessage: { type: 'string' } },
 };
 
 /** The body can be left out altogether. */
@@ -81,6 +96,15 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 		},
 	);
 
+	app.post<SettleTransferRoute>(
+		'/sandbox/transfers/:reference/settle',
+		{ config, schema: { body: settleTransferSchema } },
+		async ({ params, body }, reply) => {
+			await sandbox.settleTransfer(params.reference, body.status, body.responseMessage);
+			return reply.code(204).send();
+		},
+	);
+
 	app.post<NotifyRoute>(
 		'/sandbox/transactions/:transactionReference/notify',
 		{ config, schema: { body: notifySchema } },
@@ -103,6 +127,11 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 	app.get('/sandbox/transactions', { config }, async () => {
 		const { transactions, duplicatesRefused } = sandbox.ledger;
 		return { transactions, duplicatesRefused };
+	});
+
+	app.get('/sandbox/transfers', { config }, async () => {
+		const { list, duplicatesRefused, balance, leftToday } = sandbox.transfers;
+		return { transfers: list, duplicatesRefused, balance, leftToday };
 	});
 
 	app.get('/sandbox/requests', { config }, async () =>

@@ -56,6 +56,7 @@ test('each example has a test here', () => {
 		'authorized-payment-to-crm.json',
 		'charge-authorize-verify.json',
 		'exactly-once.json',
+		'pay-out-a-list.json',
 		'poll-open-payments.json',
 	]);
 });
@@ -108,6 +109,44 @@ test('exactly-once delivers a payment once, of which it hears twenty times at on
 		(await executions()).filter(({ mode, status }) => mode === 'webhook' && status === 'success');
 	await until(async () => (await ended()).length >= 20, 'the end of all executions');
 	expect(receiver.received).toMatchObject([{ order: reference, paid: true }]);
+});
+
+test('pay-out-a-list pays each row that it may, and reports what became of all of them', async () => {
+	const { editor, sandbox } = session;
+	await importExample('pay-out-a-list');
+	await editor.execute('Set Up (Run Once)');
+	expect(await editor.hasSucceeded('Fill Table')).toBe(true);
+	await editor.execute('Every Friday');
+	// It waits for the transfer that is pending at first.
+	await until(async () => await editor.hasSucceeded('Totals'), 'the totals');
+	await session.screenshot('example-pay-out-a-list-ran');
+
+	const report = await editor.openNode('Report');
+	const rows = await report.output();
+	await session.screenshot('example-pay-out-a-list-report');
+	await report.close();
+	expect(Object.fromEntries(rows.map(({ requestId, result }) => [requestId, result]))).toEqual({
+		'PAYOUT-001': 'paid',
+		'PAYOUT-002': 'paid',
+		'PAYOUT-003': 'unknown',
+		'PAYOUT-004': 'refused',
+		'PAYOUT-005': 'refused',
+		'PAYOUT-006': 'refused',
+		'PAYOUT-007': 'refused',
+		'PAYOUT-008': 'refused',
+	});
+	expect(rows.find(({ requestId }) => requestId === 'PAYOUT-005')!.why).toContain('held by "NWOSU EMEKA"');
+	const totals = await editor.openNode('Totals');
+	expect(await totals.output()).toEqual(
+		expect.arrayContaining([expect.objectContaining({ result: 'paid', count_requestId: '2', sum_amount: '17500.5' })]),
+	);
+	await totals.close();
+
+	const paid = sandbox.transfers.list.filter(({ status }) => status === 'COMPLETE');
+	expect(paid.map(({ requestId, accountNumber }) => [requestId, accountNumber])).toEqual([
+		['PAYOUT-001', '0123456789'],
+		['PAYOUT-002', '0123456790'],
+	]);
 });
 
 test('poll-open-payments delivers an open payment once, when it is paid', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
-import { chargeFields, World } from './support/world';
+import { chargeFields, transferFields, World } from './support/world';
 
 /** Secrets that no other text has by chance. */
 const CANARY = {
@@ -120,6 +120,21 @@ describe.each(MODES)('with "%s", a service that repeats its input', (mode) => {
 			mode,
 		);
 		expectNoSecret(text);
+	});
+
+	test.each(LOSSES)('and fails the transfer with $kind $status', async (fault) => {
+		world.sandbox.fail({ on: 'transfer', times: 2, ...fault });
+		const check = { checkName: true, expectedName: 'Adaeze Chinyere Okafor' };
+		expectNoSecret(await traces('transfer.create', transferFields({ ...check, options: { timeout: 1 } }), mode));
+	});
+
+	test('and fails the name enquiry and the status of a transfer', async () => {
+		for (const status of [401, 404, 500]) {
+			world.sandbox.fail({ on: 'name', kind: 'status', status, times: 2 });
+			expectNoSecret(await traces('bankAccount.resolveName', transferFields(), mode));
+			world.sandbox.fail({ on: 'transferStatus', kind: 'status', status, times: 2 });
+			expectNoSecret(await traces('transfer.getStatus', { transferReference: 'T1' }, mode));
+		}
 	});
 
 	test.each(LOSSES)('and fails the verification with $kind $status', async (fault) => {

@@ -16,7 +16,9 @@ const folder = join(__dirname, '../../examples');
 const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
-const ELSEWHERE = ['dataTable', 'if', 'scheduleTrigger'].map((name) => `n8n-nodes-base.${name}`);
+const ELSEWHERE = 'dataTable if merge scheduleTrigger set splitOut summarize'
+	.split(' ')
+	.map((name) => `n8n-nodes-base.${name}`);
 
 let world: World;
 beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
@@ -78,7 +80,8 @@ describe.each(readdirSync(folder))('%s', (file) => {
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
 		const links = Object.values(connections as IConnections).flatMap(({ main }) => main!.flat().map((link) => link!));
 		expect(links.length).toBeGreaterThan(0);
-		for (const link of links) expect(link).toEqual({ node: expect.any(String), type: 'main', index: 0 });
+		for (const link of links)
+			expect(link).toEqual({ node: expect.any(String), type: 'main', index: expect.any(Number) });
 		const connected = [...Object.keys(connections), ...links.map(({ node }) => node)];
 		expect(names).toEqual(expect.arrayContaining(connected));
 	});
@@ -123,6 +126,46 @@ describe('charge-authorize-verify', () => {
 		]);
 		expect(steps[1]).toContain('011  Amber Bank');
 		expect(steps[3]).toMatch(/outcome +authorized/);
+	});
+});
+
+describe('pay-out-a-list', () => {
+	const { nodes } = read('pay-out-a-list.json');
+	const named = (name: string) => nodes.find((node) => node.name === name)!;
+
+	/** The rows that the example fills its table with. */
+	const { jsonOutput } = named('Sample List').parameters as { jsonOutput: string };
+	const { rows } = JSON.parse(jsonOutput) as { rows: IDataObject[] };
+
+	/** Runs the nodes of ours up to the transfers, on the rows of the list. */
+	async function payOut() {
+		const list = { name: 'Payout List', type: 'n8n-nodes-base.noOp' };
+		const ours = [named('Resolve Name'), named('Transfer')];
+		return await world.run([list, ...ours], rows);
+	}
+
+	test('pays each row once, however often it runs', async () => {
+		await world.sandbox.reset();
+		world.sandbox.configure({ transferPendingMs: 60_000 });
+		await world.one('bank', 'getMany', { limit: 1 });
+		for (const duplicate of [false, true]) {
+			const run = await payOut();
+			expect(run.items('Resolve Name').map(({ json }) => json.accountName ?? null)).toEqual([
+				...['OKAFOR, ADAEZE CHINYERE', 'BELLO MUSA', 'EZE NGOZI', 'ADEYEMI FOLAKE', 'NWOSU EMEKA', null, 'USMAN SADE'],
+				null,
+			]);
+			expect(run.items('Transfer').map(({ json }) => json.outcome ?? json.error)).toEqual([
+				...['authorized', 'pending', 'unknown', 'declined', 'declined', 'declined', 'declined'],
+				expect.stringMatching(/^Account Number must have 10 digits/),
+			]);
+			expect(run.items('Transfer').map(({ json }) => json.duplicate ?? false)).toEqual([
+				...[duplicate, duplicate, duplicate, duplicate, false, false, duplicate],
+				false,
+			]);
+		}
+		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(
+			[1, 2, 3, 4, 7].map((number) => `PAYOUT-00${number}`),
+		);
 	});
 });
 

@@ -1,15 +1,5 @@
-import type { Fault } from '../../sandbox';
+import { LOSSES } from './support/losses';
 import { CARDS, chargeFields, World } from './support/world';
-
-/** Every way in which the service takes a request and its answer does not arrive. */
-const LOSSES: Array<[string, Pick<Fault, 'kind' | 'status'>]> = [
-	['resets the connection', { kind: 'reset' }],
-	['hangs past the time limit', { kind: 'hang' }],
-	['answers 500', { kind: 'status', status: 500 }],
-	['answers 502 with an HTML page', { kind: 'html', status: 502 }],
-	['answers 200 with nothing', { kind: 'empty' }],
-	['answers 200 with broken JSON', { kind: 'brokenJson' }],
-];
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { CARDS, chargeFields, World } from './support/world';
+import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
 
 const NODE = 'n8n-nodes-card-payment.cardPayment';
 
@@ -40,6 +40,12 @@ describe('the output schemas', () => {
 	async function charged(changes: IDataObject = {}): Promise<string> {
 		const [item] = await world.one('card', 'charge', chargeFields(changes));
 		return item!.json.transactionReference as string;
+	}
+
+	/** What an operation says of a transfer. */
+	async function transferred(operation: string) {
+		const [item] = await world.one('transfer', 'create', transferFields());
+		return await world.one('transfer', operation, { transferReference: item!.json.transactionReference });
 	}
 
 	/** Outputs of an operation in each of its forms. */
@@ -81,6 +87,25 @@ describe('the output schemas', () => {
 			return items.map(({ json }) => json);
 		},
 		'bank.getMany': async () => (await world.one('bank', 'getMany', { returnAll: true })).map(({ json }) => json),
+		'bankAccount.resolveName': async () => {
+			const numbers = [ACCOUNTS.completes, ACCOUNTS.none].map((accountNumber) => ({ accountNumber }));
+			const fields = { bank: transferFields().bank, accountNumber: '={{ $json.accountNumber }}' };
+			return (await world.one('bankAccount', 'resolveName', fields, numbers)).map(({ json }) => json);
+		},
+		'transfer.create': async () => {
+			const forms: IDataObject[] = [
+				...Object.values(ACCOUNTS).map((accountNumber) => ({ accountNumber })),
+				{ checkName: true, expectedName: 'Somebody Else' },
+				{ requestId: 'S-1' },
+				{ requestId: 'S-1' },
+			];
+			const items = [];
+			for (const form of forms) items.push(...(await world.one('transfer', 'create', transferFields(form))));
+			world.sandbox.fail({ on: 'transfer', kind: 'reset' });
+			return [...items, ...(await world.one('transfer', 'create', transferFields()))].map(({ json }) => json);
+		},
+		'transfer.getStatus': async () => (await transferred('getStatus')).map(({ json }) => json),
+		'transfer.waitForOutcome': async () => (await transferred('waitForOutcome')).map(({ json }) => json),
 		'account.get': async () => (await world.one('account', 'get')).map(({ json }) => json),
 	};
 

@@ -15,6 +15,69 @@ export const transactionReference: INodeProperties = {
 		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
 };
 
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: '10.50',
+	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
+};
+
+/** What an amount is counted in. */
+export const amountUnitField: INodeProperties = {
+	displayName: 'Amount Unit',
+	name: 'amountUnit',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Major Units (10.50 Means 10.50)', value: 'major' },
+		{ name: 'Minor Units (1050 Means 10.50)', value: 'minor' },
+	],
+	default: 'major',
+};
+
+/** A field whose value is chosen from a searched list, or given as a code. */
+export function listOrCode(
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	searchListMethod: string,
+	[inList, inCode]: [string, string],
+): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: inList,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: inCode },
+		],
+	};
+}
+
+export const currencyField = listOrCode(
+	{ displayName: 'Currency', name: 'currency', description: 'Three-letter code (ISO 4217)' },
+	'searchCurrencies',
+	['Choose a currency...', 'NGN'],
+);
+
+export const currencyDecimals: INodeProperties = {
+	displayName: 'Currency Decimals',
+	name: 'currencyDigits',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 4 },
+	default: 2,
+	description:
+		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
+};
+
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -62,7 +125,7 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 				typeOptions: { minValue: 1 },
 				default: 60,
 				description:
-					'How long to wait for one answer. A charge whose answer does not come in time is looked up, never sent again.',
+					'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
 			},
 		],
 	};

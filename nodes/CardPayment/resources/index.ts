@@ -2,11 +2,15 @@ import { SettingError } from '../../../gateway/errors';
 import type { Operation } from '../../shared/operation';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';
+import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
 import { resource } from './resource';
 import { verify } from './transaction/verify';
 import { waitForOutcome } from './transaction/waitForOutcome';
+import { create } from './transfer/create';
+import { getStatus } from './transfer/getStatus';
+import { waitForOutcome as waitForTransfer } from './transfer/waitForOutcome';
 
 const account = resource(
 	{ name: 'Account', value: 'account' },
@@ -34,6 +38,20 @@ const bank = resource(
 		},
 	],
 	'getMany',
+);
+
+const bankAccount = resource(
+	{ name: 'Bank Account', value: 'bankAccount' },
+	[
+		{
+			name: 'Resolve Name',
+			value: 'resolveName',
+			action: 'Resolve the name of a bank account',
+			description: 'Get who holds a bank account, before money is sent to it',
+			operation: resolveName,
+		},
+	],
+	'resolveName',
 );
 
 const card = resource(
@@ -78,8 +96,36 @@ const transaction = resource(
 	'verify',
 );
 
+const transfer = resource(
+	{ name: 'Transfer', value: 'transfer' },
+	[
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create a transfer',
+			description: 'Send money to a bank account',
+			operation: create,
+		},
+		{
+			name: 'Get Status',
+			value: 'getStatus',
+			action: 'Get the status of a transfer',
+			description: 'Get what has become of a transfer from the service',
+			operation: getStatus,
+		},
+		{
+			name: 'Wait for Outcome',
+			value: 'waitForOutcome',
+			action: 'Wait for the outcome of a transfer',
+			description: 'Ask again and again until the transfer is done or refused, or the time is up',
+			operation: waitForTransfer,
+		},
+	],
+	'create',
+);
+
 /** The node's resources, in the order in which the editor lists them. */
-export const resources = [account, bank, card, transaction];
+export const resources = [account, bank, bankAccount, card, transaction, transfer];
 
 /** Stands in for what the node does not have, such as n8n's own "Custom API Call": each item fails clearly. */
 export const unknownOperation: Operation<never> = {

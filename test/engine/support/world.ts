@@ -105,6 +105,28 @@ export function chain(nodes: INodeJson[]): WorkflowJson {
 	return { name: 'Test', nodes: all, connections: Object.fromEntries(links) };
 }
 
+/** Accounts of the sandbox for trying out, by what becomes of a transfer to them. */
+export const ACCOUNTS = {
+	completes: '0123456789',
+	completesLater: '0123456790',
+	fails: '0123456792',
+	odd: '0123456793',
+	none: '9123456789',
+};
+
+/** The fields of a transfer to the test account that takes it at once. */
+export function transferFields(changes: IDataObject = {}): IDataObject {
+	return {
+		bank: { __rl: true, mode: 'code', value: '011' },
+		accountNumber: ACCOUNTS.completes,
+		amount: '10.50',
+		amountUnit: 'major',
+		currency: { __rl: true, mode: 'list', value: 'NGN' },
+		narration: 'Invoice 1001',
+		...changes,
+	};
+}
+
 /** The fields of a charge with the OTP test card, for the node's field-by-field mode. */
 export function chargeFields(changes: IDataObject = {}): IDataObject {
 	return {

@@ -1,8 +1,18 @@
 import * as fc from 'fast-check';
-import { checkStatus, readEnvelope, unreadable } from '../../../gateway/answer';
+import { checkStatus, readData, readEnvelope, unreadable } from '../../../gateway/answer';
 import { buildAuthorize, readAuthorize } from '../../../gateway/authorize';
 import { buildCharge, readCharge } from '../../../gateway/charge';
-import { AUTHORIZE, BANKS, CHARGE, TOKEN, VERIFY, type Endpoint } from '../../../gateway/endpoints';
+import {
+	AUTHORIZE,
+	BANKS,
+	CHARGE,
+	NAME_ENQUIRY,
+	TOKEN,
+	TRANSFER,
+	TRANSFER_STATUS,
+	VERIFY,
+	type Endpoint,
+} from '../../../gateway/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../gateway/errors';
 import { OUTCOMES, statusTable } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
@@ -85,6 +95,29 @@ describe('Answers that leave open what happened', () => {
 	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
 		expect(unreadable(CHARGE)).toBeInstanceOf(LostAnswerError);
 		expect(unreadable(VERIFY)).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe('A record of a bank transfer (providers)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readData(endpoint, { httpStatus, body }, noSecrets);
+
+	test.each([
+		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
+		['may be in an envelope', { status: 200, data: { reference: 'T-1', status: 'COMPLETE' }, errors: [] }],
+	])('%s', (_, body) => {
+		expect(read(TRANSFER, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
+	});
+
+	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
+		expect(failureOf(() => read(TRANSFER, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(TRANSFER_STATUS, body))).toBeInstanceOf(ServiceError);
+	});
+
+	test('its refusal is told from that of another address', () => {
+		const body = { error: 'Not Found', message: 'There is no such account' };
+		expect(failureOf(() => read(NAME_ENQUIRY, body, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(NAME_ENQUIRY, '<html>', 404))).toMatchObject({ isOwnError: false });
 	});
 });
 

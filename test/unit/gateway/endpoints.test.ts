@@ -1,5 +1,15 @@
 import * as fc from 'fast-check';
-import { AUTHORIZE, BANKS, CHARGE, endpointUrl, TOKEN, VERIFY } from '../../../gateway/endpoints';
+import {
+	AUTHORIZE,
+	BANKS,
+	CHARGE,
+	endpointUrl,
+	NAME_ENQUIRY,
+	TOKEN,
+	TRANSFER,
+	TRANSFER_STATUS,
+	VERIFY,
+} from '../../../gateway/endpoints';
 import { settingsWith } from './examples';
 import { always } from './property';
 
@@ -20,6 +30,9 @@ describe('Endpoints (4)', () => {
 		['verify', VERIFY, false],
 		['banks', BANKS, false],
 		['token', TOKEN, false],
+		['transfer', TRANSFER, true],
+		['transfer status', TRANSFER_STATUS, false],
+		['name enquiry', NAME_ENQUIRY, false],
 	])('%s moves money, and so is never sent twice: %p', (_, endpoint, movesMoney) => {
 		expect(endpoint.movesMoney).toBe(movesMoney);
 	});
@@ -48,6 +61,31 @@ describe('Address of an endpoint', () => {
 		['authorize', AUTHORIZE, 'https://cards.example/pay/transaction/charge/authorize'],
 	])('%s: the card endpoints follow the transaction base, the others the base URL', (_, endpoint, url) => {
 		expect(endpointUrl(endpoint, settings)).toBe(url);
+	});
+
+	const account = { bankCode: '011', accountNumber: '0123456789' };
+	const asked = { reference: 'SBT-1', requestId: 'SBT-1' };
+
+	test.each([
+		['name enquiry', NAME_ENQUIRY, account, 'banks/code/011/accounts/account-number/0123456789/name'],
+		['transfer', TRANSFER, {}, 'transfer-funds'],
+		['transfer status', TRANSFER_STATUS, asked, 'transfer-funds/status/reference/SBT-1'],
+	])('%s: as providers publish it', (_, endpoint, parameters, path) => {
+		expect(endpoint.key).toBe('bearer');
+		expect(endpointUrl(endpoint, settings, parameters)).toBe(
+			`https://service.example/api/paas/bank/transfer/v1/${path}`,
+		);
+	});
+
+	test.each([
+		['nameEnquiryPath', NAME_ENQUIRY, account, '/holder/{accountNumber}/at/{bankCode}', '/holder/0123456789/at/011'],
+		['transferPath', TRANSFER, {}, 'v2/pay', '/v2/pay'],
+		['transferStatusPath', TRANSFER_STATUS, asked, '/v2/{requestId}', '/v2/SBT-1'],
+		['transferStatusPath', TRANSFER_STATUS, asked, '', '/paas/bank/transfer/v1/transfer-funds/status/reference/SBT-1'],
+	])('%s: as the credential has it', (setting, endpoint, parameters, path, written) => {
+		expect(endpointUrl(endpoint, settingsWith({ [setting]: path }), parameters)).toBe(
+			`https://service.example/api${written}`,
+		);
 	});
 
 	test.each([

@@ -52,6 +52,33 @@ describe('A credential', () => {
 		expect(settingsWith({ renewalPath: given }).renewalPath).toBe(expected);
 	});
 
+	test.each([
+		['nameEnquiryPath', '/holder/{accountNumber}', 'look up the account holder'],
+		['nameEnquiryPath', '/holder', 'look up the account holder'],
+		['transferPath', '/pay/{amount}', 'make the transfer'],
+		['transferPath', '/pay?now', 'make the transfer'],
+		['transferPath', 'https:// other', 'make the transfer'],
+		['transferStatusPath', '/status', 'get the status of the transfer'],
+		['transferStatusPath', '/status/{id}', 'get the status of the transfer'],
+	])('with the %s %p is refused', (field, path, call) => {
+		const error = failureOf(() => settingsWith({ [field]: path }));
+		expect(error).toBeInstanceOf(SettingError);
+		expect(error.message).toBe(`The credential's path to ${call} cannot be used`);
+	});
+
+	test("has the provider's own statuses of transfers", () => {
+		const { transferStatuses } = settingsWith({ transferStatuses: '{"successful": "authorized"}' });
+		expect(transferStatuses).toMatchObject({ SUCCESSFUL: 'authorized', COMPLETE: 'authorized', FAILED: 'declined' });
+	});
+
+	test.each(['{', '[]', '{"SUCCESSFUL": "paid"}', '{"SUCCESSFUL": "otp_required"}'])(
+		'with the transfer statuses %p is refused',
+		(text) => {
+			const error = failureOf(() => settingsWith({ transferStatuses: text }));
+			expect(error.message).toBe('The credential\'s "Transfer Statuses" cannot be read');
+		},
+	);
+
 	test.each([undefined, null, 'text', 5, []])('is not %p', (stored) => {
 		expect(failureOf(() => readSettings(stored))).toBeInstanceOf(SettingError);
 	});

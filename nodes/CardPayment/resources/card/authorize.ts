@@ -12,9 +12,10 @@ import { RefusedError } from '../../../../gateway/errors';
 import { isFinal } from '../../../../gateway/outcome';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import { exchange } from '../../../shared/exchange';
+import { isNotFound, lookUp, type Sought } from '../../../shared/lookUp';
 import type { Operation, Run } from '../../../shared/operation';
-import { findOut, settle, type Settlement } from '../../../shared/settlement';
-import { isNotFound, lookUp, type Sought } from '../../../shared/verification';
+import { recallOf, settle, type Settlement } from '../../../shared/settlement';
+import { verify } from '../../../shared/verification';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
 const description: INodeProperties[] = [
@@ -62,12 +63,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this OTP and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallOf('this OTP', settlementOf),
 	},
 };
 
@@ -75,6 +71,7 @@ function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
 	const { transactionReference: reference } = request.body;
 	const sought: Sought = {
 		reference,
+		ask: verify,
 		isIt: (record) => record.transactionReference === reference,
 		secrets: request.secrets,
 	};

@@ -8,17 +8,18 @@ import {
 	type ChargeRequest,
 } from '../../../../gateway/charge';
 import { CHARGE } from '../../../../gateway/endpoints';
-import { InputError, RefusedError } from '../../../../gateway/errors';
+import { InputError } from '../../../../gateway/errors';
 import { readJsonObject } from '../../../../gateway/input';
 import type { AmountUnit, Money } from '../../../../gateway/money';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import { exchange } from '../../../shared/exchange';
 import type { Journal } from '../../../shared/journal';
+import type { Sought } from '../../../shared/lookUp';
 import type { Operation, Run } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
-import { findOut, settle, type Settlement } from '../../../shared/settlement';
+import { findFirst, recallOf, settle, type Settlement } from '../../../shared/settlement';
 import { DOORS, doorUrls, signUrl } from '../../../shared/signedUrl';
-import { lookUp, type Sought } from '../../../shared/verification';
+import { verify } from '../../../shared/verification';
 import { chargeFields } from './chargeFields';
 
 /** A charge, and whether the URLs in it are a trigger's, which get signed. */
@@ -56,12 +57,7 @@ export const charge: Operation<Charge> = {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this charge and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallOf('this charge', settlementOf),
 	},
 };
 
@@ -122,7 +118,7 @@ const ALREADY_CHARGED =
 
 function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): Settlement {
 	const { major: amount, minor: amountMinor, currency } = money;
-	const sought: Sought = { reference, isIt: isChargeOf(reference, money), secrets };
+	const sought: Sought = { reference, ask: verify, isIt: isChargeOf(reference, money), secrets };
 	return {
 		sought,
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
@@ -131,10 +127,8 @@ function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): S
 		describe: (paid, answerLost) => describe(paid, { answerLost }),
 		async refused(failure) {
 			// A reference that was used before is refused as well; then the state of the first charge is what counts.
-			const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
-			const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
-			if (!first || !('record' in first)) return undefined;
-			return { output: describe({ ...first.record, message: ALREADY_CHARGED }, { duplicate: true }) };
+			const first = await findFirst(run, failure, sought);
+			return first && { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -10,15 +10,7 @@ const secretText = { type: 'string', typeOptions: { password: true }, default: '
 const plainText = { type: 'string', default: '' } as const;
 
 const amountUnit: INodeProperties = {
-	displayName: 'Amount Unit',
-	name: 'amountUnit',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'Major Units (10.50 Means 10.50)', value: 'major' },
-		{ name: 'Minor Units (1050 Means 10.50)', value: 'minor' },
-	],
-	default: 'major',
+	...amountUnitField,
 	description: 'What the amount is counted in. The service always gets minor units such as kobo or cents.',
 };
 
@@ -60,33 +52,9 @@ const eachField: INodeProperties[] = [
 		required: true,
 		description: 'The 3 or 4 digits of the security code',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		...plainText,
-		required: true,
-		placeholder: '10.50',
-		description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
-	},
+	amountField,
 	amountUnit,
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Choose a currency...',
-				typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
-		],
-		description: 'Three-letter code (ISO 4217)',
-	},
+	currencyField,
 	{
 		displayName: 'Reference',
 		name: 'reference',
@@ -159,15 +127,7 @@ export const chargeFields: INodeProperties[] = [
 	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
 	moneyOptions([
-		{
-			displayName: 'Currency Decimals',
-			name: 'currencyDigits',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 4 },
-			default: 2,
-			description:
-				'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
-		},
+		currencyDecimals,
 		{
 			displayName: 'Expiry Year Sent As',
 			name: 'yearDigits',

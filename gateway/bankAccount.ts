@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+import { unreadable } from './answer';
+import { NAME_ENQUIRY } from './endpoints';
+import { ServiceError } from './errors';
+import { checkInput, requiredText, text } from './input';
+import { optionalText } from './read';
+
+/** Where an account is: what a name enquiry asks for. The specification does not show it; it is as providers publish it. */
+export interface AccountRequest {
+	bankCode: string;
+	accountNumber: string;
+}
+
+/** What a name enquiry finds. */
+export interface BankAccount extends AccountRequest {
+	/** False where the service knows no such account. */
+	found: boolean;
+	/** The holder's name. */
+	accountName: string | null;
+	bankName: string | null;
+	message: string | null;
+}
+
+/** A bank's code: text, as it may begin with 0. */
+export const bankCode = z.pipe(
+	requiredText,
+	z.string().check(z.regex(/^[\w-]{1,20}$/, 'must be a code of the banks list, such as 011')),
+);
+
+/** An account number: text, as it may begin with 0. Spaces and dashes that people type are dropped. */
+export function accountNumber(digits: number) {
+	return z.pipe(
+		z.pipe(
+			text,
+			z.transform((value) => value.replace(/[\s-]/g, '')),
+		),
+		z
+			.string()
+			.check(
+				z.refine(
+					(value) => /^\d+$/.test(value) && value.length === digits,
+					`must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`,
+				),
+			),
+	);
+}
+
+export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number' };
+
+/**
+ * Checks which account is asked about.
+ * @param digits how many an account number has
+ * @throws InputError with every broken rule
+ */
+export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
+	return checkInput(z.object({ bankCode, accountNumber: accountNumber(digits) }), input, ACCOUNT_LABELS);
+}
+
+const nameAnswer = z.object({
+	// Providers publish the field, but not what is in it.
+	bank: z.catch(
+		z.union([
+			z.pipe(
+				z.object({ name: optionalText }),
+				z.transform(({ name }) => name),
+			),
+			optionalText,
+		]),
+		null,
+	),
+	accountNumber: optionalText,
+	name: optionalText,
+});
+
+/**
+ * Reads the answer of a name enquiry: `{bank, accountNumber, name}`, as providers publish it.
+ * @throws ServiceError when there is no name in it, or when it is about another account
+ */
+export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
+	const answer = nameAnswer.parse(data);
+	if (answer.name === null) throw unreadable(NAME_ENQUIRY);
+	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
+		throw new ServiceError(
+			'The service answered with the holder of another account',
+			'Nothing can be said about this one. Ask your provider what its name enquiry finds.',
+		);
+	}
+	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
+}
+
+/** What is put out for an account that the service does not know. */
+export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
+	const message = serviceMessage ?? 'The service knows no such account';
+	return { ...asked, found: false, accountName: null, bankName: null, message };
+}

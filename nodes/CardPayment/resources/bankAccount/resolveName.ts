@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/bankAccount';
+import { enquire } from '../../../shared/nameEnquiry';
+import type { Operation } from '../../../shared/operation';
+import { readOptions, simplify } from '../fields';
+import { accountDigits, accountFields } from './fields';
+
+/** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
+export const resolveName: Operation<AccountRequest> = {
+	description: [...accountFields, simplify, readOptions([accountDigits])],
+
+	prepare(parameters) {
+		const account = { bankCode: parameters.get('bank'), accountNumber: parameters.get('accountNumber') };
+		return checkAccount(account, parameters.get<number>('options.accountDigits', 10));
+	},
+
+	async perform(run, request) {
+		const { account, raw } = await enquire(run, request);
+		return { output: { ...account } satisfies BankAccount as IDataObject, raw };
+	},
+};

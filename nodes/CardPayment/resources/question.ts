@@ -1,0 +1,152 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import {
+	InputError,
+	NotAuthorizedError,
+	RefusedError,
+	ServiceError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../gateway/errors';
+import { isFinal } from '../../../gateway/outcome';
+import { payment, type Payment } from '../../../gateway/payment';
+import type { Ask } from '../../shared/lookUp';
+import type { Operation, Result } from '../../shared/operation';
+import type { Parameters } from '../../shared/parameters';
+import { pause } from '../../shared/pause';
+import { readOptions, simplify } from './fields';
+
+/** What becomes of one kind of payment: how to ask the service for it. */
+export interface Question {
+	/** The field for its reference. */
+	field: INodeProperties;
+	/** @throws InputError */
+	check(reference: unknown): string;
+	ask: Ask;
+}
+
+interface AskRequest {
+	reference: string;
+	mustBeAuthorized: boolean;
+}
+
+interface WaitRequest extends AskRequest {
+	/** In milliseconds, counted from the first question. */
+	timeLimit: number;
+}
+
+const SECOND = 1000;
+const FIRST_PAUSE = 1 * SECOND;
+const LONGEST_PAUSE = 30 * SECOND;
+const GROWTH = 1.5;
+
+const timeLimit: INodeProperties = {
+	displayName: 'Time Limit (Seconds)',
+	name: 'timeLimit',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	required: true,
+	default: 120,
+	description: 'How long to wait. What the payment is by then is the result, with "timedOut" true; it is no error.',
+};
+
+const failUnlessAuthorized: INodeProperties = {
+	displayName: 'Fail Unless Authorized',
+	name: 'failUnlessAuthorized',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether an item whose payment is not authorized fails, so that the workflow stops there or takes the error branch',
+};
+
+/** An operation that asks once. */
+export function askOnce(question: Question): Operation<AskRequest> {
+	return {
+		description: [question.field, simplify, readOptions([failUnlessAuthorized])],
+
+		prepare: (parameters) => readRequest(question, parameters),
+
+		async perform(run, { reference, mustBeAuthorized }) {
+			const answered = await question.ask(run, reference);
+			if ('failure' in answered) throw answered.failure;
+			if (mustBeAuthorized) refuseUnlessAuthorized(answered.value);
+			return { output: { ...answered.value }, raw: answered.raw };
+		},
+	};
+}
+
+/** An operation that asks with growing pauses until the outcome is final, or the time is up. */
+export function askUntilFinal(question: Question): Operation<WaitRequest> {
+	return {
+		description: [question.field, timeLimit, simplify, readOptions([failUnlessAuthorized])],
+		limitsItself: true,
+
+		prepare(parameters) {
+			const seconds = Number(parameters.get('timeLimit'));
+			if (!Number.isFinite(seconds) || seconds < 0)
+				throw new InputError([{ field: 'Time Limit', rule: 'must be a number of seconds' }]);
+			return { ...readRequest(question, parameters), timeLimit: seconds * SECOND };
+		},
+
+		async perform(run, { reference, timeLimit: limit, mustBeAuthorized }) {
+			const end = Date.now() + limit;
+			let latest: { value: Payment; raw?: IDataObject } = {
+				value: payment({
+					outcome: 'unknown',
+					transactionReference: reference,
+					message: 'The service gave no answer while it was asked',
+				}),
+			};
+			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
+				const answered = await run.limit(question.ask, run, reference);
+				if ('value' in answered) latest = answered;
+				else if (!passes(answered.failure)) throw answered.failure;
+
+				const isOver = isFinal(latest.value.outcome);
+				const left = end - Date.now();
+				if (isOver || left <= 0 || run.signal?.aborted) {
+					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
+					return result(latest, !isOver);
+				}
+				await pause(Math.min(wait, left), run.signal);
+			}
+		},
+	};
+}
+
+function readRequest({ field, check }: Question, parameters: Parameters): AskRequest {
+	return {
+		reference: check(parameters.get(field.name)),
+		mustBeAuthorized: parameters.get<boolean>('options.failUnlessAuthorized', false),
+	};
+}
+
+function result({ value, raw }: { value: Payment; raw?: IDataObject }, timedOut: boolean): Result {
+	return { output: { ...value, timedOut }, raw: raw && { ...raw, timedOut } };
+}
+
+// A busy or absent service may come back in time. Refused keys and an unknown reference do not change by waiting.
+function passes(failure: GatewayError): boolean {
+	return (
+		failure instanceof ServiceError ||
+		failure instanceof UnreachableError ||
+		(failure instanceof RefusedError && failure.httpStatus === 429)
+	);
+}
+
+/** @throws NotAuthorizedError when the payment is anything but authorized */
+function refuseUnlessAuthorized({
+	authorized,
+	outcome,
+	status,
+	statusName,
+	transactionReference: reference,
+}: Payment): void {
+	if (authorized) return;
+	const words = [status, statusName].filter((part) => part !== null);
+	const code = words.length > 0 ? `, status ${words.join(' ')}` : '';
+	throw new NotAuthorizedError(
+		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}`,
+		'The option "Fail Unless Authorized" made this an error. Do not deliver before the payment is authorized.',
+	);
+}

@@ -1,0 +1,6 @@
+import { checkReference } from '../../../../gateway/verify';
+import { verify } from '../../../shared/verification';
+import { transactionReference } from '../fields';
+import type { Question } from '../question';
+
+export const transactionQuestion: Question = { field: transactionReference, check: checkReference, ask: verify };

@@ -1,0 +1,18 @@
+import { checkTransferReference } from '../../../../gateway/transfer';
+import { transferStatus } from '../../../shared/verification';
+import type { Question } from '../question';
+
+export const transferQuestion: Question = {
+	field: {
+		displayName: 'Transfer Reference',
+		name: 'transferReference',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: '={{ $json.transactionReference }}',
+		description:
+			'The "transactionReference" that Transfer: Create returned, or your own request ID, where your provider finds it. The Transfer Status Path in the credential decides what it is.',
+	},
+	check: checkTransferReference,
+	ask: transferStatus,
+};

@@ -1,0 +1,42 @@
+import type { Verdict } from './transfers';
+
+export interface TestAccount {
+	number: string;
+	holder: string;
+	/** What the transfer's answer says. */
+	verdict: Verdict;
+	/** What becomes of it after a while. */
+	later?: Verdict;
+}
+
+const COMPLETE: Verdict = { status: 'COMPLETE', responseCode: '00', responseMessage: 'Approved' };
+const PENDING: Verdict = { status: 'PENDING', responseCode: '09', responseMessage: 'Request processing in progress' };
+
+export function failed(responseCode: string, responseMessage: string): Verdict {
+	return { status: 'FAILED', responseCode, responseMessage };
+}
+
+/** Accounts for trying out, at every bank. */
+export const TEST_ACCOUNTS: readonly TestAccount[] = [
+	{ number: '0123456789', holder: 'OKAFOR, ADAEZE CHINYERE', verdict: COMPLETE },
+	{ number: '0123456790', holder: 'BELLO MUSA', verdict: PENDING, later: COMPLETE },
+	{ number: '0123456791', holder: 'NWOSU EMEKA', verdict: PENDING, later: failed('91', 'Bank did not answer') },
+	{ number: '0123456792', holder: 'ADEYEMI FOLAKE', verdict: failed('57', 'Account does not take transfers') },
+	{
+		number: '0123456793',
+		holder: 'EZE NGOZI',
+		// A status that nobody has documented.
+		verdict: { status: 'AWAITING_REVIEW', responseCode: '96', responseMessage: 'Held for review' },
+	},
+];
+
+const FIRST = ['AMINA', 'CHIDI', 'DAMILOLA', 'FATIMA', 'IFEOMA', 'KUNLE', 'NNAMDI', 'SADE', 'TUNDE', 'ZAINAB'];
+const LAST = ['ABUBAKAR', 'BALOGUN', 'DANJUMA', 'EKWUEME', 'IBRAHIM', 'LAWAL', 'OBI', 'OLADIPO', "O'CONNOR", 'USMAN'];
+
+/** The account with a number, at whichever bank. Any number has an invented holder, but one that begins with 9 names none. */
+export function accountOf(number: string): TestAccount | undefined {
+	if (number.startsWith('9')) return undefined;
+	const [tens, ones] = [Number(number.at(-2)), Number(number.at(-1))];
+	const invented = { number, holder: `${LAST[tens]} ${FIRST[ones]}`, verdict: COMPLETE };
+	return TEST_ACCOUNTS.find((account) => account.number === number) ?? invented;
+}

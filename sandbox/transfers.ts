@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Settings } from './options';
+
+/** What a transfer has come to, in the words that providers document. */
+export interface Verdict {
+	status: string;
+	responseCode: string;
+	responseMessage: string;
+}
+
+export interface Transfer extends Verdict {
+	/** The caller's. */
+	requestId: string;
+	reference: string;
+	amountMinor: number;
+	bankCode: string;
+	accountNumber: string;
+	holder: string;
+	narration: string;
+	/** What becomes of it after a while. */
+	later: Verdict | undefined;
+	/** Milliseconds since 1970. */
+	createdAt: number;
+}
+
+export type NewTransfer = Omit<Transfer, 'reference' | 'createdAt'>;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The transfers, in memory, oldest first, and what they leave on the merchant's account. */
+export class Transfers {
+	readonly list: Transfer[] = [];
+	duplicatesRefused = 0;
+
+	constructor(private readonly settings: Settings) {}
+
+	/** In minor units. What failed has come back. */
+	get balance(): number {
+		return this.settings.transferBalance - sumOf(this.list);
+	}
+
+	/** What may still leave today (UTC), in minor units. */
+	get leftToday(): number {
+		const today = Math.floor(Date.now() / DAY);
+		return (
+			this.settings.transferDailyLimit -
+			sumOf(this.list.filter(({ createdAt }) => Math.floor(createdAt / DAY) === today))
+		);
+	}
+
+	byRequestId(requestId: string): Transfer | undefined {
+		return this.#asOfNow(this.list.find((transfer) => transfer.requestId === requestId));
+	}
+
+	byReference(reference: string): Transfer | undefined {
+		return this.#asOfNow(this.list.find((transfer) => transfer.reference === reference));
+	}
+
+	/** How many transfers there are under a request id; never more than 1. */
+	transfersOf(requestId: string): number {
+		return this.list.filter((transfer) => transfer.requestId === requestId).length;
+	}
+
+	/** Takes a transfer into the books; `undefined` when its request id has been used. */
+	open(details: NewTransfer): Transfer | undefined {
+		if (this.transfersOf(details.requestId) > 0) {
+			this.duplicatesRefused += 1;
+			return undefined;
+		}
+		const transfer = { ...details, reference: `SBT-${randomUUID()}`, createdAt: Date.now() };
+		this.list.push(transfer);
+		return transfer;
+	}
+
+	/** Moves a transfer to another status, for good. */
+	settle(transfer: Transfer, verdict: Verdict): void {
+		Object.assign(transfer, verdict, { later: undefined });
+	}
+
+	clear(): void {
+		this.list.length = 0;
+		this.duplicatesRefused = 0;
+	}
+
+	#asOfNow(transfer: Transfer | undefined): Transfer | undefined {
+		const isDue = transfer && Date.now() >= transfer.createdAt + this.settings.transferPendingMs;
+		if (isDue && transfer.later) this.settle(transfer, transfer.later);
+		return transfer;
+	}
+}
+
+function sumOf(transfers: readonly Transfer[]): number {
+	return transfers
+		.filter(({ status }) => status !== 'FAILED')
+		.reduce((total, { amountMinor }) => total + amountMinor, 0);
+}

@@ -1,0 +1,300 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ACCOUNTS, transferFields, World } from './support/world';
+import { failure, only, sentTo } from './spec/helpers';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false, transferPendingMs: 60_000 });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	// A reset takes back all tokens, and a transfer is not sent again with a new one.
+	await world.one('bank', 'getMany', { limit: 1 });
+	world.sandbox.requests.length = 0;
+});
+
+const POST = '/transfer-funds';
+const create = async (changes: IDataObject = {}) => await only(world, 'transfer', 'create', transferFields(changes));
+const refusal = async (changes: IDataObject) => await failure(world, 'transfer', 'create', transferFields(changes));
+const currency = (code: string) => ({ __rl: true, mode: 'code', value: code });
+
+describe('Bank Account: Resolve Name', () => {
+	const resolve = async (accountNumber: string, more: IDataObject = {}) =>
+		await only(world, 'bankAccount', 'resolveName', { bank: transferFields().bank, accountNumber, ...more });
+
+	test('tells the holder', async () => {
+		expect(await resolve('0123 456 789')).toEqual({
+			found: true,
+			bankCode: '011',
+			accountNumber: ACCOUNTS.completes,
+			accountName: 'OKAFOR, ADAEZE CHINYERE',
+			bankName: 'Amber Bank',
+			message: null,
+		});
+	});
+
+	test('the bank can be chosen from the list', async () => {
+		const node = world.node('Node', 'bankAccount', 'resolveName');
+		const { results } = await world.engine.listSearch(node, 'searchBanks', 'amber bank');
+		const bank = { __rl: true, mode: 'list', value: results[0]!.value, cachedResultName: results[0]!.name };
+		expect(await resolve(ACCOUNTS.completes, { bank })).toMatchObject({ found: true, bankCode: '011' });
+	});
+
+	test('no such account is an outcome', async () => {
+		expect(await resolve(ACCOUNTS.none)).toMatchObject({
+			found: false,
+			accountName: null,
+			message: `There is no account ${ACCOUNTS.none} at this bank`,
+		});
+	});
+
+	test('what another address says is none', async () => {
+		world.sandbox.fail({ on: 'name', kind: 'html', status: 404 });
+		const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes };
+		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
+		expect(error.message).toBe('There is no name enquiry at this address (item 0)');
+		expect(error.description).toContain('Name Enquiry Path');
+	});
+
+	test('as it came', async () => {
+		expect(await resolve(ACCOUNTS.completes, { simplify: false })).toEqual({
+			bank: 'Amber Bank',
+			accountNumber: ACCOUNTS.completes,
+			name: 'OKAFOR, ADAEZE CHINYERE',
+		});
+	});
+
+	test.each([
+		['a zero that a spreadsheet has dropped', '={{ 123456789 }}'],
+		['a wrong length', '01234567890'],
+	])('%s is refused, and nothing is sent', async (_, accountNumber) => {
+		const parameters = { bank: transferFields().bank, accountNumber };
+		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
+		expect(error.message).toMatch(/^Account Number must have 10 digits; zeros at its beginning count.*\(item 0\)$/);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+});
+
+describe('Transfer: Create', () => {
+	test('sends what providers publish, with the access token', async () => {
+		const item = await create({ requestId: 'P-1' });
+		const { body, headers } = sentTo(world, POST);
+		expect(body).toEqual({
+			amount: 10.5,
+			bankCode: '011',
+			recipientAccountNumber: ACCOUNTS.completes,
+			narration: 'Invoice 1001',
+			requestId: 'P-1',
+		});
+		expect(headers.authorization).toMatch(/^Bearer /);
+		expect(item).toMatchObject({
+			outcome: 'authorized',
+			authorized: true,
+			statusName: 'COMPLETE',
+			reference: 'P-1',
+			transactionReference: world.sandbox.transfers.list[0]!.reference,
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+			bankCode: '011',
+			accountNumber: ACCOUNTS.completes,
+			accountName: 'OKAFOR, ADAEZE CHINYERE',
+			mismatch: null,
+			answerLost: false,
+			duplicate: false,
+		});
+	});
+
+	test.each([
+		['major', '10.50', 'NGN', 10.5],
+		['minor', '1050', 'NGN', 10.5],
+		['minor', '={{ 1 }}', 'NGN', 0.01],
+		['major', '1050', 'NGN', 1050],
+		['minor', '1050', 'JPY', 1050],
+	])('%s units: %s %s are sent as %d', async (amountUnit, amount, code, sent) => {
+		await create({ amountUnit, amount, currency: currency(code) });
+		expect(sentTo(world, POST).body).toMatchObject({ amount: sent });
+	});
+
+	test.each([
+		['decimals in minor units', { amountUnit: 'minor' }, 'Amount must be a whole number'],
+		['more decimals than the currency has', { amount: '10.505' }, 'Amount has more decimals than NGN has (2)'],
+		['decimals that are not certain', { currency: currency('IDR') }, 'set the option "Currency Decimals"'],
+		[
+			'decimals that are not certain, in minor units',
+			{ currency: currency('HUF'), amount: '5', amountUnit: 'minor' },
+			'set the option "Currency Decimals"',
+		],
+		['nothing', { amount: '0' }, 'Amount must be more than zero'],
+		['thousands separators', { amount: '1,000' }, 'Amount must be a plain number'],
+		['more than can be sent exactly', { amount: '90071992547409.91' }, 'Amount is too large to be sent exactly'],
+		['an account number of nine digits', { accountNumber: '={{ 123456789 }}' }, 'Account Number must have 10 digits'],
+		['no narration', { narration: '={{ " " }}' }, 'Narration is required'],
+		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, 'Expected Account Name is required'],
+	])('%s: refused, and nothing is sent', async (_, changes, message) => {
+		const error = await refusal(changes);
+		expect(error.message).toContain(message);
+		expect(error.message).toContain('(item 0)');
+		expect(error.description).toBe('Nothing was sent.');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('no unit: n8n itself does not run it, and neither does the node', async () => {
+		expect((await refusal({ amountUnit: '' })).message).toContain('Parameter "Amount Unit" is required.');
+		expect((await refusal({ amountUnit: 'cents' })).message).toContain('Amount Unit');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test.each([
+		['to an account that takes none', { accountNumber: ACCOUNTS.fails }, 'Account does not take transfers', '57'],
+		['beyond the balance', { amount: '1000000.01' }, 'Insufficient balance', '51'],
+		['beyond the daily limit', { amount: '500000.01' }, 'Daily limit exceeded', '61'],
+		['to no account', { accountNumber: ACCOUNTS.none }, 'Invalid account', '07'],
+	])('%s is declined, and says why', async (_, changes, message, responseCode) => {
+		const item = await create(changes);
+		expect(item).toMatchObject({ outcome: 'declined', authorized: false, statusName: 'FAILED', message, responseCode });
+	});
+
+	test('pending is data', async () => {
+		const item = await create({ accountNumber: ACCOUNTS.completesLater });
+		expect(item).toMatchObject({ outcome: 'pending', authorized: false, statusName: 'PENDING', answerLost: false });
+	});
+
+	test('a status that nobody has documented is never paid', async () => {
+		const item = await create({ accountNumber: ACCOUNTS.odd });
+		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, statusName: 'AWAITING_REVIEW' });
+		world.editCredential({ transferStatuses: '{"AWAITING_REVIEW": "pending"}' });
+		expect((await create({ accountNumber: ACCOUNTS.odd })).outcome).toBe('pending');
+		world.editCredential({ transferStatuses: '{}' });
+	});
+
+	test('an answer with another amount confirms nothing: a unit that is mixed up does not stay hidden', async () => {
+		world.sandbox.configure({ transferAmounts: 'minor' });
+		const item = await create();
+		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, amount: 10.5 });
+		expect(item.message).toMatch(/^The service confirms another transfer than the one that was sent .*amount 1050\)/);
+		expect(world.sandbox.transfers.list).toHaveLength(1);
+	});
+
+	test('its paths are those of the credential', async () => {
+		world.editCredential({ transferPath: 'v2/pay' });
+		const error = await refusal({ requestId: 'P-1' });
+		world.editCredential({ transferPath: '' });
+		expect(sentTo(world, '/v2/pay').body).toMatchObject({ requestId: 'P-1' });
+		expect(error.message).toContain('no transfers at this address (item 0, reference P-1, not transferred)');
+	});
+});
+
+describe('Check Account Name First', () => {
+	const checked = async (expectedName: string, changes: IDataObject = {}) =>
+		await create({ checkName: true, expectedName, ...changes });
+
+	test.each(['Adaeze Chinyere Okafor', 'okafor-adaeze, CHINYERE', 'Adáézè Chinyere Okafor'])(
+		'"%s" is the holder: the money is sent',
+		async (expectedName) => {
+			expect(await checked(expectedName)).toMatchObject({ outcome: 'authorized', mismatch: null });
+			expect(world.sandbox.transfers.list).toHaveLength(1);
+		},
+	);
+
+	test('another holder: nothing is sent, and the difference is told', async () => {
+		const item = await checked('Adaeze Okafor-Bello');
+		const mismatch =
+			'expected "Adaeze Okafor-Bello", held by "OKAFOR, ADAEZE CHINYERE" (missing: BELLO; not expected: CHINYERE)';
+		expect(item).toMatchObject({
+			outcome: 'declined',
+			authorized: false,
+			statusName: null,
+			accountName: 'OKAFOR, ADAEZE CHINYERE',
+			message: `Nothing was sent, as the account is not that of the expected name: ${mismatch}`,
+			mismatch,
+		});
+		expect(world.requestsTo(POST)).toEqual([]);
+	});
+
+	test('no such account: nothing is sent', async () => {
+		const item = await checked('Adaeze Okafor', { accountNumber: ACCOUNTS.none });
+		expect(item).toMatchObject({ outcome: 'declined', accountName: null });
+		expect(item.mismatch).toContain('There is no account');
+		expect(world.requestsTo(POST)).toEqual([]);
+	});
+
+	test.each(['reset', 'status', 'empty', 'brokenJson'] as const)(
+		'no answer (%s): nothing is sent, and the item fails',
+		async (kind) => {
+			world.sandbox.fail({ on: 'name', kind });
+			const error = await refusal({ checkName: true, expectedName: 'Adaeze', requestId: 'P-1' });
+			expect(error.message).toContain('n8n could not look up the account holder');
+			expect(error.message).toContain('(item 0, reference P-1, not transferred)');
+			expect(world.requestsTo(POST)).toEqual([]);
+		},
+	);
+});
+
+describe('Transfer: Get Status and Wait for Outcome', () => {
+	const ask = async (operation: string, transferReference: unknown, more: IDataObject = {}) =>
+		await only(world, 'transfer', operation, { transferReference, ...more } as IDataObject);
+	const questions = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'transferStatus');
+
+	test.each(['transactionReference', 'reference'])('by its %s', async (field) => {
+		const sent = await create({ accountNumber: ACCOUNTS.completesLater });
+		expect(await ask('getStatus', sent[field])).toMatchObject({
+			outcome: 'pending',
+			reference: sent.reference,
+			transactionReference: sent.transactionReference,
+			amount: 10.5,
+			accountName: 'BELLO MUSA',
+		});
+	});
+
+	test('by the request id, at the path that a provider has for it', async () => {
+		world.sandbox.configure({ statusKnowsRequestId: false });
+		world.editCredential({ transferStatusPath: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}' });
+		await create({ requestId: 'P-1' });
+		expect((await ask('getStatus', 'P-1')).outcome).toBe('authorized');
+		world.editCredential({ transferStatusPath: '' });
+	});
+
+	test.each(['getStatus', 'waitForOutcome'])('%s of nothing is an error, at once', async (operation) => {
+		const error = await failure(world, 'transfer', operation, { transferReference: 'nobody', timeLimit: 60 });
+		expect(error.message).toBe('The service does not know a transfer with this reference (item 0)');
+		expect(questions()).toHaveLength(1);
+	});
+
+	test.each(['={{ "" }}', '..', '  '])('the reference "%s" is refused', async (transferReference) => {
+		const error = await failure(world, 'transfer', 'getStatus', { transferReference });
+		expect(error.message).toMatch(/^Transfer Reference /);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('an error only when it is asked for', async () => {
+		const { transactionReference } = await create({ accountNumber: ACCOUNTS.fails });
+		const parameters = { transferReference: transactionReference, options: { failUnlessAuthorized: true } };
+		const error = await failure(world, 'transfer', 'getStatus', parameters);
+		expect(error.message).toBe(
+			`The payment ${String(transactionReference)} is not authorized: its outcome is declined, status FAILED (item 0)`,
+		);
+	});
+
+	test('what is pending is asked for again until it is final', async () => {
+		const { transactionReference } = await create({ accountNumber: ACCOUNTS.completesLater });
+		const complete = () => {
+			if (questions().length < 2) return void setImmediate(complete);
+			void world.sandbox.settleTransfer(String(transactionReference), 'COMPLETE');
+		};
+		complete();
+		const item = await ask('waitForOutcome', transactionReference, { timeLimit: 60 });
+		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, timedOut: false });
+		expect(questions()).toHaveLength(3);
+	});
+
+	test('what is pending at the end of the time is data', async () => {
+		const { transactionReference } = await create({ accountNumber: ACCOUNTS.completesLater });
+		expect(await ask('waitForOutcome', transactionReference, { timeLimit: 0 })).toMatchObject({
+			outcome: 'pending',
+			timedOut: true,
+		});
+	});
+});
