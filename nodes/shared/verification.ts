@@ -40,15 +40,15 @@ export type Found = { record: VerifiedPayment } | { why: string; failure?: Gatew
 /**
  * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
  * say that verify knows the merchant's own reference.
- * @param pauses milliseconds before each try
+ * @param mayAppear whether a request that is not found may still be on its way
  */
 export async function lookUp(
 	run: Run,
 	{ reference, isIt, secrets }: Sought,
-	pauses: readonly number[] = LOOK_UP_PAUSES,
+	{ mayAppear } = { mayAppear: true },
 ): Promise<Found> {
 	let found: Found = { why: 'it was not asked for' };
-	for (const milliseconds of pauses) {
+	for (const milliseconds of LOOK_UP_PAUSES) {
 		await pause(milliseconds, run.signal);
 		const answered = await verify(run, reference, secrets);
 		if ('value' in answered) {
@@ -58,7 +58,7 @@ export async function lookUp(
 		}
 		const { failure } = answered;
 		found = { why: reasonOf(failure), failure };
-		if (!mayChange(failure)) break;
+		if (isNotFound(failure) ? !mayAppear : !mayChange(failure)) break;
 	}
 	return found;
 }
@@ -72,8 +72,8 @@ export function isNotFound(failure: GatewayError | undefined): boolean {
 function mayChange(failure: GatewayError): boolean {
 	// A missing key does not come by waiting.
 	if (failure instanceof SettingError) return false;
-	// A refused one neither; but a transaction may appear, and a limit passes.
-	if (failure instanceof RefusedError) return isNotFound(failure) || failure.httpStatus === 429;
+	// A refused one neither; but a limit passes.
+	if (failure instanceof RefusedError) return failure.httpStatus === 429;
 	return true;
 }
 

@@ -8,7 +8,7 @@ import {
 	type ChargeRequest,
 } from '../../../../gateway/charge';
 import { CHARGE } from '../../../../gateway/endpoints';
-import { InputError, RefusedError } from '../../../../gateway/errors';
+import { InputError, PossibleRepeatError, RefusedError } from '../../../../gateway/errors';
 import { readJsonObject } from '../../../../gateway/input';
 import type { AmountUnit, Money } from '../../../../gateway/money';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
@@ -131,12 +131,20 @@ function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): S
 		describe: (paid, answerLost) => describe(paid, { answerLost }),
 		async refused(failure) {
 			// A reference that was used before is refused as well; then the state of the first charge is what counts.
-			const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
-			const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
-			if (!first || !('record' in first)) return undefined;
-			return { output: describe({ ...first.record, message: ALREADY_CHARGED }, { duplicate: true }) };
+			if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
+			const first = await lookUp(run, sought, { mayAppear: false });
+			if ('record' in first) {
+				return { output: describe({ ...first.record, message: ALREADY_CHARGED }, { duplicate: true }) };
+			}
+			if (first.failure) throw possibleRepeat(failure);
+			return undefined;
 		},
 	};
+}
+
+function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
+	const advice = `${description} If this reference may have been sent before, verify that payment before you charge under another reference.`;
+	return new PossibleRepeatError(message, advice, httpStatus, serviceMessage);
 }
 
 function describe(
