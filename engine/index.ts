@@ -2,7 +2,7 @@
 export { Engine, type EngineOptions } from './engine';
 export type { ErrorWorkflowData } from './error-workflow';
 export { serialize } from './logger';
-export type { EngineRun, RunOptions } from './run';
+export type { EngineRun, Retriable, RunOptions } from './run';
 export type { CredentialStore } from './store';
 export type { ActiveWorkflow } from './webhooks/active';
 export type { INodeJson, WorkflowJson } from './workflow-json';

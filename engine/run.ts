@@ -25,12 +25,17 @@ export interface RunOptions {
 	/** `manual` by default, `retry` with {@link RunOptions.retryOf}. */
 	mode?: WorkflowExecuteMode;
 	/** A failed run to retry, as n8n's "Retry with currently saved workflow" does. */
-	retryOf?: EngineRun;
+	retryOf?: Retriable;
 	/** Hands out a function that cancels the execution as n8n's stop button does. */
 	onStart?: (cancel: () => void) => void;
 	onNodeStart?: (name: string) => void;
 	onNodeFinish?: (name: string, data: ITaskData) => void;
+	/** Gets what n8n saves after each node where "Save execution progress" is on: what a killed n8n leaves of it. */
+	onProgress?: (killed: Retriable) => void;
 }
+
+/** What a retry needs of an execution that did not end well. */
+export type Retriable = Pick<EngineRun, 'executionId' | 'stored'> & { run: Pick<IRun, 'finished'> };
 
 /** A finished execution. */
 export interface EngineRun {
@@ -76,7 +81,10 @@ export async function runWorkflow(
 
 	let saved: { status: ExecutionStatus; data: string; errorWorkflowData?: ErrorWorkflowData } | undefined;
 	hooks.addHandler('nodeExecuteBefore', (name) => options.onNodeStart?.(name));
-	hooks.addHandler('nodeExecuteAfter', (name, taskData) => options.onNodeFinish?.(name, taskData));
+	hooks.addHandler('nodeExecuteAfter', (name, taskData, data) => {
+		options.onNodeFinish?.(name, taskData);
+		options.onProgress?.({ executionId, run: { finished: false }, stored: flatted.stringify(data) });
+	});
 	hooks.addHandler('workflowExecuteAfter', (run, newStaticData) => {
 		if (mode !== 'manual' && newStaticData) options.onStaticData?.(newStaticData);
 		const errorWorkflowData = toErrorWorkflowData(run, data, executionId, retryOf?.executionId);

@@ -62,6 +62,9 @@ export class RefusedError extends GatewayError {
 	}
 }
 
+/** The service said no, perhaps because the same request had been carried out before. This call changed nothing. */
+export class PossibleRepeatError extends RefusedError {}
+
 /** A read could not be answered: 5xx, a redirect, or an answer that makes no sense. */
 export class ServiceError extends GatewayError {
 	constructor(

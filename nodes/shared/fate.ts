@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { UnexpectedError, type GatewayError } from '../../gateway/errors';
+import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../gateway/errors';
 import { nodeFailure, type NodeFailure } from './errors';
 import type { MoneyRules, Result } from './operation';
 
@@ -79,7 +79,9 @@ export class Teller<Request> {
 	private notDone({ error }: Failed<Request>): string {
 		// After a mistake of ours nobody knows whether the service acted.
 		if (error instanceof UnexpectedError) return 'outcome not known: verify it before you do anything else';
-		return this.money?.notDone ?? 'failed';
+		const notDone = this.money?.notDone ?? 'failed';
+		// What an earlier execution did with the reference is not known.
+		return error instanceof PossibleRepeatError ? `${notDone} by this call` : notDone;
 	}
 
 	private referenceOf(request: Request | undefined): string {

@@ -17,10 +17,14 @@ export interface JournalEntry {
 export class Journal {
 	private readonly state: IContextObject;
 	private readonly runIndex: number;
+	/** Random, made by n8n before the first node runs, and kept when the execution is retried; older n8n has none. */
+	private readonly resumeToken: string | null;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.state = context.getContext('node');
-		this.runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		const { $runIndex, $execution } = context.getWorkflowDataProxy(0);
+		this.runIndex = $runIndex as number;
+		this.resumeToken = signatureOf(($execution as { resumeUrl?: unknown } | undefined)?.resumeUrl);
 	}
 
 	find(itemIndex: number, reference: string): JournalEntry | undefined {
@@ -47,9 +51,8 @@ export class Journal {
 	 * (specification 8.3).
 	 */
 	automaticReference(itemIndex: number): string {
-		// A retried execution has a new id; the first one's id was stored with it.
-		this.state.executionId ??= this.context.getExecutionId();
-		if (!this.state.executionId) {
+		const execution = this.execution();
+		if (!execution) {
 			throw new SettingError(
 				'There is no automatic reference in this kind of run',
 				'Give a Reference of your own, such as the number of the order.',
@@ -60,12 +63,19 @@ export class Journal {
 			// The same workflow may run in two n8n of one merchant, a test and a live one.
 			this.context.getInstanceId(),
 			workflowId,
-			this.state.executionId,
+			execution,
 			this.context.getNode().id,
 			this.runIndex,
 			itemIndex,
 		];
 		return `n8n-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 24)}`;
+	}
+
+	/** Names the execution, the same also when it is retried, although that gives it a new id. */
+	private execution(): unknown {
+		// What is kept here is lost when n8n is killed before it saves it; the token is not.
+		if (this.resumeToken && !this.state.executionId) return this.resumeToken;
+		return (this.state.executionId ??= this.context.getExecutionId());
 	}
 
 	private key(itemIndex: number, reference: string): string {
@@ -75,4 +85,11 @@ export class Journal {
 	private entries(): Record<string, JournalEntry> {
 		return (this.state.journal ??= {}) as Record<string, JournalEntry>;
 	}
+}
+
+/** What n8n signs the address with under which an execution is resumed. */
+function signatureOf(resumeUrl: unknown): string | null {
+	return typeof resumeUrl === 'string' && URL.canParse(resumeUrl)
+		? new URL(resumeUrl).searchParams.get('signature')
+		: null;
 }

@@ -33,15 +33,15 @@ export type Found = { record: Payment } | { why: string; failure?: GatewayError 
 /**
  * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
  * say that verify knows the merchant's own reference, and shows no status of transfers.
- * @param pauses milliseconds before each try
+ * @param mayAppear whether a request that is not found may still be on its way
  */
 export async function lookUp(
 	run: Run,
 	{ reference, ask, isIt, secrets }: Sought,
-	pauses: readonly number[] = LOOK_UP_PAUSES,
+	{ mayAppear } = { mayAppear: true },
 ): Promise<Found> {
 	let found: Found = { why: 'it was not asked for' };
-	for (const milliseconds of pauses) {
+	for (const milliseconds of LOOK_UP_PAUSES) {
 		await pause(milliseconds, run.signal);
 		const answered = await ask(run, reference, secrets);
 		if ('value' in answered) {
@@ -51,7 +51,7 @@ export async function lookUp(
 		}
 		const { failure } = answered;
 		found = { why: reasonOf(failure), failure };
-		if (!mayChange(failure)) break;
+		if (isNotFound(failure) ? !mayAppear : !mayChange(failure)) break;
 	}
 	return found;
 }
@@ -65,8 +65,8 @@ export function isNotFound(failure: GatewayError | undefined): boolean {
 function mayChange(failure: GatewayError): boolean {
 	// A missing key does not come by waiting.
 	if (failure instanceof SettingError) return false;
-	// A refused one neither; but a transaction may appear, and a limit passes.
-	if (failure instanceof RefusedError) return isNotFound(failure) || failure.httpStatus === 429;
+	// A refused one neither; but a limit passes.
+	if (failure instanceof RefusedError) return failure.httpStatus === 429;
 	return true;
 }
 

@@ -1,4 +1,4 @@
-import { LostAnswerError, RefusedError, type GatewayError } from '../../gateway/errors';
+import { LostAnswerError, PossibleRepeatError, RefusedError, type GatewayError } from '../../gateway/errors';
 import type { Payment } from '../../gateway/payment';
 import type { Exchange } from './exchange';
 import { lookUp, type Sought } from './lookUp';
@@ -77,9 +77,17 @@ export function recallOf<Request>(
 /**
  * What became of the request that had used the reference before, where that may be why the service refused this one.
  * @returns undefined when there is none, or when it was another one
+ * @throws PossibleRepeatError when the service cannot tell
  */
 export async function findFirst(run: Run, failure: GatewayError, sought: Sought): Promise<Payment | undefined> {
-	const mayBeDuplicate = failure instanceof RefusedError && [400, 409].includes(failure.httpStatus);
-	const first = mayBeDuplicate && (await lookUp(run, sought, [0]));
-	return first && 'record' in first ? first.record : undefined;
+	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
+	const first = await lookUp(run, sought, { mayAppear: false });
+	if ('record' in first) return first.record;
+	if (first.failure) throw possibleRepeat(failure);
+	return undefined;
+}
+
+function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
+	const advice = `${description} If this reference may have been sent before, find out what became of it before you use another one.`;
+	return new PossibleRepeatError(message, advice, httpStatus, serviceMessage);
 }

@@ -1,3 +1,4 @@
+import { OTP } from '../../sandbox';
 import { LOSSES } from './support/losses';
 import { CARDS, chargeFields, World } from './support/world';
 
@@ -73,6 +74,18 @@ test('a charge that was authorized at once and whose answer was lost is found au
 	world.sandbox.fail({ on: 'charge', kind: 'reset' });
 	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'B-1' }));
 	expect(item!.json).toMatchObject({ outcome: 'authorized', authorized: true, answerLost: true, amount: 10.5 });
+});
+
+test.each([
+	[2, { outcome: 'authorized', authorized: true, otpRejected: false }],
+	[3, { outcome: 'unknown', authorized: false, otpRejected: true, message: expect.stringContaining('not known') }],
+])('an OTP that was taken before is not called rejected when verify fails %i times', async (times, expected) => {
+	const [charged] = await world.one('card', 'charge', chargeFields());
+	const { transactionReference } = charged!.json;
+	await world.one('card', 'authorize', { transactionReference, otp: OTP });
+	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times });
+	const [again] = await world.one('card', 'authorize', { transactionReference, otp: OTP });
+	expect(again!.json).toMatchObject(expected);
 });
 
 test('the look-up is asked again when it fails at first', async () => {

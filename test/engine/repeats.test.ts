@@ -1,4 +1,4 @@
-import type { EngineRun, INodeJson } from '../../engine';
+import type { EngineRun, INodeJson, Retriable } from '../../engine';
 import { CARDS, chargeFields, World } from './support/world';
 
 let world: World;
@@ -190,16 +190,19 @@ describe('the automatic reference', () => {
 		expect(new Set(runs.flatMap(references)).size).toBe(6);
 	});
 
-	test('is the same when the same execution runs again', async () => {
-		const first = await world.run([automatic()], orders, { executionId: '77' });
-		const again = await world.run([charge({ onError: 'continueRegularOutput' }, { reference: '' })], orders, {
-			executionId: '77',
+	test('is the same when n8n was killed before it had saved anything of the node, and the execution is retried', async () => {
+		const killed: Retriable[] = [];
+		const first = await world.run([automatic()], orders, { onProgress: (saved) => killed.push(saved) });
+		const retried = await world.run([charge({ onError: 'continueRegularOutput' }, { reference: '' })], orders, {
+			retryOf: killed[0],
 		});
 		expect(world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference)).toEqual(
 			references(first),
 		);
 		expect(world.sandbox.ledger.duplicatesRefused).toBe(3);
-		expect(again.items('Charge').every(({ json }) => 'error' in json)).toBe(true);
+		expect(retried.items('Charge').map(({ json }) => json.error)).toEqual(
+			[0, 1, 2].map((item) => expect.stringContaining(`(item ${item}, reference`)),
+		);
 	});
 });
 
@@ -215,6 +218,24 @@ describe('a reference that was used before', () => {
 			message: expect.stringContaining('nothing was charged now'),
 		});
 		expect(world.sandbox.ledger.chargesOf('A-1')).toBe(1);
+	});
+
+	test('is not said to be uncharged where verify does not find it', async () => {
+		await world.run([charge()], [orders[0]!]);
+		const run = await world.run([charge()], [orders[0]!]);
+		expect(run.error!.message).toContain('(item 0, reference A-1, not charged by this call)');
+		expect(run.error!.description).toContain('find out what became of it before you use another one');
+	});
+
+	test.each([
+		[2, { outcome: 'authorized', duplicate: true }],
+		[3, { error: expect.stringContaining('reference A-1, not charged by this call)') }],
+	])('is looked for again when verify fails %i times', async (times, expected) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times });
+		const again = charge({ onError: 'continueRegularOutput' }, { ...CARDS.frictionless, reference: 'A-1' });
+		expect((await world.run([again])).items('Charge')).toMatchObject([{ json: expected }]);
 	});
 
 	test('with another amount is an error, not the first charge', async () => {

@@ -16,6 +16,9 @@ const refuse = (on: Fault['on'], status: number, more: Partial<Fault> = {}) =>
 	world.sandbox.fail({ on, kind: 'status', status, when: 'before', ...more });
 
 describe('7 Charge', () => {
+	/** A 400 may also mean that an earlier call has used the reference. */
+	const notCharged = (status: number) => (status === 400 ? 'not charged by this call' : 'not charged');
+
 	test.each([
 		[
 			400,
@@ -32,7 +35,7 @@ describe('7 Charge', () => {
 	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
 		refuse('charge', status);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
-		expect(error.message).toBe(`${meaning} (item 0, reference C-1, not charged)`);
+		expect(error.message).toBe(`${meaning} (item 0, reference C-1, ${notCharged(status)})`);
 		expect(error.description).toContain(`The service says: "${serviceMessage}"`);
 		expect(error.description).toContain(advice);
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(0);
@@ -66,7 +69,7 @@ describe('7 Charge', () => {
 		refuse('charge', status, { skip: 1 });
 		const orders = ['C-1', 'C-2', 'C-3'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: '={{ $json.reference }}' }), orders);
-		expect(error.message).toContain('(item 1, reference C-2, not charged)');
+		expect(error.message).toContain(`(item 1, reference C-2, ${notCharged(status)})`);
 		expect(error.description).toContain('Item 0: reference C-1, outcome otp_required.');
 		expect(error.description).toContain('Item 2: reference C-3, not sent.');
 	});

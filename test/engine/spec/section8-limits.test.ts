@@ -101,7 +101,7 @@ describe('8.3 Reference is unique per transaction', () => {
 	test('one that was used before: the service refuses it, the error says so, and the card is charged once', async () => {
 		await charged(world, { reference: 'R-1' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
-		expect(error.message).toContain('(item 0, reference R-1, not charged)');
+		expect(error.message).toContain('(item 0, reference R-1, not charged by this call)');
 		expect(error.description).toContain('reference: has been used before');
 		expect(error.description).toContain('A reference can be used only once.');
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);

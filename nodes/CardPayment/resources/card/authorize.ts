@@ -84,12 +84,15 @@ function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
 		async refused(failure) {
 			// A wrong OTP is an outcome (section 7). A transaction that is settled or does not exist is refused alike.
 			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
-			const found = await lookUp(run, sought, [0]);
+			const found = await lookUp(run, sought, { mayAppear: false });
 			if ('record' in found && isFinal(found.record.outcome)) {
 				return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
 			}
-			if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(failure);
-			return { output: describe(otpRejected(request, failure.serviceMessage)) };
+			if ('record' in found) return { output: describe(otpRejected(request, failure.serviceMessage)) };
+			if (isNotFound(found.failure)) throw unknownTransaction(failure);
+			// The OTP may have been taken before, and the answer been lost.
+			const message = `${failure.message}. Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${found.why}. Verify it before you ask for another OTP.`;
+			return { output: describe({ ...otpRejected(request, message), outcome: 'unknown' }) };
 		},
 	};
 }
