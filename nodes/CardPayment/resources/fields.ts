@@ -24,6 +24,45 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+export const amount: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: '10.50',
+	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
+};
+
+export const currency: INodeProperties = {
+	displayName: 'Currency',
+	name: 'currency',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a currency...',
+			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
+		},
+		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
+	],
+	description: 'Three-letter code (ISO 4217)',
+};
+
+export const currencyDigits: INodeProperties = {
+	displayName: 'Currency Decimals',
+	name: 'currencyDigits',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 4 },
+	default: 2,
+	description:
+		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
+};
+
 /** Asked one after another and in order, unless the user wants more at once. */
 export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(

@@ -4,6 +4,7 @@ import { get } from './account/get';
 import { getMany } from './bank/getMany';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
+import { create } from './paymentLink/create';
 import { resource } from './resource';
 import { verify } from './transaction/verify';
 import { waitForOutcome } from './transaction/waitForOutcome';
@@ -57,6 +58,20 @@ const card = resource(
 	'charge',
 );
 
+const paymentLink = resource(
+	{ name: 'Payment Link', value: 'paymentLink' },
+	[
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create a payment link',
+			description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
+			operation: create,
+		},
+	],
+	'create',
+);
+
 const transaction = resource(
 	{ name: 'Transaction', value: 'transaction' },
 	[
@@ -79,7 +94,7 @@ const transaction = resource(
 );
 
 /** The node's resources, in the order in which the editor lists them. */
-export const resources = [account, bank, card, transaction];
+export const resources = [account, bank, card, paymentLink, transaction];
 
 /** Stands in for what the node does not have, such as n8n's own "Custom API Call": each item fails clearly. */
 export const unknownOperation: Operation<never> = {

@@ -1,20 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	buildAuthorize,
-	otpRejected,
-	readAuthorize,
-	type AuthorizedPayment,
-	type AuthorizeRequest,
-} from '../../../../gateway/authorize';
-import { AUTHORIZE } from '../../../../gateway/endpoints';
-import { RefusedError } from '../../../../gateway/errors';
-import { isFinal } from '../../../../gateway/outcome';
-import { commonPart, payment, type Payment } from '../../../../gateway/payment';
-import { exchange } from '../../../shared/exchange';
-import type { Operation, Run } from '../../../shared/operation';
-import { findOut, settle, type Settlement } from '../../../shared/settlement';
-import { isNotFound, lookUp, type Sought } from '../../../shared/verification';
+import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/authorize';
+import { recallAuthorization, sendAuthorization } from '../../../shared/authorizing';
+import type { Operation } from '../../../shared/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
 const description: INodeProperties[] = [
@@ -51,58 +39,12 @@ export const authorize: Operation<AuthorizeRequest> = {
 		});
 	},
 
-	async perform(run, request) {
-		const answered = await exchange(run, AUTHORIZE, { body: request.body }, request.secrets, (data) =>
-			readAuthorize(data, request, run.transport.settings.statusTable),
-		);
-		return await settle(run, answered, settlementOf(run, request));
-	},
+	perform: sendAuthorization,
 
 	money: {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		recall: async (run, request) =>
-			await findOut(
-				run,
-				'An earlier try in this execution sent this OTP and got no answer',
-				settlementOf(run, request),
-			),
+		recall: recallAuthorization,
 	},
 };
-
-function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
-	const { transactionReference: reference } = request.body;
-	const sought: Sought = {
-		reference,
-		isIt: (record) => record.transactionReference === reference,
-		secrets: request.secrets,
-	};
-	return {
-		sought,
-		unknown: payment({ outcome: 'unknown', transactionReference: reference }),
-		question: 'the payment was authorized',
-		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-		describe,
-		async refused(failure) {
-			// A wrong OTP is an outcome (section 7). A transaction that is settled or does not exist is refused alike.
-			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
-			const found = await lookUp(run, sought, [0]);
-			if ('record' in found && isFinal(found.record.outcome)) {
-				return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
-			}
-			if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(failure);
-			return { output: describe(otpRejected(request, failure.serviceMessage)) };
-		},
-	};
-}
-
-function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
-	const { message, next } = AUTHORIZE.errors[404]!;
-	return new RefusedError(message, next, httpStatus, serviceMessage);
-}
-
-function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): IDataObject {
-	const { otpRejected: isRejected = false, grossAmount = null, paymentReference = null, callbackUrl = null } = paid;
-	return { ...commonPart(paid), otpRejected: isRejected, grossAmount, paymentReference, callbackUrl, answerLost };
-}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { moneyOptions, simplify } from '../fields';
+import { amount, currency, currencyDigits, moneyOptions, simplify } from '../fields';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -60,33 +60,9 @@ const eachField: INodeProperties[] = [
 		required: true,
 		description: 'The 3 or 4 digits of the security code',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		...plainText,
-		required: true,
-		placeholder: '10.50',
-		description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
-	},
+	amount,
 	amountUnit,
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Choose a currency...',
-				typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'NGN' },
-		],
-		description: 'Three-letter code (ISO 4217)',
-	},
+	currency,
 	{
 		displayName: 'Reference',
 		name: 'reference',
@@ -159,15 +135,7 @@ export const chargeFields: INodeProperties[] = [
 	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
 	moneyOptions([
-		{
-			displayName: 'Currency Decimals',
-			name: 'currencyDigits',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 4 },
-			default: 2,
-			description:
-				'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
-		},
+		currencyDigits,
 		{
 			displayName: 'Expiry Year Sent As',
 			name: 'yearDigits',

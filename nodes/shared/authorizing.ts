@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { otpRejected, readAuthorize, type AuthorizedPayment, type AuthorizeRequest } from '../../gateway/authorize';
+import { AUTHORIZE } from '../../gateway/endpoints';
+import { RefusedError } from '../../gateway/errors';
+import { isFinal } from '../../gateway/outcome';
+import { commonPart, payment, type Payment } from '../../gateway/payment';
+import { exchange } from './exchange';
+import type { Result, Run } from './operation';
+import { findOut, settle, type Settlement } from './settlement';
+import { isNotFound, lookUp, type Sought } from './verification';
+
+/**
+ * Sends an OTP, once (specification 2.4, 2.5, 4.4), and says what came of it. A wrong one is an outcome.
+ * @throws GatewayError when nothing came of it
+ */
+export async function sendAuthorization(run: Run, request: AuthorizeRequest): Promise<Result> {
+	const answered = await exchange(run, AUTHORIZE, { body: request.body }, request.secrets, (data) =>
+		readAuthorize(data, request, run.transport.settings.statusTable),
+	);
+	return await settle(run, answered, settlementOf(run, request));
+}
+
+/** Says what came of an authorization that was sent before, without sending it again. */
+export async function recallAuthorization(run: Run, request: AuthorizeRequest): Promise<Result> {
+	const reason = 'An earlier try in this execution sent this OTP and got no answer';
+	return await findOut(run, reason, settlementOf(run, request));
+}
+
+function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
+	const { transactionReference: reference } = request.body;
+	const sought: Sought = {
+		reference,
+		isIt: (record) => record.transactionReference === reference,
+		secrets: request.secrets,
+	};
+	return {
+		sought,
+		unknown: payment({ outcome: 'unknown', transactionReference: reference }),
+		question: 'the payment was authorized',
+		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
+		describe,
+		async refused(failure) {
+			// A wrong OTP is an outcome (section 7). A transaction that is settled or does not exist is refused alike.
+			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
+			const found = await lookUp(run, sought, [0]);
+			if ('record' in found && isFinal(found.record.outcome)) {
+				return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
+			}
+			if ('why' in found && isNotFound(found.failure)) throw unknownTransaction(failure);
+			return { output: describe(otpRejected(request, failure.serviceMessage)) };
+		},
+	};
+}
+
+function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
+	const { message, next } = AUTHORIZE.errors[404]!;
+	return new RefusedError(message, next, httpStatus, serviceMessage);
+}
+
+function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): IDataObject {
+	const { otpRejected: isRejected = false, grossAmount = null, paymentReference = null, callbackUrl = null } = paid;
+	return { ...commonPart(paid), otpRejected: isRejected, grossAmount, paymentReference, callbackUrl, answerLost };
+}
