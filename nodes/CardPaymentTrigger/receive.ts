@@ -4,7 +4,7 @@ import { asGatewayError } from '../shared/errors';
 import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
 import { judge } from './judge';
 import { isFirst } from '../shared/memory';
-import { addressToAskAgain, readRequest, type NotificationRequest } from './request';
+import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/request';
 import { readRules, type Rules } from './rules';
 import { rejected, type Verdict } from './verdict';
 

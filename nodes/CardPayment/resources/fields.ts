@@ -53,16 +53,6 @@ export const currency: INodeProperties = {
 	description: 'Three-letter code (ISO 4217)',
 };
 
-export const currencyDigits: INodeProperties = {
-	displayName: 'Currency Decimals',
-	name: 'currencyDigits',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 4 },
-	default: 2,
-	description:
-		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
-};
-
 /** Asked one after another and in order, unless the user wants more at once. */
 export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { amount, currency, currencyDigits } from '../fields';
+import { currencyDigits } from '../../../shared/formatFields';
+import { amount, currency } from '../fields';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
