@@ -23,7 +23,7 @@ export async function hear(visit: Visit): Promise<Reply> {
 	const record = await visit.record(current, visit.request.claim?.transactionReference);
 	if (!record) return later();
 	// The answer to the charge may have been lost.
-	if (!visit.progress(step)) {
+	if (current.transactionReference === null) {
 		visit.keepProgress({ ...step, transactionReference: record.transactionReference });
 	}
 	const isWanted = visit.rules.outcomes.some((wanted) => wanted === record.outcome);

@@ -33,9 +33,10 @@ export async function openStep(visit: Visit, step: Step | 'expired' | undefined)
 async function openLink(visit: Visit, terms: LinkTerms): Promise<Reply> {
 	for (let tryNumber = 1; ; tryNumber++) {
 		const blank = cardStep(terms, tryNumber);
-		const step: Step = { ...blank, name: 'check', ...visit.progress(blank) };
+		const known = visit.progress(blank);
+		const step: Step = { ...blank, name: 'check', ...known };
 		const record = await visit.record(step);
-		if (!record && step.name === 'check' && step.transactionReference === null) {
+		if (!record && !known) {
 			return Date.now() < terms.expires ? askCard(visit, blank) : expiredPage(visit.look);
 		}
 		const outcome = outcomeOf(visit, step, record);

@@ -45,6 +45,6 @@ export const ar: Texts = {
 	expiredText: 'يرجى طلب رابط جديد من المتجر. إذا كنت قد دفعت فدفعتك محفوظة.',
 	closedTitle: 'لا يمكن الدفع هنا الآن',
 	closedText: 'يرجى المحاولة لاحقًا أو سؤال المتجر. إذا كنت قد دفعت من قبل فلا تدفع مرة أخرى.',
-	reference: 'المرجع {reference}',
-	card: 'البطاقة {card}',
+	reference: 'المرجع: {reference}',
+	card: 'البطاقة: {card}',
 };

@@ -43,8 +43,8 @@ export const en = {
 	expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 	closedTitle: 'You cannot pay here just now',
 	closedText: 'Please try again later, or ask the shop. If you have paid before, do not pay again.',
-	reference: 'Reference {reference}',
-	card: 'Card {card}',
+	reference: 'Reference: {reference}',
+	card: 'Card: {card}',
 };
 
 export type TextName = keyof typeof en;

@@ -47,6 +47,6 @@ export const fr: Texts = {
 	closedTitle: 'Le paiement est impossible pour le moment',
 	closedText:
 		'Veuillez réessayer plus tard ou contacter le commerçant. Si vous avez déjà payé, ne payez pas de nouveau.',
-	reference: 'Référence {reference}',
-	card: 'Carte {card}',
+	reference: 'Référence : {reference}',
+	card: 'Carte : {card}',
 };

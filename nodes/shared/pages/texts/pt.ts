@@ -46,6 +46,6 @@ export const pt: Texts = {
 	expiredText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
 	closedTitle: 'De momento não é possível pagar aqui',
 	closedText: 'Tente mais tarde ou contacte a loja. Se já pagou, não pague outra vez.',
-	reference: 'Referência {reference}',
-	card: 'Cartão {card}',
+	reference: 'Referência: {reference}',
+	card: 'Cartão: {card}',
 };
