@@ -80,15 +80,15 @@ export const create: Operation<LinkRequest> = {
 	description: linkFields,
 
 	prepare(parameters, journal) {
-		const read = (name: string) => parameters.get(name);
+		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
 			{
-				...Object.fromEntries(['checkoutUrl', 'amount', 'currency', 'description'].map((name) => [name, read(name)])),
-				...Object.fromEntries(['expiresAfter', 'tries', 'qrCode'].map((name) => [name, read(name)])),
-				reference: read('reference') || journal.automaticReference(parameters.itemIndex),
+				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
+				reference: parameters.get('reference') || journal.automaticReference(parameters.itemIndex),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
-				binaryProperty: parameters.get('binaryProperty', 'data'),
+				// n8n has no value for a field that it does not show.
+				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
 			},
 			LABELS,
 		);
@@ -111,8 +111,8 @@ export const create: Operation<LinkRequest> = {
 };
 
 function readMoney(amount: string, currency: string, parameters: Parameters): Money {
-	const digits = parameters.get<number | undefined>('options.currencyDigits', undefined);
-	const money = readAmount(amount, 'major', currency, digits);
+	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
+	const money = readAmount(amount, 'major', currency, currencyDigits);
 	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
 	return money;
 }
