@@ -27,7 +27,11 @@ document.getElementById(field.name + '-error').hidden = good;
 return good;
 };
 const checked = [...fields].filter(({ name }) => name in checks);
-for (const field of checked) field.addEventListener('change', () => check(field));
+for (const field of checked) {
+field.addEventListener('change', () => check(field));
+// A message goes while somebody types: were it to go when the field is left, the button would move under the finger.
+field.addEventListener('input', () => { if (field.getAttribute('aria-invalid') === 'true') check(field); });
+}
 fields.js.value = '1';
 let isSent = false;
 form.addEventListener('submit', (event) => {

@@ -10,7 +10,7 @@ export function styleOf(accent: string): string {
 	return `:root{color-scheme:light dark;--line:#767676;--bad:#b3001b}
 @media(prefers-color-scheme:dark){:root{--line:#909090;--bad:#ff9d94}}
 *{box-sizing:border-box}
-body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:1.5rem 1rem}
+body{font:1rem/1.5 system-ui,sans-serif;color:CanvasText;background:Canvas;margin:0;padding:1.5rem 1rem}
 main{max-width:26rem;margin:0 auto}
 img{max-width:100%;max-height:3.5rem}
 h1{font-size:1.4rem;line-height:1.25;margin:1rem 0 .5rem;overflow-wrap:anywhere}
