@@ -28,6 +28,7 @@ async function bundle() {
 		platform: 'node',
 		target: 'node20',
 		external: ['n8n-workflow'],
+		alias: { 'node:zlib': './scripts/zlib.js' },
 		chunkNames: 'shared/[hash]',
 		define: { globalThis: 'zodHome' },
 		inject: ['scripts/zodHome.js'],

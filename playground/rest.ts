@@ -88,7 +88,7 @@ export class Rest {
 	/** Publishes a workflow, and waits until its webhooks exist: n8n answers before. */
 	async activate({ id, versionId, nodes }: StoredWorkflow): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
-		for (const { webhookId } of nodes.filter((node) => node.type.endsWith('cardPaymentTrigger'))) {
+		for (const { webhookId } of nodes.filter((node) => /cardPayment(Trigger|Checkout)$/.test(node.type))) {
 			const url = `${this.url}/webhook/${webhookId}/notification`;
 			await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
 		}

@@ -1,6 +1,5 @@
-import Big from 'big.js';
-
 import type { VerifiedPayment } from '../../gateway/verify';
+import { differencesFrom } from '../shared/expected';
 import type { Terms } from '../shared/signedUrl';
 import type { Rules } from './rules';
 
@@ -16,12 +15,9 @@ export function isWanted(
 	return (reference ?? '').startsWith(referencePrefix);
 }
 
-/**
- * What differs between a verified payment and the expected one, in words; null where nothing does. What cannot be
- * compared counts as different.
- */
+/** What differs between a verified payment and the expected one, in words; null where nothing does. */
 export function mismatchOf(
-	{ amount, currency }: VerifiedPayment,
+	record: VerifiedPayment,
 	{ expected, expectedAmount = '', expectedCurrency = '' }: Rules,
 	terms: Terms | undefined,
 ): string | null {
@@ -29,17 +25,5 @@ export function mismatchOf(
 	if (expected === 'signedUrl' && !(terms?.amount && terms.currency))
 		return 'the URL has no signed amount and currency';
 	const wanted = expected === 'signedUrl' && terms ? terms : { amount: expectedAmount, currency: expectedCurrency };
-	const differences = [
-		wanted.amount !== '' &&
-			!isSameAmount(amount, wanted.amount) &&
-			`the amount is ${amount ?? 'not known'}, not ${wanted.amount}`,
-		wanted.currency !== '' &&
-			currency !== wanted.currency &&
-			`the currency is ${currency ?? 'not known'}, not ${wanted.currency}`,
-	].filter((difference) => difference !== false);
-	return differences.join(', ') || null;
-}
-
-function isSameAmount(amount: number | null, wanted: string): boolean {
-	return amount !== null && new Big(String(amount)).eq(wanted);
+	return differencesFrom(wanted, record).join(', ') || null;
 }

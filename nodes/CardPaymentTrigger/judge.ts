@@ -9,7 +9,7 @@ import { readSignedUrl, type Terms } from '../shared/signedUrl';
 import { Transport } from '../shared/transport';
 import { verify } from '../shared/verification';
 import { isWanted, mismatchOf } from './filters';
-import type { NotificationRequest } from './request';
+import type { NotificationRequest } from '../shared/request';
 import type { Rules } from './rules';
 import { rejected, type Accepted, type Verdict } from './verdict';
 

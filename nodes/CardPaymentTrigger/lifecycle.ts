@@ -1,67 +1,11 @@
-import type { IHookFunctions } from 'n8n-workflow';
-
-import { VERIFY } from '../../gateway/endpoints';
-import { SettingError } from '../../gateway/errors';
-import { checkPrivateKey, unusedReference } from '../../gateway/verify';
-import { asGatewayError, nodeFailure } from '../shared/errors';
-import { Transport } from '../shared/transport';
-import { forget } from './repeats';
+import { lifecycleOf } from '../shared/lifecycle';
 import { readRules } from './rules';
 
-const TIMEOUT = 15_000;
-
-/**
- * What n8n calls when the workflow is activated, deactivated, or listens for a test. The service has no call to register
- * an address; but what would make every notification fail can be found out now.
- */
-export const lifecycle = {
-	/** The service keeps no list of addresses that could be looked up, so each activation checks afresh. */
-	async checkExists(this: IHookFunctions): Promise<boolean> {
-		return false;
+/** What n8n calls when the workflow is activated, deactivated, or listens for a test. */
+export const lifecycle = lifecycleOf({
+	accepts: 'notifications',
+	checkRules(context) {
+		const { verify, requireSignedUrl } = readRules(context);
+		return verify || requireSignedUrl;
 	},
-
-	/**
-	 * Checks the rules, the credential and the public address. A test says what is wrong. An activation only writes it into
-	 * n8n's log: after an error n8n would show the workflow as active, and answer every notification with 404.
-	 */
-	async create(this: IHookFunctions): Promise<boolean> {
-		const name = this.getNode().name;
-		if (!isProtected(this.getNodeWebhookUrl('default'))) {
-			this.logger.warn(
-				`${name}: the address for notifications is not https, so others can read them on their way. Set WEBHOOK_URL of this n8n to its public https address.`,
-			);
-		}
-		try {
-			await checkSetup(this);
-		} catch (error) {
-			const { message, description } = asGatewayError(error);
-			// The editor shows the message alone.
-			const problem = [message, description].filter(Boolean).join('. ');
-			if (this.getMode() === 'manual') throw nodeFailure(new SettingError(problem), this.getNode(), undefined, '');
-			this.logger.error(`${name} is active, but cannot accept notifications yet: ${problem}`);
-		}
-		return true;
-	},
-
-	/** What started the workflow stays known to n8n: publishing a change deactivates and activates it as well. */
-	async delete(this: IHookFunctions): Promise<boolean> {
-		forget(this);
-		return true;
-	},
-};
-
-/** @throws GatewayError when a rule cannot be used, or the service does not take the private key */
-async function checkSetup(context: IHookFunctions): Promise<void> {
-	const rules = readRules(context);
-	const transport = await Transport.open(context, TIMEOUT);
-	if (!rules.verify && !rules.requireSignedUrl) return;
-	const answer = await transport.send(VERIFY, { parameters: { transactionReference: unusedReference() } });
-	checkPrivateKey(answer, transport.secrets());
-}
-
-/** Whether what is sent to the address cannot be read on its way: https, or this machine itself. */
-function isProtected(address: string | undefined): boolean {
-	if (address === undefined || !URL.canParse(address)) return false;
-	const { protocol, hostname } = new URL(address);
-	return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
+});

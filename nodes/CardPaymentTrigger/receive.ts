@@ -3,8 +3,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asGatewayError } from '../shared/errors';
 import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
 import { judge } from './judge';
-import { isFirst } from './repeats';
-import { addressToAskAgain, readRequest, type NotificationRequest } from './request';
+import { isFirst } from '../shared/memory';
+import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/request';
 import { readRules, type Rules } from './rules';
 import { rejected, type Verdict } from './verdict';
 

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
-import { InputError } from '../../gateway/errors';
-import { checkInput, text, webAddress } from '../../gateway/input';
+import { text, webAddress } from '../../gateway/input';
 import { currencyCode } from '../../gateway/money';
 import { OUTCOMES } from '../../gateway/outcome';
+import { atLeast, readParameters } from '../shared/rules';
 
 const LABELS: Readonly<Record<string, string>> = {
 	outcomes: 'Start On',
@@ -39,7 +39,6 @@ const codes = z.pipe(
 	),
 	z.array(currencyCode),
 );
-const atLeast = (least: number) => z.number('must be a number').check(z.gte(least, `must be at least ${least}`));
 
 const rulesSchema = z
 	.object({
@@ -93,26 +92,5 @@ export type Rules = z.output<typeof rulesSchema>;
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	const given = Object.keys(rulesSchema.def.shape).map((name) => [name, readParameter(context, name)]);
-	return checkInput(rulesSchema, Object.fromEntries(given), LABELS);
-}
-
-// A rule whose expression comes to nothing would count as not set, and let everything through.
-function readParameter(context: Pick<IWebhookFunctions, 'getNodeParameter'>, name: string): unknown {
-	const value = evaluate(context, name);
-	if (value !== undefined && value !== null) return value;
-	throw new InputError([
-		{
-			field: LABELS[name] ?? name,
-			rule: 'has an expression that gives nothing: no item comes into a trigger',
-		},
-	]);
-}
-
-function evaluate(context: Pick<IWebhookFunctions, 'getNodeParameter'>, name: string): unknown {
-	try {
-		return context.getNodeParameter(name, '');
-	} catch {
-		return undefined;
-	}
+	return readParameters(context, Object.keys(rulesSchema.def.shape), rulesSchema, LABELS);
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../gateway/errors';
 import { nodeFailure, type NodeFailure } from './errors';
@@ -32,9 +32,14 @@ export class Teller<Request> {
 	) {}
 
 	/** The linked output of an item. */
-	output({ result }: Done<Request>, simplify: boolean, itemIndex: number): INodeExecutionData[] {
+	output(
+		{ result }: Done<Request>,
+		simplify: boolean,
+		itemIndex: number,
+		binary?: IBinaryKeyData,
+	): INodeExecutionData[] {
 		const shown = simplify ? result.output : (result.raw ?? result.output);
-		return [shown].flat().map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		return [shown].flat().map((json) => ({ json, ...(binary && { binary }), pairedItem: { item: itemIndex } }));
 	}
 
 	/** A failed item. n8n makes `{error: message}` of it; a key `error` of our own would have it run the node again. */

@@ -1,11 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
 import { asGatewayError } from './errors';
 import { Teller, type Failed, type Fate } from './fate';
 import { Journal } from './journal';
-import { REQUESTS_AT_ONCE, type Operation, type Run } from './operation';
+import { REQUESTS_AT_ONCE, type Operation, type Result, type Run } from './operation';
 import { Parameters } from './parameters';
 import { Transport } from './transport';
 
@@ -38,10 +38,22 @@ export async function runItems<Request>(
 	// A stopped execution can be retried, and must then know what it has sent.
 	if (!context.getExecutionCancelSignal()?.aborted) journal.clear();
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
-	return fates.flatMap((fate, itemIndex) => {
+	const outputs = fates.map(async (fate, itemIndex) => {
 		if (fate.kind === 'failed') return teller.failedItem(fate, itemIndex);
-		return fate.kind === 'done' ? teller.output(fate, simplify, itemIndex) : [];
+		if (fate.kind !== 'done') return [];
+		return teller.output(fate, simplify, itemIndex, await storeFiles(context, fate.result));
 	});
+	return (await Promise.all(outputs)).flat();
+}
+
+/** Puts files where this n8n keeps them. */
+async function storeFiles({ helpers }: IExecuteFunctions, { files }: Result): Promise<IBinaryKeyData | undefined> {
+	if (!files) return undefined;
+	const stored = Object.entries(files).map(
+		async ([property, { content, name, type }]) =>
+			[property, await helpers.prepareBinaryData(content, name, type)] as const,
+	);
+	return Object.fromEntries(await Promise.all(stored));
 }
 
 function check<Request>(operation: Operation<Request>, parameters: Parameters, journal: Journal): Fate<Request> {

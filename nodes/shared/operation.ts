@@ -23,6 +23,8 @@ export interface Result {
 	output: IDataObject | IDataObject[];
 	/** The service's answer as it came, for users who do not want it simplified. */
 	raw?: IDataObject | IDataObject[];
+	/** Files of the item, by the names of their binary properties. */
+	files?: Record<string, { content: Buffer; name: string; type: string }>;
 }
 
 /** An operation of a node: the file that has it is all there is to it. */

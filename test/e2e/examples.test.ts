@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { WorkflowJson } from '../../engine';
 import { until } from '../../playground/rest';
+import { CARDS, Customer } from './support/customer';
 import { pay } from './support/payment';
 import { Receiver } from './support/receiver';
 import { Session } from './support/session';
@@ -40,13 +41,13 @@ async function sendTo(node: string, url: string): Promise<void> {
 	await request.close();
 }
 
-/** Publishes the imported example. Returns the URL for notifications. */
-async function publish(trigger: string): Promise<string> {
+/** Publishes the imported example. Returns a URL of its trigger. */
+async function publish(trigger: string, door: 'notification' | 'checkout' = 'notification'): Promise<string> {
 	const { editor } = session;
-	const { notification } = await (await editor.openNode(trigger)).webhookUrls('Production URL');
+	const urls = await (await editor.openNode(trigger)).webhookUrls('Production URL');
 	await editor.nodeView.close();
 	await editor.publish();
-	return notification;
+	return urls[door];
 }
 
 const executions = async () => await session.rest.executionsOf(await session.editor.workflowId());
@@ -57,6 +58,7 @@ test('each example has a test here', () => {
 		'charge-authorize-verify.json',
 		'exactly-once.json',
 		'pay-out-a-list.json',
+		'payment-page.json',
 		'poll-open-payments.json',
 	]);
 });
@@ -146,6 +148,25 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 	expect(paid.map(({ requestId, accountNumber }) => [requestId, accountNumber])).toEqual([
 		['PAYOUT-001', '0123456789'],
 		['PAYOUT-002', '0123456790'],
+	]);
+});
+
+test('payment-page tells the CRM of a customer who has paid on it', async () => {
+	await importExample('payment-page');
+	await sendTo('Tell the CRM', receiver.url);
+	const url = await publish('Payment Page', 'checkout');
+
+	const customer = await Customer.come(session.page.context().browser()!);
+	await customer.open(url);
+	// Sent sooner, it would be taken for a machine's.
+	await customer.page.waitForTimeout(2000);
+	await customer.enterCard(CARDS['2DS approved']!);
+	await customer.submit();
+	await customer.sees('Payment received');
+	await customer.leave();
+	await until(async () => receiver.received.length > 0, 'the CRM to hear of the payment');
+	expect(receiver.received).toMatchObject([
+		{ email: 'ada@shop.example', card: 'Mastercard 0023', amount: 10.5, currency: 'NGN' },
 	]);
 });
 

@@ -132,7 +132,9 @@ describe('a request id that was used before', () => {
 		world.sandbox.configure(options);
 		await world.run([transfer()], [rows[0]!]);
 		const run = await world.run([transfer({}, changes)], [rows[0]!]);
-		expect(run.error!.message).toBe('The service refused the transfer (item 0, reference P-1, not transferred by this call)');
+		expect(run.error!.message).toBe(
+			'The service refused the transfer (item 0, reference P-1, not transferred by this call)',
+		);
 		expect(run.error!.description).toContain('requestId: has been used before');
 		expect(run.error!.description).toContain('look at that transfer first');
 	});

@@ -68,16 +68,6 @@ export const currencyField = listOrCode(
 	['Choose a currency...', 'NGN'],
 );
 
-export const currencyDecimals: INodeProperties = {
-	displayName: 'Currency Decimals',
-	name: 'currencyDigits',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 4 },
-	default: 2,
-	description:
-		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
-};
-
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

@@ -5,6 +5,7 @@ import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
+import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
 import { verify } from './transaction/verify';
 import { waitForOutcome } from './transaction/waitForOutcome';
@@ -75,6 +76,20 @@ const card = resource(
 	'charge',
 );
 
+const paymentLink = resource(
+	{ name: 'Payment Link', value: 'paymentLink' },
+	[
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create a payment link',
+			description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
+			operation: createLink,
+		},
+	],
+	'create',
+);
+
 const transaction = resource(
 	{ name: 'Transaction', value: 'transaction' },
 	[
@@ -125,7 +140,7 @@ const transfer = resource(
 );
 
 /** The node's resources, in the order in which the editor lists them. */
-export const resources = [account, bank, bankAccount, card, transaction, transfer];
+export const resources = [account, bank, bankAccount, card, paymentLink, transaction, transfer];
 
 /** Stands in for what the node does not have, such as n8n's own "Custom API Call": each item fails clearly. */
 export const unknownOperation: Operation<never> = {

@@ -70,13 +70,15 @@ export class NodeView {
 	}
 
 	/** A trigger's URLs, as they are shown under "Webhook URLs". */
-	async webhookUrls(kind: 'Test URL' | 'Production URL'): Promise<{ notification: string; callback: string }> {
+	async webhookUrls(
+		kind: 'Test URL' | 'Production URL',
+	): Promise<Record<'notification' | 'callback' | 'checkout', string>> {
 		const choice = this.root.getByRole('radio', { name: kind });
 		if (!(await choice.isVisible())) await this.root.getByText('Webhook URLs', { exact: true }).click();
 		await choice.click();
 		const urls = await this.root.locator('.webhook-url').allInnerTexts();
-		const [notification = '', callback = ''] = urls.map((url) => url.trim());
-		return { notification, callback };
+		const shown = urls.map((url) => [url.trim().split('/').at(-1), url.trim()]);
+		return { notification: '', callback: '', checkout: '', ...Object.fromEntries(shown) };
 	}
 
 	/** What a trigger says of itself before it has run. */

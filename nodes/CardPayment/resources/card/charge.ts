@@ -1,25 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	buildCharge,
-	readCharge,
-	type ChargedPayment,
-	type ChargeFormat,
-	type ChargeRequest,
-} from '../../../../gateway/charge';
-import { CHARGE } from '../../../../gateway/endpoints';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/charge';
 import { InputError } from '../../../../gateway/errors';
 import { readJsonObject } from '../../../../gateway/input';
-import type { AmountUnit, Money } from '../../../../gateway/money';
-import { commonPart, payment, type Payment } from '../../../../gateway/payment';
-import { exchange } from '../../../shared/exchange';
+import type { AmountUnit } from '../../../../gateway/money';
+import { recallCharge, sendCharge } from '../../../shared/charging';
 import type { Journal } from '../../../shared/journal';
-import type { Sought } from '../../../shared/lookUp';
-import type { Operation, Run } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
-import { findFirst, recallOf, settle, type Settlement } from '../../../shared/settlement';
 import { DOORS, doorUrls, signUrl } from '../../../shared/signedUrl';
-import { verify } from '../../../shared/verification';
 import { chargeFields } from './chargeFields';
 
 /** A charge, and whether the URLs in it are a trigger's, which get signed. */
@@ -47,17 +36,14 @@ export const charge: Operation<Charge> = {
 
 	async perform(run, request) {
 		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
-		const answered = await exchange(run, CHARGE, { body }, request.secrets, (data) =>
-			readCharge(data, request, run.transport.settings.statusTable),
-		);
-		return await settle(run, answered, settlementOf(run, request));
+		return await sendCharge(run, { ...request, body });
 	},
 
 	money: {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		recall: recallOf('this charge', settlementOf),
+		recall: recallCharge,
 	},
 };
 
@@ -111,41 +97,4 @@ function withSignedUrls({ body, reference, money }: Charge, privateKey: string):
 	const terms = { reference, amount: String(money.major ?? ''), currency: money.currency };
 	const sign = (url: unknown) => signUrl(String(url), terms, privateKey);
 	return { ...body, callbackUrl: sign(body.callbackUrl), webhookURL: sign(body.webhookURL) };
-}
-
-const ALREADY_CHARGED =
-	'This reference had been used before, so nothing was charged now. This is what became of that first charge.';
-
-function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): Settlement {
-	const { major: amount, minor: amountMinor, currency } = money;
-	const sought: Sought = { reference, ask: verify, isIt: isChargeOf(reference, money), secrets };
-	return {
-		sought,
-		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
-		question: 'the card was charged',
-		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
-		describe: (paid, answerLost) => describe(paid, { answerLost }),
-		async refused(failure) {
-			// A reference that was used before is refused as well; then the state of the first charge is what counts.
-			const first = await findFirst(run, failure, sought);
-			return first && { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
-		},
-	};
-}
-
-function describe(
-	paid: Payment & Partial<ChargedPayment>,
-	flags: { answerLost?: boolean; duplicate?: boolean },
-): IDataObject {
-	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null, grossAmount = null } = paid;
-	const { answerLost = false, duplicate = false } = flags;
-	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount, answerLost, duplicate };
-}
-
-// The same reference with another amount is another payment: the user's mistake, not our charge.
-function isChargeOf(reference: string, { major, currency }: Money): Sought['isIt'] {
-	return (record) =>
-		record.reference === reference &&
-		(record.currency === null || record.currency === currency) &&
-		(record.amount === null || major === null || record.amount === major);
 }

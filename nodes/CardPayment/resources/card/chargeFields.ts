@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { amountField, amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
+import { currencyDigits, pinFormat, yearDigits } from '../../../shared/formatFields';
+import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -126,30 +127,5 @@ export const chargeFields: INodeProperties[] = [
 	...notifyFields,
 	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
-	moneyOptions([
-		currencyDecimals,
-		{
-			displayName: 'Expiry Year Sent As',
-			name: 'yearDigits',
-			type: 'options',
-			options: [
-				{ name: 'Four Digits', value: 4 },
-				{ name: 'Two Digits', value: 2 },
-			],
-			default: 2,
-			description: "The specification leaves it open; providers' examples show two digits",
-		},
-		{
-			displayName: 'Send PIN As',
-			name: 'pinFormat',
-			type: 'options',
-			options: [
-				{ name: 'Number', value: 'number' },
-				{ name: 'Text', value: 'text' },
-			],
-			default: 'number',
-			description:
-				'The specification says number, which has no leading zero. Text keeps it, if your provider accepts text.',
-		},
-	]),
+	moneyOptions([currencyDigits, yearDigits, pinFormat]),
 ];

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyDigits } from '../../../shared/formatFields';
 import { accountDigits, accountFields } from '../bankAccount/fields';
-import { amountField, amountUnitField, currencyDecimals, currencyField, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
 
 const plainText = { type: 'string', default: '' } as const;
 
@@ -55,5 +56,5 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { checkName: [true] } },
 	},
 	simplify,
-	moneyOptions([accountDigits, currencyDecimals]),
+	moneyOptions([accountDigits, currencyDigits]),
 ];

@@ -1,10 +1,10 @@
-import { forget, isFirst } from '../../../nodes/CardPaymentTrigger/repeats';
+import { forget, isFirst } from '../../../nodes/shared/memory';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 type Context = Parameters<typeof isFirst>[0];
-type Stored = { started?: Record<string, number> };
+type Stored = { started?: Record<string, object> };
 
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { parseJson } from '../../gateway/input';
 import { readNotification, type Claim } from '../../gateway/notification';
-import { signedPart } from '../shared/signedUrl';
+import { signedPart } from './signedUrl';
 
 /** What a request brings, whichever door it came through. */
 export interface NotificationRequest {

@@ -1,0 +1,129 @@
+import { generate } from 'lean-qr';
+import { toPngBuffer } from 'lean-qr/extras/node_export';
+import { toSvgSource } from 'lean-qr/extras/svg';
+import type { IDataObject } from 'n8n-workflow';
+import * as z from 'zod/mini';
+
+import { InputError } from '../../../../gateway/errors';
+import { checkInput, requiredText, text, webAddress } from '../../../../gateway/input';
+import { currencyCode, readAmount, type Money } from '../../../../gateway/money';
+import type { Operation, Result } from '../../../shared/operation';
+import type { Parameters } from '../../../shared/parameters';
+import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/paymentLink';
+import { linkFields } from './linkFields';
+
+interface LinkRequest {
+	checkoutUrl: string;
+	terms: LinkTerms;
+	money: Money;
+	qrCode: 'none' | 'png' | 'svg';
+	binaryProperty: string;
+}
+
+const HOUR = 3_600_000;
+const MOST_TRIES = 10;
+const MOST_FIELDS = 10;
+// Browsers, chats and QR codes take only so much.
+const LONGEST_FIELDS = 1000;
+
+const LABELS: Readonly<Record<string, string>> = {
+	checkoutUrl: 'Checkout URL',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	description: 'Description',
+	expiresAfter: 'Expires After (Hours)',
+	tries: 'Tries',
+	customFields: 'Custom Fields',
+	name: 'Name',
+	value: 'Value',
+	qrCode: 'QR Code',
+	binaryProperty: 'Put Output File in Field',
+};
+
+const shortText = (longest: number) =>
+	z.pipe(text, z.string().check(z.maxLength(longest, `must have at most ${longest} characters`)));
+
+const linkSchema = z.object({
+	checkoutUrl: webAddress.check(
+		z.refine(
+			(url) => new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
+			`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
+		),
+	),
+	amount: text,
+	currency: currencyCode,
+	reference: shortText(100),
+	description: z._default(shortText(200), ''),
+	expiresAfter: z
+		.number('must be a number of hours')
+		.check(z.gt(0, 'must be more than 0'), z.lte(8760, 'must be a year at most')),
+	tries: z
+		.int('must be a whole number')
+		.check(z.gte(1, 'must be at least 1'), z.lte(MOST_TRIES, `must be at most ${MOST_TRIES}`)),
+	customFields: z._default(
+		z.array(z.object({ name: requiredText, value: z._default(text, '') })).check(
+			z.maxLength(MOST_FIELDS, `can be at most ${MOST_FIELDS}`),
+			z.refine(
+				(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
+				`must have at most ${LONGEST_FIELDS} characters together`,
+			),
+		),
+		[],
+	),
+	qrCode: z.enum(['none', 'png', 'svg']),
+	binaryProperty: z._default(requiredText, 'data'),
+});
+
+/** Payment Link: Create. Signs what a payment page is to ask for; nothing is sent to the service. */
+export const create: Operation<LinkRequest> = {
+	description: linkFields,
+
+	prepare(parameters, journal) {
+		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
+		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
+			linkSchema,
+			{
+				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
+				reference: parameters.get('reference') || journal.automaticReference(parameters.itemIndex),
+				customFields: parameters.get<unknown[]>('customFields.field', []),
+				// n8n has no value for a field that it does not show.
+				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
+			},
+			LABELS,
+		);
+		const money = readMoney(amount, currency, parameters);
+		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
+		const expires = Date.now() + expiresAfter * HOUR;
+		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };
+	},
+
+	async perform({ transport }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
+		const url = makeLink(checkoutUrl, terms, transport.settings.privateKey);
+		const { expires, amount: _, ...shown } = terms;
+		const { major, minor } = money;
+		const output: IDataObject = {
+			...{ url, amount: major, amountMinor: minor, ...shown },
+			expiresAt: new Date(expires).toISOString(),
+		};
+		return qrCode === 'none' ? { output } : { output, files: { [binaryProperty]: imageOf(url, qrCode) } };
+	},
+};
+
+function readMoney(amount: string, currency: string, parameters: Parameters): Money {
+	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
+	const money = readAmount(amount, 'major', currency, currencyDigits);
+	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
+	return money;
+}
+
+function imageOf(url: string, format: 'png' | 'svg'): NonNullable<Result['files']>[string] {
+	const code = generate(url);
+	if (format === 'svg') {
+		const content = Buffer.from(toSvgSource(code, { on: 'black', off: 'white', scale: 4 }));
+		return { content, name: 'payment-link.svg', type: 'image/svg+xml' };
+	}
+	const white = [255, 255, 255, 255] as const;
+	const content = Buffer.from(toPngBuffer(code, { off: white, scale: 6 }));
+	return { content, name: 'payment-link.png', type: 'image/png' };
+}

@@ -1,0 +1,35 @@
+import { buildAuthorize, type AuthorizedPayment } from '../../gateway/authorize';
+import { LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/errors';
+import { sendAuthorization } from '../shared/authorizing';
+import { asGatewayError } from '../shared/errors';
+import { conclude } from './conclude';
+import { askOtp } from './pages';
+import type { Reply } from './reply';
+import type { Step } from './step';
+import type { Visit } from './visit';
+
+/** Submits the OTP that a customer has entered. */
+export async function authorize(visit: Visit, step: Step): Promise<Reply> {
+	const otp = visit.field('otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return askOtp(visit, step, { wrong: ['otp'], status: 422 });
+	const waiting: Step = { ...step, name: 'check', since: Date.now() };
+	const { transactionReference } = step;
+	let isRejected: boolean;
+	try {
+		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		const { output } = await sendAuthorization(visit.run, request);
+		const { outcome, otpRejected } = output as unknown as AuthorizedPayment;
+		isRejected = otpRejected && outcome === 'otp_required';
+	} catch (error) {
+		const failure = asGatewayError(error);
+		visit.log(`an OTP could not be submitted: ${failure.message}`);
+		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
+		if (!mayHaveActed) return askOtp(visit, step, { notice: 'unreachable', status: 503 });
+		return await conclude(visit, waiting);
+	}
+	const wrongOtps = step.wrongOtps + 1;
+	if (isRejected && wrongOtps < visit.rules.options.otpTries) return { goTo: visit.addressOf({ ...step, wrongOtps }) };
+	// Whoever opens the link again gets no further tries.
+	visit.keepProgress(waiting);
+	return await conclude(visit, waiting);
+}

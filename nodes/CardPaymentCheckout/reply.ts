@@ -1,0 +1,23 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { PAGE_HEADERS } from '../shared/page';
+import type { Html } from '../shared/pages/view';
+
+/** What a request is answered with, and what the workflow starts with, where it does. */
+export type Reply = { item?: IDataObject } & (
+	| { page: Html; status: number }
+	/** Relative to the request, or absolute. */
+	| { goTo: string }
+	/** For the service. */
+	| { message: string; status: number }
+);
+
+/** Sends a reply, and starts the workflow if there is an item. */
+export function send(context: IWebhookFunctions, reply: Reply): IWebhookResponseData {
+	const response = context.getResponseObject();
+	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
+	// Without a body, because Express would repeat the address in it.
+	else if ('goTo' in reply) response.set(PAGE_HEADERS).status(303).location(reply.goTo).end();
+	else response.status(reply.status).set('Cache-Control', 'no-store').json({ message: reply.message });
+	return { noWebhookResponse: true, workflowData: reply.item && [[{ json: reply.item }]] };
+}

@@ -1,0 +1,40 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { CHECKOUT_DOOR } from '../shared/paymentLink';
+import { DOORS } from '../shared/signedUrl';
+import { asGatewayError } from '../shared/errors';
+import { comeBack, hear } from './arrivals';
+import { openPage } from './openPage';
+import { closedPage } from './pages';
+import { send, type Reply } from './reply';
+import { readRules, type Rules } from './rules';
+import { submit } from './submit';
+import { lookOf, Visit } from './visit';
+
+const HANDLERS: Readonly<Record<string, (visit: Visit) => Promise<Reply>>> = {
+	[`GET ${CHECKOUT_DOOR}`]: openPage,
+	[`POST ${CHECKOUT_DOOR}`]: submit,
+	[`GET ${DOORS.callback}`]: comeBack,
+	[`POST ${DOORS.callback}`]: comeBack,
+	[`POST ${DOORS.notification}`]: hear,
+};
+
+/**
+ * Answers a request at one of the trigger's doors. It never throws: n8n would answer 500 and store an error execution,
+ * with what was thrown.
+ */
+export async function serve(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	let rules: Rules | undefined;
+	let reply: Reply;
+	try {
+		rules = readRules(context);
+		const visit = await Visit.open(context, rules);
+		const door = visit.request.path.split('/').filter(Boolean).at(-1);
+		reply = await HANDLERS[`${context.getRequestObject().method} ${door}`]!(visit);
+	} catch (error) {
+		const { message, description = '' } = asGatewayError(error);
+		context.logger.error(`${context.getNode().name} cannot take payments: ${message} ${description}`);
+		reply = closedPage(lookOf(context, rules));
+	}
+	return send(context, reply);
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import pLimit from 'p-limit';
+
+import type { VerifiedPayment } from '../../gateway/verify';
+import { placeOf } from '../shared/keys';
+import { isNotFound } from '../shared/lookUp';
+import { isFirst, recall, remember, type Bounds } from '../shared/memory';
+import type { Run } from '../shared/operation';
+import { LANGUAGES, textsIn, type Language } from '../shared/pages/texts';
+import type { Look } from '../shared/pages/view';
+import { referenceOf } from '../shared/paymentLink';
+import { readRequest, type NotificationRequest } from '../shared/request';
+import { seal, unseal, type Use } from '../shared/sealed';
+import { Transport } from '../shared/transport';
+import { verify } from '../shared/verification';
+import type { Rules } from './rules';
+import type { Step } from './step';
+
+const SECOND = 1000;
+const WEEK = 7 * 24 * 3_600_000;
+// Whoever looks at a page does not wait longer.
+const LONGEST_LOOK = 10 * SECOND;
+// The last charges, so that a second request for one finds its way.
+const CHARGES = { window: WEEK, most: 500 };
+
+/** What this n8n knows of a charge that it has sent. */
+export type Progress = Pick<Step, 'name' | 'transactionReference' | 'acsUrl'>;
+
+/** A request to the payment page, and what is needed to answer it. */
+export class Visit {
+	private constructor(
+		readonly context: IWebhookFunctions,
+		readonly rules: Rules,
+		readonly request: NotificationRequest,
+		readonly run: Run,
+	) {}
+
+	/** @throws GatewayError when the node's settings or the credential cannot be used */
+	static async open(context: IWebhookFunctions, rules: Rules): Promise<Visit> {
+		const isLook = context.getRequestObject().method === 'GET';
+		const timeout = rules.options.timeout * SECOND;
+		const transport = await Transport.open(context, isLook ? Math.min(timeout, LONGEST_LOOK) : timeout);
+		return new Visit(context, rules, readRequest(context), { transport, limit: pLimit(1), signal: undefined });
+	}
+
+	get privateKey(): string {
+		return this.run.transport.settings.privateKey;
+	}
+
+	/** Somebody tries it out in the editor: n8n keeps no static data then, and listens until the workflow starts. */
+	get isTest(): boolean {
+		return this.context.getMode() === 'manual';
+	}
+
+	get look(): Look {
+		return lookOf(this.context, this.rules);
+	}
+
+	/** A field of a form. */
+	field(name: string): string {
+		const value = (this.context.getBodyData() as IDataObject | undefined)?.[name];
+		return typeof value === 'string' ? value : '';
+	}
+
+	seal(step: Step): string {
+		return seal(step, WEEK, this.use());
+	}
+
+	unseal(state: string): Step | 'expired' | undefined {
+		return unseal<Step>(state, this.use());
+	}
+
+	/** The address of a step's page, from any door. */
+	addressOf(step: Step): string {
+		return `checkout?${new URLSearchParams({ state: this.seal(step) }).toString()}`;
+	}
+
+	/** An absolute address of this trigger with a step in it. In the editor's test it is the test address. */
+	urlOf(door: string, step: Step): string {
+		const [endpoint = ''] = this.request.path.split('/').filter(Boolean).slice(-3);
+		const url = new URL(this.context.getNodeWebhookUrl('default')!);
+		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
+		url.pathname = [...before.slice(1).reverse(), endpoint, id, door].join('/');
+		url.search = new URLSearchParams({ state: this.seal(step) }).toString();
+		return url.href;
+	}
+
+	/**
+	 * The service's record of a step's payment (specification 4.5), by its own reference where that is known.
+	 * @param claimed a reference of the service that somebody says is this payment's
+	 */
+	async record(
+		{ terms, tryNumber, transactionReference }: Step,
+		claimed?: string | null,
+	): Promise<VerifiedPayment | undefined> {
+		const reference = referenceOf(terms, tryNumber);
+		const answered = await verify(this.run, transactionReference ?? claimed ?? reference);
+		if ('failure' in answered) {
+			if (!isNotFound(answered.failure)) this.log(`a payment cannot be verified: ${answered.failure.message}`);
+			return undefined;
+		}
+		const record = answered.value;
+		const isOurs = record.reference === reference || (record.reference === null && transactionReference !== null);
+		return isOurs ? record : undefined;
+	}
+
+	progress({ terms, tryNumber }: Step): Progress | undefined {
+		return recall<Progress>(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), CHARGES);
+	}
+
+	keepProgress({ terms, tryNumber, name, transactionReference, acsUrl }: Step): void {
+		const progress: Progress = { name, transactionReference, acsUrl };
+		remember(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), progress, CHARGES);
+	}
+
+	/** Whether a notification is news for the first time; after some seconds it is not any more. */
+	isFreshNews(notificationId: string): boolean {
+		const heard = recall<{ at: number }>(this.context, 'heard', notificationId, CHARGES);
+		if (!heard) remember(this.context, 'heard', notificationId, {}, CHARGES);
+		return !heard || Date.now() < (heard.at + this.rules.options.browserSeconds) * SECOND;
+	}
+
+	/** Whether a payment starts the workflow; asked once for each. */
+	isFirst(notificationId: string): boolean {
+		return this.isTest || isFirst(this.context, notificationId, this.starts);
+	}
+
+	hasStarted(notificationId: string): boolean {
+		return recall(this.context, 'started', notificationId, this.starts) !== undefined;
+	}
+
+	/** Tells the operator; nothing that a customer entered is in a message. */
+	log(message: string): void {
+		this.context.logger.warn(`${this.context.getNode().name}: ${this.run.transport.secrets().inText(message)}`);
+	}
+
+	private get starts(): Bounds {
+		return { window: WEEK, most: this.rules.options.paymentsRemembered };
+	}
+
+	private use(): Use {
+		const [id = ''] = placeOf(this.request.path).split('/');
+		return { purpose: 'checkout-step', place: id, privateKey: this.privateKey };
+	}
+}
+
+/** How pages look; without rules, where they cannot be read, plain. */
+export function lookOf(context: IWebhookFunctions, rules?: Rules): Look {
+	const accepted = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
+	const language: Language = accepted ? (accepted as Language) : 'en';
+	return {
+		language,
+		texts: textsIn(language, rules?.texts.wording),
+		merchantName: rules?.merchantName ?? '',
+		logoUrl: rules?.logoUrl ?? '',
+		accentColor: rules?.accentColor ?? '#0b5cad',
+		frames: rules?.options.frames ?? '',
+	};
+}
+
+function idOf(reference: string): string {
+	return createHash('sha256').update(reference).digest('hex');
+}

@@ -1,0 +1,39 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import * as z from 'zod/mini';
+
+import { InputError } from '../../gateway/errors';
+import { checkInput } from '../../gateway/input';
+
+type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
+
+/** A number with a lower bound. */
+export const atLeast = (least: number) => z.number('must be a number').check(z.gte(least, `must be at least ${least}`));
+
+/**
+ * Reads a trigger's parameters, named as in the schema.
+ * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
+ */
+export function readParameters<T extends z.ZodMiniType>(
+	context: Context,
+	names: readonly string[],
+	schema: T,
+	labels: Readonly<Record<string, string>>,
+): z.output<T> {
+	const given = names.map((name) => [name, readParameter(context, name, labels[name] ?? name)]);
+	return checkInput(schema, Object.fromEntries(given), labels);
+}
+
+// A rule whose expression comes to nothing would count as not set, and let everything through.
+function readParameter(context: Context, name: string, field: string): unknown {
+	const value = evaluate(context, name);
+	if (value !== undefined && value !== null) return value;
+	throw new InputError([{ field, rule: 'has an expression that gives nothing: no item comes into a trigger' }]);
+}
+
+function evaluate(context: Context, name: string): unknown {
+	try {
+		return context.getNodeParameter(name, '');
+	} catch {
+		return undefined;
+	}
+}

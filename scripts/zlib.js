@@ -1,0 +1,2 @@
+/** What the QR code library needs of Node's zlib, which community nodes may not import. */
+export { zlibSync as deflateSync } from 'fflate/browser';

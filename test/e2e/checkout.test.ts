@@ -1,0 +1,358 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+
+import { makeLink, type LinkTerms } from '../../nodes/shared/paymentLink';
+import { N8n } from '../../playground/n8n';
+import { freePort } from '../../playground/ports';
+import { Rest, until, type StoredWorkflow } from '../../playground/rest';
+import { CREDENTIAL, saveSandboxCredential } from '../../playground/seed';
+import { installPackage, pack } from '../../playground/tarball';
+import { startSandbox, type Sandbox, type TestCard } from '../../sandbox';
+import { startBrowser } from './support/browser';
+import { CARDS, Customer } from './support/customer';
+import { placesOf, tracesIn } from './support/traces';
+
+/** The sandbox approves any card that it does not know, after an OTP. */
+const CANARY = { number: '4539148803436467', cvv: '7391', pin: '482617' };
+const WRONG_OTP = '918273';
+const CANARY_CARD = { ...CARDS['OTP approved']!, ...CANARY };
+
+const PAID = 'Payment received';
+const NOT_PAID = 'Payment not completed';
+const OTP_PAGE = 'Confirm your payment';
+const CHECKING = 'Your payment is being checked';
+
+let folder: string;
+let n8n: N8n;
+let sandbox: Sandbox;
+let rest: Rest;
+let browser: Browser;
+let workflow: StoredWorkflow;
+let url: string;
+let customer: Customer;
+/** Executions of the flows before. */
+let before: number;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'card-payment-checkout-'));
+	sandbox = await startSandbox({ echo: true, notificationRetryMs: 50 });
+	const tarball = pack();
+	installPackage(folder, tarball);
+	rmSync(dirname(tarball), { recursive: true });
+	n8n = await N8n.start({ folder, port: await freePort(5870) });
+	rest = await Rest.logIn(n8n.url);
+	const id = await saveSandboxCredential(rest, sandbox);
+	workflow = await rest.createWorkflow({
+		name: 'Checkout',
+		nodes: [
+			{
+				name: 'Checkout',
+				type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+				webhookId: 'e2e-checkout',
+				parameters: {
+					...{ amountFrom: 'node', amount: '10.50', currency: 'NGN', description: 'Order 1001' },
+					...{ merchantName: 'Baobab Books', options: { minimumSeconds: 0, timeout: 3 } },
+				},
+				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
+			},
+			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
+		],
+		connections: { Checkout: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+	});
+	await rest.activate(workflow);
+	url = `${n8n.url}/webhook/e2e-checkout/checkout`;
+	browser = await startBrowser();
+}, 300_000);
+afterAll(async () => {
+	await browser.close();
+	await Promise.all([n8n.stop(), sandbox.stop()]);
+	rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+	await sandbox.reset();
+	before = await executions();
+	customer = await Customer.come(browser);
+});
+afterEach(async () => {
+	expect(customer.complaints).toEqual([]);
+	await customer.leave();
+});
+
+const executions = async () => (await rest.executionsOf(workflow.id)).length;
+const charges = () => sandbox.ledger.transactions.reduce((sum, { chargeCount }) => sum + chargeCount, 0);
+
+/** Checks that the last flow has brought so many charges and executions. */
+async function broughtAbout(charged: number, started: number): Promise<void> {
+	expect(charges()).toBe(charged);
+	await until(async () => (await executions()) >= before + started, 'the execution');
+	await sandbox.settled();
+	expect((await executions()) - before).toBe(started);
+}
+
+function link(changes: Partial<LinkTerms> = {}): string {
+	const terms: LinkTerms = {
+		...{ reference: `ORDER-${Math.random()}`, amount: '25.00', currency: 'NGN', description: 'Two books', tries: 2 },
+		...{ expires: Date.now() + 3_600_000, customFields: { customer: 'A-17' }, ...changes },
+	};
+	return makeLink(url, terms, sandbox.options.privateKey);
+}
+
+/** A flow from the card to the result, whatever the card asks for. */
+async function payWith(card: TestCard, who = customer): Promise<void> {
+	await who.pay(url, card);
+	if (card.flow === 'OTP') {
+		await who.sees(OTP_PAGE);
+		await who.enterOtp();
+	}
+	if (card.flow === '3DS') await who.decide('Approve');
+	await who.sees(card.verdict.status === 2 ? PAID : NOT_PAID);
+}
+
+describe('each test card', () => {
+	test.each(Object.keys(CARDS))('%s', async (name) => {
+		const card = CARDS[name]!;
+		await payWith(card);
+		await customer.screenshot(`checkout-result-${name.replace(' ', '-')}`);
+		await broughtAbout(1, card.verdict.status === 2 ? 1 : 0);
+	});
+
+	test.each(['OTP approved', '3DS approved', '2DS approved'])('without JavaScript: %s', async (name) => {
+		const plain = await Customer.come(browser, { javaScriptEnabled: false });
+		await payWith(CARDS[name]!, plain);
+		await plain.leave();
+		await broughtAbout(1, 1);
+	});
+
+	test('a declined one, then another one', async () => {
+		await payWith(CARDS['OTP declined']!);
+		await customer.page.getByRole('link', { name: 'Try again' }).click();
+		await customer.enterCard(CARDS['2DS approved']!);
+		await customer.submit();
+		await customer.sees(PAID);
+		await broughtAbout(2, 1);
+	});
+});
+
+describe('for everybody', () => {
+	test('with the keyboard alone', async () => {
+		const { page } = customer;
+		await customer.open(url);
+		const { number, expiryMonth, expiryYear, cvv, pin } = CARDS['OTP approved']!;
+		for (const text of [number, `${expiryMonth}${expiryYear}`, cvv, pin!, 'ada@shop.example']) {
+			await page.keyboard.press('Tab');
+			await page.keyboard.type(text);
+		}
+		expect(await page.locator('#cardNumber').inputValue()).toBe('5060 9905 8000 0217 499');
+		expect(await page.locator('#brand').innerText()).toBe('Verve');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await customer.sees(OTP_PAGE);
+		await page.keyboard.press('Tab');
+		await page.keyboard.type('123456');
+		await page.keyboard.press('Enter');
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test.each([
+		['light', 'en-GB', 'Pay NGN 10.50'],
+		['dark', 'fr-FR', 'Payer'],
+		['light', 'pt-PT', 'Pagar'],
+		['dark', 'ar', 'ادفع'],
+	] as const)('on a phone, %s, in %s', async (colorScheme, locale, button) => {
+		const viewport = { width: 360, height: 740 };
+		const phone = await Customer.come(browser, { viewport, isMobile: true, hasTouch: true, colorScheme, locale });
+		await phone.open(url);
+		expect((await phone.page.locator('button').innerText()).replace(/\s/g, ' ')).toContain(button);
+		const width = await phone.page.evaluate('document.documentElement.scrollWidth');
+		expect(width).toBeLessThanOrEqual(viewport.width);
+		await phone.screenshot(`checkout-phone-${locale}-${colorScheme}`);
+		expect(await phone.barriers()).toEqual([]);
+
+		await phone.submit();
+		expect(await phone.page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);
+		expect(await phone.barriers()).toEqual([]);
+		await phone.enterCard(CARDS['OTP approved']!);
+		await phone.page.locator('button').tap();
+		await phone.page.locator('#otp').waitFor();
+		expect(await phone.barriers()).toEqual([]);
+		await phone.screenshot(`checkout-phone-otp-${locale}-${colorScheme}`);
+		await phone.enterOtp();
+		await phone.page.locator('#otp').waitFor({ state: 'detached' });
+		expect(await phone.barriers()).toEqual([]);
+		await phone.leave();
+		await broughtAbout(1, 1);
+	});
+
+	test('mistakes are told by the browser, and by the server where there is no JavaScript', async () => {
+		await customer.open(url);
+		await customer.page.locator('#cardNumber').fill('4012000033330027');
+		await customer.page.locator('#cardNumber').blur();
+		await customer.page.getByText('Enter the number as it is on the card').waitFor();
+		await customer.submit();
+		expect(await customer.page.evaluate('document.activeElement.id')).toBe('cardNumber');
+
+		const plain = await Customer.come(browser, { javaScriptEnabled: false });
+		await plain.open(url);
+		await plain.submit();
+		await plain.page.getByText('Please correct this:').waitFor();
+		await plain.screenshot('checkout-mistakes');
+		await plain.leave();
+		await broughtAbout(0, 0);
+	});
+});
+
+describe('once:', () => {
+	test('reloading each page', async () => {
+		await customer.open(url);
+		await customer.page.reload();
+		await customer.enterCard(CARDS['OTP approved']!);
+		await customer.submit();
+		await customer.sees(OTP_PAGE);
+		await customer.page.reload();
+		await customer.enterOtp();
+		await customer.sees(PAID);
+		await customer.page.reload();
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('going back from each page', async () => {
+		await payWith(CARDS['OTP approved']!);
+		await customer.page.goBack();
+		await customer.sees(PAID);
+		await customer.page.goBack();
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test.each([true, false])('double clicks, with JavaScript: %s', async (javaScriptEnabled) => {
+		const hasty = await Customer.come(browser, { javaScriptEnabled });
+		await hasty.open(url);
+		await hasty.enterCard(CARDS['OTP approved']!);
+		await hasty.page.locator('button').dblclick();
+		await hasty.sees(OTP_PAGE);
+		await hasty.page.locator('#otp').fill('123456');
+		await hasty.page.locator('button').dblclick();
+		await hasty.sees(PAID);
+		await hasty.leave();
+		await broughtAbout(1, 1);
+	});
+
+	test('two tabs', async () => {
+		const other = await customer.anotherTab();
+		await customer.open(url);
+		await other.open(customer.page.url());
+		for (const tab of [customer, other]) await tab.enterCard(CARDS['OTP approved']!);
+		await Promise.all([customer.submit(), other.submit()]);
+		await Promise.all([customer.sees(OTP_PAGE), other.sees(OTP_PAGE)]);
+		await customer.enterOtp();
+		await customer.sees(PAID);
+		await other.enterOtp();
+		await other.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('wrong OTPs, then the right one', async () => {
+		await customer.pay(url, CANARY_CARD);
+		await customer.enterOtp(WRONG_OTP);
+		await customer.page.getByText('This code was not accepted').waitFor();
+		await customer.screenshot('checkout-otp-rejected');
+		await customer.enterOtp();
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+});
+
+describe('a link', () => {
+	test('is paid once, and then says so', async () => {
+		const address = link();
+		await customer.pay(address, CARDS['2DS approved']!);
+		await customer.sees(PAID);
+		await customer.open(address);
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('that has expired or was altered says so', async () => {
+		await customer.open(link({ expires: Date.now() - 1 }));
+		await customer.sees('This link has expired');
+		await customer.open(link().replace('link=W', 'link=V'));
+		await customer.sees('This link does not work');
+		expect(await customer.barriers()).toEqual([]);
+		await broughtAbout(0, 0);
+	});
+});
+
+describe('while the service is down', () => {
+	test('at the charge: nothing is charged, and the customer tries again', async () => {
+		const { apiKey, clientId, privateKey } = sandbox.options;
+		const dead = { baseUrl: 'http://127.0.0.1:9', apiKey, clientId, privateKey };
+		await customer.open(url);
+		await rest.saveCredential(CREDENTIAL, 'cardPaymentApi', dead);
+		await customer.enterCard(CANARY_CARD);
+		await customer.submit();
+		await customer.page.getByText('Nothing was charged').waitFor();
+		await saveSandboxCredential(rest, sandbox);
+		await customer.enterCard(CANARY_CARD);
+		await customer.submit();
+		await customer.sees(OTP_PAGE);
+		await customer.enterOtp();
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('the answer to the charge is lost: the page asks by itself until it knows', async () => {
+		await customer.open(url);
+		sandbox.configure({ webhooksEnabled: false });
+		sandbox.fail({ on: 'charge', kind: 'reset' });
+		await customer.enterCard(CARDS['2DS approved']!);
+		await customer.submit();
+		await customer.sees(CHECKING);
+		await customer.screenshot('checkout-checking');
+		expect(await customer.page.locator('a, button').count()).toBe(0);
+		sandbox.configure({ verifyKnowsMerchantReference: true });
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('the answer to the OTP is lost', async () => {
+		sandbox.configure({ webhooksEnabled: false });
+		await customer.pay(url, CANARY_CARD);
+		await customer.sees(OTP_PAGE);
+		sandbox.fail({ on: 'authorize', kind: 'reset' });
+		sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 6 });
+		await customer.enterOtp();
+		await customer.sees(CHECKING);
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
+	test('the customer comes back from the bank', async () => {
+		await customer.pay(url, CARDS['3DS approved']!);
+		await customer.sees('Confirm your payment');
+		sandbox.configure({ webhooksEnabled: false });
+		sandbox.fail({ on: 'verify', kind: 'html', status: 502, times: 3 });
+		await customer.decide('Approve');
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+});
+
+// The last one: n8n is stopped in it.
+test('in what n8n has stored and logged there is no card data, and there is the payment', async () => {
+	await payWith(CANARY_CARD);
+	await broughtAbout(1, 1);
+	const { transactionReference } = sandbox.ledger.transactions[0]!;
+	await n8n.stop();
+	const traces = tracesIn(folder);
+	for (const secret of [...Object.values(CANARY), WRONG_OTP, '5060990580000217499']) {
+		expect(placesOf(secret, traces)).toEqual([]);
+	}
+	const places = placesOf(transactionReference, traces).join('\n');
+	expect(places).toMatch(/execution_data/);
+	expect([...traces.keys()].join('\n')).toMatch(/start-\d+\.log/);
+});

@@ -1,0 +1,220 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { OTP } from '../../../sandbox';
+import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
+import { World } from '../support/world';
+
+let world: World;
+let checkout: ActiveCheckout;
+beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await checkout.deactivate());
+
+async function activate(parameters: IDataObject = {}): Promise<BrowserPage> {
+	checkout = await ActiveCheckout.activate(world, parameters);
+	return await checkout.open();
+}
+
+const charges = () => world.sandbox.ledger.transactions.length;
+const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
+const executions = async () => (await checkout.executions()).length;
+
+/** The bank's page, on which the customer decides. */
+async function decide(page: BrowserPage, decision: string): Promise<BrowserPage> {
+	const answer = await fetch(page.refresh!.address, {
+		method: 'POST',
+		body: new URLSearchParams({ decision }),
+		redirect: 'manual',
+	});
+	return await page.go(answer.headers.get('location')!);
+}
+
+describe('a payment', () => {
+	test('with a card that needs nothing more is done at once', async () => {
+		const form = await activate();
+		expect([form.heading, form.fields]).toEqual(['Order 1001', ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email']]);
+		const paid = await form.submit(entries('frictionless'));
+		expect([paid.status, paid.heading]).toEqual([200, 'Payment received']);
+		expect(paid.html).toMatch(/NGN\s10\.50/);
+		expect(paid.html).toContain('Mastercard •••• 0023');
+		expect(charges()).toBe(1);
+		const { transactionReference, merchantReference } = lastCharge();
+		expect(await checkout.started()).toEqual([
+			expect.objectContaining({
+				...{ outcome: 'authorized', authorized: true, status: 2, statusName: 'AUTHORIZED', verified: true },
+				...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', transactionReference, reference: merchantReference },
+				...{ email: 'ada@shop.example', cardLast4: '0023', cardBrand: 'Mastercard', customFields: {} },
+				...{ description: 'Order 1001', tryNumber: 1, linkReference: merchantReference },
+				notificationId: expect.stringMatching(/^[0-9a-f]{32}$/),
+			}),
+		]);
+	});
+
+	test('with an OTP is done after it', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('otp', { cardPin: '1111' }));
+		expect([otp.heading, otp.fields]).toEqual(['Confirm your payment', ['otp']]);
+		expect(otp.html).toContain('Please enter the OTP sent to your phone number 080******00');
+		expect([charges(), await executions()]).toEqual([1, 0]);
+		const paid = await otp.submit({ otp: ` ${OTP.slice(0, 3)} ${OTP.slice(3)} ` });
+		expect(paid.heading).toBe('Payment received');
+		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', cardLast4: '7499', cardBrand: 'Verve' }]);
+		expect(charges()).toBe(1);
+	});
+
+	test.each([
+		['approve', 'Payment received', 'authorized'],
+		['decline', 'Payment not completed', undefined],
+	])('with 3-D Secure goes to the bank and comes back: %s', async (decision, heading, outcome) => {
+		const form = await activate();
+		const bank = await form.submit(entries('threeDSecure'));
+		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank wants you to confirm', 0]);
+		expect(bank.link).toBe(bank.refresh!.address);
+		const result = await decide(bank, decision);
+		expect(result.heading).toBe(heading);
+		expect((await checkout.started()).map((item) => item.outcome)).toEqual(outcome ? [outcome] : []);
+		expect(charges()).toBe(1);
+	});
+
+	test.each(['append', 'naive'] as const)('comes back with parameters in the style "%s"', async (callbackStyle) => {
+		const form = await activate();
+		world.sandbox.configure({ callbackStyle });
+		expect((await decide(await form.submit(entries('threeDSecure')), 'approve')).heading).toBe('Payment received');
+		expect(await executions()).toBe(1);
+	});
+
+	test('that is declined starts the workflow only where that is wanted', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('insufficientFunds'));
+		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment not completed');
+		expect(await executions()).toBe(0);
+		await checkout.deactivate();
+
+		const another = await activate({ outcomes: ['authorized', 'declined'] });
+		const declined = await (await another.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		expect(declined.heading).toBe('Payment not completed');
+		expect(await checkout.started()).toMatchObject([
+			{ outcome: 'declined', authorized: false, tryNumber: 1, email: 'ada@shop.example' },
+		]);
+	});
+
+	test('that was declined can be tried with another card, as often as allowed', async () => {
+		const form = await activate({ options: { cardTries: 2 }, outcomes: ['authorized', 'declined'] });
+		const declined = await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		const second = await declined.go(declined.link!);
+		expect(second.html).toContain('value="ada@shop.example"');
+		const again = await (await second.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		expect([again.heading, again.link]).toEqual(['Payment not completed', undefined]);
+		const references = world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
+		expect(references).toEqual([references[0], `${references[0]}-2`]);
+		expect(await checkout.started()).toMatchObject([{ tryNumber: 1 }, { tryNumber: 2, linkReference: references[0] }]);
+	});
+
+	test('goes on at the second card where the link is opened again', async () => {
+		const form = await activate();
+		await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		const again = await form.reload();
+		expect(again.fields).toContain('cardNumber');
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(lastCharge().merchantReference).toMatch(/-2$/);
+		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', tryNumber: 2 }]);
+		expect((await form.reload()).heading).toBe('Payment received');
+	});
+});
+
+describe('a wrong OTP', () => {
+	test('is asked for again', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('otp'));
+		const again = await otp.submit({ otp: '000000' });
+		expect([again.heading, again.notice]).toEqual([
+			'Confirm your payment',
+			'This code was not accepted. Enter the newest one.',
+		]);
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect([charges(), await executions()]).toEqual([1, 1]);
+	});
+
+	test('is taken no more often than allowed, then nobody is asked to pay again while it is open', async () => {
+		const form = await activate({ options: { otpTries: 2 } });
+		const second = await (await form.submit(entries('otp'))).submit({ otp: '000000' });
+		const locked = await second.submit({ otp: '000001' });
+		expect(locked.heading).toBe('Your payment is being checked');
+		expect(locked.link).toBeUndefined();
+		expect((await form.reload()).heading).toBe('Your payment is being checked');
+		expect([charges(), await executions()]).toEqual([1, 0]);
+		await world.sandbox.settle(lastCharge().transactionReference, 14);
+		expect((await locked.wait()).heading).toBe('Payment not completed');
+	});
+
+	test('as often as the service bears ends as it says', async () => {
+		let page = await (await activate()).submit(entries('otp'));
+		for (const otp of ['000000', '000001', '000002']) page = await page.submit({ otp });
+		expect(page.heading).toBe('Payment not completed');
+		expect(page.link).toBeDefined();
+		expect([charges(), await executions()]).toEqual([1, 0]);
+	});
+
+	test('that is no OTP is not sent', async () => {
+		const otp = await (await activate()).submit(entries('otp'));
+		const again = await otp.submit({ otp: ' ' });
+		expect([again.status, again.wrong]).toEqual([422, ['otp']]);
+		expect(world.requestsTo('/authorize')).toEqual([]);
+	});
+});
+
+describe('what is entered wrong', () => {
+	test.each([
+		[{ cardNumber: '5060990580000217498' }, ['cardNumber']],
+		[{ cardNumber: '' }, ['cardNumber']],
+		[{ expiry: '13/50' }, ['expiry']],
+		[{ expiry: '' }, ['expiry']],
+		[{ expiry: '03/20' }, ['expiry']],
+		[{ cvv: '1' }, ['cvv']],
+		[{ cardPin: '12' }, ['cardPin']],
+		[{ cardPin: '0111' }, ['cardPin']],
+		[{ email: 'ada' }, ['email']],
+		[{ email: '' }, ['email']],
+		[{ cardNumber: '', expiry: 'x', cvv: 'y', email: '' }, ['cardNumber', 'expiry', 'cvv', 'email']],
+	])('%j is said, and nothing is sent', async (changes, wrong) => {
+		const form = await activate();
+		const again = await form.submit(entries('otp', changes as Record<string, string>));
+		expect([again.status, again.wrong, again.notice]).toEqual([422, wrong, 'Please correct this:']);
+		for (const name of wrong) expect(again.html).toContain(`<a href="#${name}">`);
+		expect(again.html).not.toMatch(/value="(?!ada)[^"]*(5060990|111)/);
+		expect(world.requestsTo('/charge')).toEqual([]);
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+	});
+
+	test.each(['5060 9905 8000 0217 499', '5060-9905-8000-0217-499'])(
+		'a number as %s is none of it',
+		async (cardNumber) => {
+			const form = await activate();
+			expect((await form.submit(entries('otp', { cardNumber }))).heading).toBe('Confirm your payment');
+		},
+	);
+
+	test.each(['3/50', '03 / 50', '0350', '03/2050', '03-50'])('an expiry as %s is none of it', async (expiry) => {
+		const form = await activate();
+		expect((await form.submit(entries('otp', { expiry }))).heading).toBe('Confirm your payment');
+	});
+
+	test('a form that a machine has filled in is shown again', async () => {
+		const form = await activate({ options: { minimumSeconds: 60 } });
+		const again = await form.submit(entries('frictionless'));
+		expect([again.status, again.notice]).toEqual([422, 'Please check your details and press the button again.']);
+		await checkout.deactivate();
+		const other = await activate();
+		expect((await other.submit(entries('frictionless', { website: 'spam' }))).status).toBe(422);
+		expect(world.requestsTo('/charge')).toEqual([]);
+	});
+});
+
+test('in the editor the result is shown at once, because n8n does not listen any more', async () => {
+	checkout = await ActiveCheckout.activate(world, {}, { test: true });
+	const bank = await (await checkout.open()).submit(entries('threeDSecure'));
+	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?state=/);
+	expect((await decide(bank, 'approve')).heading).toBe('Payment received');
+	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
+});

@@ -1,0 +1,167 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { makeLink, type LinkTerms } from '../../../nodes/shared/paymentLink';
+import { OTP } from '../../../sandbox';
+import { ActiveCheckout, entries } from '../support/checkout';
+import { World } from '../support/world';
+
+let world: World;
+let checkout: ActiveCheckout;
+beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	checkout = await ActiveCheckout.activate(world, { amountFrom: 'link' });
+});
+afterEach(async () => await checkout.deactivate());
+
+async function create(changes: IDataObject = {}, input?: IDataObject[]): Promise<INodeExecutionData[]> {
+	const parameters = {
+		...{ checkoutUrl: checkout.url, amount: '10.50', currency: { __rl: true, mode: 'code', value: 'NGN' } },
+		...{ reference: 'ORDER-1', description: 'Order 1 <b>', ...changes },
+	};
+	return await world.one('paymentLink', 'create', parameters, input);
+}
+
+const urlOf = async (changes: IDataObject = {}) => String((await create(changes))[0]!.json.url);
+const customFields = (fields: Record<string, string>) => ({
+	field: Object.entries(fields).map(([name, value]) => ({ name, value })),
+});
+
+describe('Payment Link: Create', () => {
+	test('puts out the link and what is in it', async () => {
+		const before = Date.now();
+		const [item] = await create({ expiresAfter: 2, tries: 4, customFields: customFields({ customer: 'A-17' }) });
+		expect(item!.json).toEqual({
+			url: expect.stringMatching(/\/webhook\/checkout-1\/checkout\?link=[\w-]+\.[\w-]{43}$/),
+			...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', reference: 'ORDER-1', description: 'Order 1 <b>' },
+			...{ tries: 4, customFields: { customer: 'A-17' }, expiresAt: expect.any(String) },
+		});
+		const expires = Date.parse(String(item!.json.expiresAt)) - 7_200_000;
+		expect(Math.abs(expires - before)).toBeLessThan(10_000);
+		expect(item!.binary).toBeUndefined();
+		expect(world.requestsTo('/charge')).toEqual([]);
+	});
+
+	test('makes a reference for each item where there is none', async () => {
+		const items = await create({ reference: '' }, [{}, {}]);
+		const [one, other] = items.map(({ json }) => String(json.reference));
+		expect([one, other]).toEqual([expect.stringMatching(/^n8n-[0-9a-f]{24}$/), expect.not.stringMatching(one!)]);
+	});
+
+	test.each([
+		['png', 'image/png', '89504e470d0a1a0a'],
+		['svg', 'image/svg+xml', Buffer.from('<svg').toString('hex')],
+	])('makes a QR code as %s', async (qrCode, mimeType, beginning) => {
+		const [item] = await create({ qrCode, binaryProperty: 'qr' });
+		const file = item!.binary!.qr!;
+		expect(file).toMatchObject({ mimeType, fileName: `payment-link.${qrCode}`, fileExtension: qrCode });
+		expect(Buffer.from(file.data, 'base64').toString('hex')).toMatch(new RegExp(`^${beginning}`));
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ checkoutUrl: 'https://n8n.example/webhook/1/notification' }, 'Checkout URL must be the URL of a Card Payment'],
+		[{ amount: '10.555' }, 'Amount has more decimals than NGN has (2)'],
+		[{ amount: '0' }, 'Amount must be more than zero'],
+		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, 'Currency must be a three-letter currency code'],
+		[{ expiresAfter: 0 }, 'Expires After (Hours) must be more than 0'],
+		[{ tries: 11 }, 'Tries must be at most 10'],
+		[{ reference: 'x'.repeat(101) }, 'Reference must have at most 100 characters'],
+		[
+			{ customFields: { field: Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, value: '1' })) } },
+			'Custom Fields can be at most 10',
+		],
+		[{ customFields: customFields({ note: 'x'.repeat(1000) }) }, 'Custom Fields must have at most 1000 characters'],
+	])('with %j is refused', async (changes, message) => {
+		await expect(create(changes)).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+	});
+
+	test('needs a private key', async () => {
+		world.editCredential({ privateKey: '' });
+		await expect(create()).rejects.toMatchObject({
+			message: expect.stringContaining('cannot be signed without a private key') as string,
+		});
+		world.editCredential({ privateKey: world.sandbox.options.privateKey });
+	});
+});
+
+describe('a link', () => {
+	test('is paid as it says, and its fields come out', async () => {
+		const form = await checkout.open(await urlOf({ customFields: customFields({ customer: 'A-17', note: 'é"<' }) }));
+		expect(form.heading).toBe('Order 1 &lt;b&gt;');
+		const paid = await (await form.submit(entries('otp'))).submit({ otp: OTP });
+		expect(paid.heading).toBe('Payment received');
+		expect(world.sandbox.ledger.transactions).toMatchObject([
+			{ merchantReference: 'ORDER-1', amountMinor: 1050, currency: 'NGN', chargeCount: 1 },
+		]);
+		expect(await checkout.started()).toMatchObject([
+			{ reference: 'ORDER-1', amount: 10.5, customFields: { customer: 'A-17', note: 'é"<' }, outcome: 'authorized' },
+		]);
+	});
+
+	test('that is used says so', async () => {
+		const url = await urlOf();
+		await (await checkout.open(url)).submit(entries('frictionless'));
+		const used = await checkout.open(url);
+		expect([used.status, used.heading, used.fields]).toEqual([200, 'Payment received', []]);
+		expect(await checkout.started()).toHaveLength(1);
+	});
+
+	test('with the reference of another payment is not taken for paid', async () => {
+		await (await checkout.open(await urlOf({ amount: '1.00' }))).submit(entries('frictionless'));
+		const other = await checkout.open(await urlOf({ amount: '100.00' }));
+		expect([other.heading, other.fields]).toEqual(['Your payment is being checked', []]);
+		expect((await other.wait()).heading).toBe('Your payment is being checked');
+		expect(await checkout.started()).toMatchObject([{ amount: 1 }]);
+		expect(world.engine.logs.join('\n')).toMatch(/is not the one that was expected: the amount is 1, not 100.00/);
+	});
+
+	test('that has expired says so, also where its page was opened before', async () => {
+		const expired = { status: 410, heading: 'This link has expired', fields: [] };
+		const form = await checkout.open(await urlOf({ expiresAfter: 0.0002 }));
+		expect(form.fields).toContain('cardNumber');
+		await new Promise((resolve) => setTimeout(resolve, 800));
+		expect(await form.submit(entries('frictionless'))).toMatchObject(expired);
+		expect(await form.reload()).toMatchObject(expired);
+		expect(world.requestsTo('/charge')).toEqual([]);
+	});
+
+	const terms: LinkTerms = {
+		...{ reference: 'ORDER-1', amount: '10.50', currency: 'NGN', description: '', tries: 3, customFields: {} },
+		expires: Date.now() + 3_600_000,
+	};
+	const cheaper = { ...terms, amount: '0.01' };
+	test.each([
+		['altered', async () => (await urlOf()).replace(/link=(.)/, (_, first) => `link=${first === 'W' ? 'V' : 'W'}`)],
+		['with another signature', async () => `${(await urlOf()).slice(0, -3)}abc`],
+		['without a signature', async () => (await urlOf()).replace(/\..*/, '')],
+		['with something added', async () => `${await urlOf()}.x`],
+		['of another page', async () => await urlOf({ checkoutUrl: 'https://n8n.example/webhook/other/checkout' })],
+		['of another key', async () => makeLink(checkout.url, cheaper, 'another-key')],
+		['empty', async () => `${checkout.url}?link=`],
+		['none', async () => checkout.url],
+	])('that is %s does not work', async (_, made) => {
+		const url = await made();
+		const page = await checkout.open(`${checkout.url}${new URL(url).search}`);
+		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
+	});
+
+	test.each([
+		['altered', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
+		['cut', (state: string) => state.slice(0, 20)],
+		['no', () => ''],
+	])('page sent with %s state is refused', async (_, alter) => {
+		const form = await checkout.open(await urlOf());
+		const page = await form.submit({ ...entries('frictionless'), state: alter(form.state) });
+		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
+		expect(world.requestsTo('/charge')).toEqual([]);
+	});
+
+	test('page of another trigger is refused', async () => {
+		const other = await ActiveCheckout.activate(world, {}, { node: { webhookId: 'checkout-2' } });
+		const form = await other.open();
+		const mine = await checkout.open(await urlOf());
+		expect((await mine.submit({ ...entries('frictionless'), state: form.state })).status).toBe(400);
+		await other.deactivate();
+	});
+});

@@ -1,0 +1,296 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { seal, unseal } from '../../../nodes/shared/sealed';
+import { OTP } from '../../../sandbox';
+import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
+import { World } from '../support/world';
+
+let world: World;
+let checkout: ActiveCheckout;
+beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await checkout.deactivate());
+
+async function activate(parameters: IDataObject = {}): Promise<BrowserPage> {
+	checkout = await ActiveCheckout.activate(world, parameters);
+	return await checkout.open();
+}
+
+/** Charges at the service, and executions. */
+const counts = async () => [world.sandbox.ledger.transactions.length, (await checkout.executions()).length];
+const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
+
+/** The address of a step, as if it had begun some seconds before. */
+function aged(address: string, seconds: number): string {
+	const use = { purpose: 'checkout-step', place: 'checkout-1', privateKey: world.sandbox.options.privateKey };
+	const step = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
+	return `?state=${seal({ ...step, since: step.since - seconds * 1000 }, 60_000, use)}`;
+}
+
+async function comeBack(page: BrowserPage): Promise<BrowserPage> {
+	const body = new URLSearchParams({ decision: 'approve' });
+	const answer = await fetch(page.refresh!.address, { method: 'POST', body, redirect: 'manual' });
+	return await page.go(answer.headers.get('location')!);
+}
+
+describe('charged once, started once:', () => {
+	test('reloading each page', async () => {
+		const form = await (await activate()).reload();
+		const otp = await (await form.submit(entries('otp'))).reload();
+		expect(otp.heading).toBe('Confirm your payment');
+		const paid = await (await otp.submit({ otp: OTP })).reload();
+		expect(paid.heading).toBe('Payment received');
+		await paid.reload();
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('sending each form again, as after going back', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('otp'));
+		expect((await form.submit(entries('otp'))).heading).toBe('Confirm your payment');
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Confirm your payment');
+		await otp.submit({ otp: OTP });
+		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
+		expect((await otp.reload()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+		expect(world.requestsTo('/charge')).toHaveLength(1);
+	});
+
+	test.each(['frictionless', 'otp', 'threeDSecure'] as const)('a double click, with the card "%s"', async (card) => {
+		const form = await activate();
+		const clicks = await Promise.all([1, 2, 3].map(async () => await form.submit(entries(card))));
+		const pages = await Promise.all(
+			clicks.map(async (page) => (page.heading === 'Your payment is being checked' ? await page.wait() : page)),
+		);
+		expect(new Set(pages.map(({ heading }) => heading)).size).toBe(1);
+		if (card === 'otp') await Promise.all(pages.map(async (page) => await page.submit({ otp: OTP })));
+		if (card === 'threeDSecure') await Promise.all(pages.map(async (page) => await comeBack(page)));
+		expect((await form.reload()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('two tabs', async () => {
+		const one = await activate();
+		const other = await one.reload();
+		const otp = await one.submit(entries('otp'));
+		const second = await other.submit(entries('otp'));
+		expect(second.heading).toBe('Confirm your payment');
+		await second.submit({ otp: OTP });
+		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('coming back from the bank twice', async () => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		const [first, again] = [await comeBack(bank), await comeBack(bank)];
+		expect([first.heading, again.heading]).toEqual(['Payment received', 'Payment received']);
+		// The browser goes back to the page that had sent it to the bank.
+		expect((await bank.reload()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('n8n restarts between all steps', async () => {
+		const form = await activate();
+		await checkout.restart();
+		const otp = await form.submit(entries('otp'));
+		await checkout.restart();
+		const paid = await otp.submit({ otp: OTP });
+		await checkout.restart();
+		expect((await paid.reload()).heading).toBe('Payment received');
+		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('nothing is remembered of the charge, but the service knows its reference', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const form = await activate();
+		await form.submit(entries('frictionless'));
+		await checkout.deactivate();
+		const fresh = await ActiveCheckout.activate(world);
+		expect((await fresh.open(form.url)).heading).toBe('Payment received');
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		checkout = fresh;
+		expect(world.sandbox.ledger.transactions).toHaveLength(1);
+	});
+});
+
+describe('when an answer is lost', () => {
+	const isChecked = 'Your payment is being checked';
+
+	test.each(['reset', 'hang', 'status', 'empty', 'brokenJson', 'html'] as const)(
+		'to the charge (%s), the page asks until it knows',
+		async (kind) => {
+			const form = await activate();
+			world.sandbox.fail({ on: 'charge', kind });
+			const checking = await form.submit(entries('frictionless'));
+			expect([checking.heading, checking.link]).toEqual([isChecked, undefined]);
+			expect(checking.refresh!.seconds).toBeLessThan(10);
+			expect((await checking.wait()).heading).toBe(isChecked);
+			expect((await form.submit(entries('frictionless'))).heading).toBe(isChecked);
+			expect((await form.reload()).heading).toBe(isChecked);
+			expect(await counts()).toEqual([1, 0]);
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			expect((await checking.wait()).heading).toBe('Payment received');
+			expect((await checking.wait()).heading).toBe('Payment received');
+			expect(await counts()).toEqual([1, 1]);
+			expect(world.requestsTo('/charge')).toHaveLength(1);
+		},
+	);
+
+	test('to the OTP, the page asks until it knows', async () => {
+		const otp = await (await activate()).submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 6 });
+		const checking = await otp.submit({ otp: OTP });
+		expect(checking.heading).toBe(isChecked);
+		expect((await checking.wait()).heading).toBe(isChecked);
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('to the verification, the page asks until it knows', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2 });
+		const checking = await form.submit(entries('frictionless'));
+		expect([checking.heading, await counts()]).toEqual([isChecked, [1, 0]]);
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('when the customer comes back, the page asks until it knows', async () => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 });
+		const checking = await comeBack(bank);
+		expect(checking.heading).toBe(isChecked);
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('a status that nobody has documented is never paid', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('otp'));
+		world.editCredential({ statusCodes: '{"3": {"name": "HELD", "outcome": "unknown"}}' });
+		await world.sandbox.settle(lastCharge().transactionReference, 3);
+		const page = await otp.submit({ otp: OTP });
+		world.editCredential({ statusCodes: '{}' });
+		expect([page.heading, page.link]).toEqual(['Confirm your payment', undefined]);
+		expect(await counts()).toEqual([1, 0]);
+	});
+});
+
+describe('when the service is down', () => {
+	test('nothing is charged, and the customer may try again', async () => {
+		const form = await activate();
+		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
+		const again = await form.submit(entries('frictionless'));
+		expect([again.status, again.notice]).toEqual([
+			503,
+			'The payment service cannot be reached just now. Nothing was charged. Please try again in a moment.',
+		]);
+		world.editCredential({ transactionBase: '' });
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('an OTP can be entered again', async () => {
+		const otp = await (await activate()).submit(entries('otp'));
+		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
+		const again = await otp.submit({ otp: OTP });
+		expect([again.status, again.fields]).toEqual([503, ['otp']]);
+		expect((await again.reload()).heading).toBeDefined();
+		world.editCredential({ transactionBase: '' });
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test('a refused key closes the page, and the log says why', async () => {
+		const form = await activate();
+		world.sandbox.configure({ apiKey: 'another' });
+		expect((await form.submit(entries('frictionless'))).status).toBe(503);
+		expect(world.engine.logs.join('\n')).toContain('Checkout: a charge failed: The service refused the API key');
+		expect(await counts()).toEqual([0, 0]);
+	});
+
+	test('a refused value is told after a while, with the same reference', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400, when: 'before' });
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400 });
+		const checking = await form.submit(entries('frictionless'));
+		expect(checking.heading).toBe('Your payment is being checked');
+		const again = await checking.go(aged(checking.refresh!.address, 16));
+		expect([again.fields[0], again.notice]).toEqual([
+			'cardNumber',
+			'These card details were not accepted. Please check them and try again.',
+		]);
+	});
+
+	test('settings that cannot be used close the page', async () => {
+		const form = await activate({ amount: '10.555' });
+		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here just now']);
+		expect(world.engine.logs.join('\n')).toContain(
+			'Checkout cannot take payments: Amount has more decimals than NGN has',
+		);
+		expect(await checkout.executions()).toEqual([]);
+	});
+});
+
+describe('a notification', () => {
+	const notify = async (changes: object = {}) => {
+		const { webhookURL, transactionReference, merchantReference } = lastCharge();
+		const body = JSON.stringify({ transactionReference, merchantRef: merchantReference, status: 2, ...changes });
+		const headers = { 'content-type': 'application/json' };
+		return (await fetch(webhookURL, { method: 'POST', headers, body })).status;
+	};
+
+	test('leaves the start to the browser first, then starts once where that never came', async () => {
+		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('threeDSecure'));
+		await world.sandbox.settle(lastCharge().transactionReference, 2);
+		expect([await notify(), await counts()]).toEqual([503, [1, 0]]);
+		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
+		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
+		expect(await checkout.started()).toMatchObject([
+			{ outcome: 'authorized', email: 'ada@shop.example', cardLast4: '0026', cardBrand: 'Visa' },
+		]);
+	});
+
+	test('waits for some seconds', async () => {
+		await (await activate()).submit(entries('threeDSecure'));
+		await world.sandbox.settle(lastCharge().transactionReference, 2);
+		expect([await notify(), await notify(), await counts()]).toEqual([503, 503, [1, 0]]);
+	});
+
+	test('of what the browser has brought is accepted and starts nothing', async () => {
+		await (await activate()).submit(entries('frictionless'));
+		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
+	});
+
+	test('tells the page what became of a charge whose answer was lost', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		const checking = await form.submit(entries('frictionless'));
+		expect(await notify()).toBe(503);
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test.each([
+		['without its state', (url: string) => url.split('?')[0]!],
+		['with an altered state', (url: string) => `${url.slice(0, -2)}xx`],
+	])('%s is refused', async (_, alter) => {
+		await (await activate()).submit(entries('frictionless'));
+		lastCharge().webhookURL = alter(lastCharge().webhookURL);
+		expect([await notify(), await counts()]).toEqual([401, [1, 1]]);
+	});
+
+	test('about another payment than its own starts nothing', async () => {
+		const first = await activate({ options: { browserSeconds: 0 } });
+		await first.submit(entries('frictionless'));
+		const { transactionReference } = lastCharge();
+		await (await checkout.open()).submit(entries('threeDSecure'));
+		lastCharge().merchantReference = 'somebody-else';
+		expect([await notify({ transactionReference }), await notify({ transactionReference })]).toEqual([503, 503]);
+		expect(await counts()).toEqual([2, 1]);
+	});
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
+import { World } from '../support/world';
+
+let world: World;
+let checkout: ActiveCheckout;
+beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+afterEach(async () => await checkout.deactivate());
+
+async function activate(parameters: IDataObject = {}, headers: Record<string, string> = {}): Promise<BrowserPage> {
+	checkout = await ActiveCheckout.activate(world, parameters);
+	return await checkout.open(undefined, headers);
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const HOSTILE = `</title></style><script>alert("1")</script> & 'more'`;
+
+test('its policy allows its own style and script, forms to itself and the logo, and nothing else', async () => {
+	const form = await activate({ logoUrl: 'https://cdn.shop.example/logo.png', merchantName: 'Shop' });
+	const [style, script] = [/<style>(.*)<\/style>/s, /<script>(.*)<\/script>/s].map((part) => part.exec(form.html)![1]!);
+	expect(form.response.headers.get('content-security-policy')).toBe(
+		[
+			...["default-src 'none'", `style-src ${hash(style!)}`, `script-src ${hash(script!)}`],
+			...['img-src https://cdn.shop.example', "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+		].join('; '),
+	);
+	for (const [name, value] of [
+		['cache-control', 'no-store'],
+		['referrer-policy', 'no-referrer'],
+		['x-content-type-options', 'nosniff'],
+		['content-type', 'text/html; charset=utf-8'],
+	] as const) {
+		expect(form.response.headers.get(name)).toBe(value);
+	}
+	expect(form.html).toContain('<img src="https://cdn.shop.example/logo.png" alt="Shop">');
+	expect(form.html).not.toMatch(/<link|style=|\son\w+=/);
+});
+
+test('may be framed by the sites that the user names', async () => {
+	const form = await activate({ options: { frames: 'https://shop.example https://*.shop.example' } });
+	expect(form.response.headers.get('content-security-policy')).toMatch(
+		/frame-ancestors https:\/\/shop.example https:\/\/\*.shop.example$/,
+	);
+});
+
+test.each([
+	['en', 'Card number', 'en"'],
+	['fr-CA,fr;q=0.9,en;q=0.5', 'Numéro de carte', 'fr"'],
+	['de,pt-BR;q=0.8,en;q=0.2', 'Número do cartão', 'pt"'],
+	['ar', 'رقم البطاقة', 'ar" dir="rtl"'],
+	['de', 'Card number', 'en"'],
+	['', 'Card number', 'en"'],
+])('in the language "%s" it asks for "%s"', async (language, label, html) => {
+	const form = await activate({}, language ? { 'accept-language': language } : {});
+	expect(form.html).toContain(`<html lang="${html}>`);
+	expect(form.html).toContain(`<label for="cardNumber">${label}`);
+	expect(form.html).toMatch(/NGN|₦|ن/);
+});
+
+test('each text can be replaced, in one language or in all, and is escaped', async () => {
+	const texts = {
+		wording: [
+			{ language: 'all', name: 'cvv', text: HOSTILE },
+			{ language: 'fr', name: 'email', text: 'Courriel' },
+		],
+	};
+	const form = await activate({ texts, merchantName: HOSTILE, description: HOSTILE });
+	expect(form.html).toContain(`<label for="cvv">&lt;/title&gt;&lt;/style&gt;&lt;script&gt;`);
+	expect(form.html).toContain('E-mail address');
+	expect(form.html.match(/<script/g)).toHaveLength(1);
+	expect((await checkout.open(undefined, { 'accept-language': 'fr' })).html).toContain('Courriel');
+});
+
+test.each([
+	['#0b5cad', 'color:#fff;background:#0b5cad'],
+	['#ffdd00', 'color:#000;background:#ffdd00'],
+])('what is written on the accent color %s can be read', async (accentColor, css) => {
+	expect((await activate({ accentColor })).html).toContain(css);
+});
+
+test('tells browsers and screen readers what each field is', async () => {
+	const form = await activate();
+	for (const [name, attributes] of Object.entries({
+		cardNumber: 'inputmode="numeric" dir="ltr" autocomplete="cc-number"',
+		expiry: 'inputmode="numeric" dir="ltr" autocomplete="cc-exp"',
+		cvv: 'inputmode="numeric" dir="ltr" autocomplete="cc-csc"',
+		email: 'type="email" dir="ltr" autocomplete="email"',
+		cardPin: 'type="password" inputmode="numeric"',
+	})) {
+		expect(form.html).toContain(`<input id="${name}" name="${name}" ${attributes}`);
+		expect(form.html).toContain(`<label for="${name}">`);
+	}
+	expect((await form.submit(entries('otp'))).html).toContain('autocomplete="one-time-code"');
+});
+
+test('has no field for a PIN where none is asked for', async () => {
+	expect((await activate({ options: { asksPin: false } })).fields).not.toContain('cardPin');
+});
+
+test('sends the service what it knows of the browser', async () => {
+	const form = await activate();
+	await form.submit({ ...entries('frictionless'), js: '1' });
+	expect(world.requestsTo('/charge')[0]!.body).toMatchObject({
+		email: 'ada@shop.example',
+		browserDetails: { acceptHeader: '*/*', javaScriptEnabled: true, ipAddress: expect.any(String) as string },
+	});
+});
+
+test.each<[IDataObject, string]>([
+	[{ accentColor: 'red;}' }, 'Accent Color must be a color'],
+	[{ logoUrl: 'http://shop.example/logo.png' }, 'Logo URL must begin with https://'],
+	[{ currency: '' }, 'Currency is required'],
+	[{ options: { frames: "* 'unsafe-inline'; script-src *" } }, 'Options > Framed By must be addresses'],
+])('with %j it is closed, and the log says why', async (parameters, message) => {
+	const page = await activate(parameters);
+	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here just now']);
+	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+});

@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ActiveWorkflow, EngineRun, INodeJson } from '../../../engine';
+import { CARDS, type World } from './world';
+
+const TRIGGER = 'Checkout';
+
+/** What a customer enters for a test card. */
+export function entries(card: keyof typeof CARDS, changes: Record<string, string> = {}): Record<string, string> {
+	const { cardNumber, expiryMonth, expiryYear, cvv } = CARDS[card];
+	return { cardNumber, expiry: `${expiryMonth}/${expiryYear}`, cvv, email: 'ada@shop.example', ...changes };
+}
+
+/** A page as a customer's browser has it. */
+export class BrowserPage {
+	private constructor(
+		readonly response: Response,
+		readonly html: string,
+	) {}
+
+	static async of(response: Response): Promise<BrowserPage> {
+		return new BrowserPage(response, await response.text());
+	}
+
+	get url(): string {
+		return this.response.url;
+	}
+
+	get status(): number {
+		return this.response.status;
+	}
+
+	get heading(): string | undefined {
+		return /<h1>(.*)<\/h1>/.exec(this.html)?.[1];
+	}
+
+	/** Fields of the form that a person fills in. */
+	get fields(): string[] {
+		return [...this.html.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name!).filter((name) => name !== 'website');
+	}
+
+	/** Fields that are marked as wrong. */
+	get wrong(): string[] {
+		return [...this.html.matchAll(/<input id="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name!);
+	}
+
+	get notice(): string | undefined {
+		return unescaped(/role="alert"[^>]*><p>(.*?)<\/p>/.exec(this.html)?.[1]);
+	}
+
+	get state(): string {
+		return /name="state" value="([\w-]+)"/.exec(this.html)![1]!;
+	}
+
+	/** Where the browser goes by itself, and after how many seconds. */
+	get refresh(): { seconds: number; address: string } | undefined {
+		const [, seconds, address] = /http-equiv="refresh" content="(\d+);url=(.*)">/.exec(this.html) ?? [];
+		return address === undefined ? undefined : { seconds: Number(seconds), address: unescaped(address)! };
+	}
+
+	/** The button that is a link. */
+	get link(): string | undefined {
+		return unescaped(/class="button" href="(.*?)"/.exec(this.html)?.[1]);
+	}
+
+	async go(address: string): Promise<BrowserPage> {
+		return await BrowserPage.of(await fetch(new URL(address, this.url)));
+	}
+
+	/** The browser follows the refresh. */
+	async wait(): Promise<BrowserPage> {
+		return await this.go(this.refresh!.address);
+	}
+
+	async reload(): Promise<BrowserPage> {
+		return await this.go(this.url);
+	}
+
+	/** Sends the form; it is always to the page's own path. */
+	async submit(entered: Record<string, string>): Promise<BrowserPage> {
+		return await BrowserPage.of(await this.send(entered));
+	}
+
+	async send(entered: Record<string, string>): Promise<Response> {
+		const body = new URLSearchParams({ state: this.state, js: '', website: '', ...entered });
+		return await fetch(new URL('?', this.url), { method: 'POST', body });
+	}
+}
+
+function unescaped(text: string | undefined): string | undefined {
+	return text?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+}
+
+/** A checkout trigger alone in a workflow, with real HTTP in front of it. */
+export class ActiveCheckout {
+	private constructor(private readonly active: ActiveWorkflow) {}
+
+	static async activate(
+		world: World,
+		{ options, ...parameters }: IDataObject = {},
+		{ test, node }: { test?: boolean; node?: Partial<INodeJson> } = {},
+	): Promise<ActiveCheckout> {
+		const checkout: INodeJson = {
+			...world.trigger(TRIGGER),
+			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+			webhookId: 'checkout-1',
+			parameters: {
+				...{ amountFrom: 'node', amount: '10.50', currency: 'NGN', description: 'Order 1001' },
+				options: { minimumSeconds: 0, timeout: 2, ...(options as IDataObject) },
+				...parameters,
+			},
+			...node,
+		};
+		const workflow = { name: 'Checkout test', nodes: [checkout], connections: {} };
+		return new ActiveCheckout(await world.engine.activate(workflow, { test }));
+	}
+
+	get url(): string {
+		return this.active.url('checkout');
+	}
+
+	get callbackUrl(): string {
+		return this.active.url('callback');
+	}
+
+	get staticData(): IDataObject {
+		return this.active.staticData;
+	}
+
+	async open(address = this.url, headers: Record<string, string> = {}): Promise<BrowserPage> {
+		return await BrowserPage.of(await fetch(address, { headers }));
+	}
+
+	/** All executions that were started, when they have ended. */
+	async executions(): Promise<EngineRun[]> {
+		await this.active.settled();
+		return this.active.executions;
+	}
+
+	/** What the workflow was started with, once for each execution. */
+	async started(): Promise<IDataObject[]> {
+		return (await this.executions()).map((run) => run.items(TRIGGER)[0]!.json);
+	}
+
+	async restart(): Promise<void> {
+		await this.active.restart();
+	}
+
+	async deactivate(): Promise<void> {
+		await this.active.deactivate();
+	}
+}
