@@ -20,16 +20,6 @@ const charges = () => world.sandbox.ledger.transactions.length;
 const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
 const executions = async () => (await checkout.executions()).length;
 
-/** The bank's page, on which the customer decides. */
-async function decide(page: BrowserPage, decision: string): Promise<BrowserPage> {
-	const answer = await fetch(page.refresh!.address, {
-		method: 'POST',
-		body: new URLSearchParams({ decision }),
-		redirect: 'manual',
-	});
-	return await page.go(answer.headers.get('location')!);
-}
-
 describe('a payment', () => {
 	test('with a card that needs nothing more is done at once', async () => {
 		const form = await activate();
@@ -71,7 +61,7 @@ describe('a payment', () => {
 		const bank = await form.submit(entries('threeDSecure'));
 		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank wants you to confirm', 0]);
 		expect(bank.link).toBe(bank.refresh!.address);
-		const result = await decide(bank, decision);
+		const result = await bank.decide(decision);
 		expect(result.heading).toBe(heading);
 		expect((await checkout.started()).map((item) => item.outcome)).toEqual(outcome ? [outcome] : []);
 		expect(charges()).toBe(1);
@@ -80,7 +70,7 @@ describe('a payment', () => {
 	test.each(['append', 'naive'] as const)('comes back with parameters in the style "%s"', async (callbackStyle) => {
 		const form = await activate();
 		world.sandbox.configure({ callbackStyle });
-		expect((await decide(await form.submit(entries('threeDSecure')), 'approve')).heading).toBe('Payment received');
+		expect((await (await form.submit(entries('threeDSecure'))).decide('approve')).heading).toBe('Payment received');
 		expect(await executions()).toBe(1);
 	});
 
@@ -215,6 +205,6 @@ test('in the editor the result is shown at once, because n8n does not listen any
 	checkout = await ActiveCheckout.activate(world, {}, { test: true });
 	const bank = await (await checkout.open()).submit(entries('threeDSecure'));
 	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?state=/);
-	expect((await decide(bank, 'approve')).heading).toBe('Payment received');
+	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
 });

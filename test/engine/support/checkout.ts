@@ -76,6 +76,13 @@ export class BrowserPage {
 		return await this.go(this.url);
 	}
 
+	/** The customer decides on the bank's page, and comes back. */
+	async decide(decision: string): Promise<BrowserPage> {
+		const body = new URLSearchParams({ decision });
+		const answer = await fetch(this.refresh!.address, { method: 'POST', body, redirect: 'manual' });
+		return await this.go(answer.headers.get('location')!);
+	}
+
 	/** Sends the form; it is always to the page's own path. */
 	async submit(entered: Record<string, string>): Promise<BrowserPage> {
 		return await BrowserPage.of(await this.send(entered));
