@@ -4,12 +4,26 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { testCardPaymentApi } from '../shared/credentialTest';
 import { runItems } from '../shared/itemLoop';
+import { serveOtpPage } from './otpPage';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
 import { resources, unknownOperation } from './resources';
+
+// Static texts: n8n evaluates expressions in here for every request.
+const waiting = {
+	name: 'default',
+	path: '',
+	isFullPath: true,
+	restartWebhook: true,
+	ndvHideUrl: true,
+	responseMode: 'onReceived',
+	responseData: '',
+} as const;
 
 export class CardPayment implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,6 +43,10 @@ export class CardPayment implements INodeType {
 		// As a tool, a language model would see card numbers and decide by itself when to charge.
 		usableAsTool: undefined,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		webhooks: [
+			{ ...waiting, httpMethod: 'GET' },
+			{ ...waiting, httpMethod: 'POST' },
+		],
 		hints: [
 			{
 				message:
@@ -53,6 +71,11 @@ export class CardPayment implements INodeType {
 		],
 	};
 
+	// n8n makes addresses of its own for waiting executions, so there is nothing to register; its rules want all three.
+	webhookMethods = {
+		default: { checkExists: async () => true, create: async () => true, delete: async () => true },
+	};
+
 	methods = {
 		credentialTest: { testCardPaymentApi },
 		listSearch: { searchBanks, searchCurrencies },
@@ -60,7 +83,14 @@ export class CardPayment implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const resource = resources.find(({ option }) => option.value === this.getNodeParameter('resource', 0));
-		const operation = resource?.operations.get(this.getNodeParameter('operation', 0));
-		return [await runItems(this, operation ?? unknownOperation)];
+		const operation = resource?.operations.get(this.getNodeParameter('operation', 0)) ?? unknownOperation;
+		const items = await runItems(this, operation);
+		await operation.wait?.(this, items);
+		return [items];
+	}
+
+	/** Customers who are waited for enter their OTPs here. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await serveOtpPage(this);
 	}
 }

@@ -1,6 +1,6 @@
 import { conclude, startWith } from './conclude';
 import { openStep } from './openPage';
-import type { Reply } from './reply';
+import type { Reply } from '../shared/pages/reply';
 import type { Step } from './step';
 import type { Visit } from './visit';
 

@@ -4,7 +4,7 @@ import { sendAuthorization } from '../shared/authorizing';
 import { asGatewayError } from '../shared/errors';
 import { conclude } from './conclude';
 import { askOtp } from './pages';
-import type { Reply } from './reply';
+import type { Reply } from '../shared/pages/reply';
 import type { Step } from './step';
 import type { Visit } from './visit';
 

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/verify';
 import { differencesFrom } from '../shared/expected';
-import { askCard, expiredPage, pageOfStep } from './pages';
-import type { Reply } from './reply';
+import { expiredPage } from '../shared/pages/messages';
+import { askCard, pageOfStep } from './pages';
+import type { Reply } from '../shared/pages/reply';
 import { cardStep, type Step } from './step';
 import type { Visit } from './visit';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'crypto';
 
+import { badLinkPage, expiredPage } from '../shared/pages/messages';
 import { makeLink, readLink, type LinkTerms } from '../shared/paymentLink';
 import { outcomeOf, show } from './conclude';
-import { askCard, badLinkPage, expiredPage, pageOfStep } from './pages';
-import type { Reply } from './reply';
+import { askCard, pageOfStep } from './pages';
+import type { Reply } from '../shared/pages/reply';
 import { cardStep, type Step } from './step';
 import type { Visit } from './visit';
 

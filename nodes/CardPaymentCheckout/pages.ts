@@ -1,9 +1,9 @@
 import { isFinal, type Outcome } from '../../gateway/outcome';
 import { cardPage, otpPage, shownAmount, type FormAgain } from '../shared/pages/forms';
+import { tell } from '../shared/pages/messages';
 import { fill, type TextName } from '../shared/pages/texts';
-import { messagePage, type Look, type MessagePage } from '../shared/pages/view';
 import { referenceOf } from '../shared/paymentLink';
-import type { Reply } from './reply';
+import type { Reply } from '../shared/pages/reply';
 import { cardStep, type Step } from './step';
 import type { Visit } from './visit';
 
@@ -48,11 +48,11 @@ export function pageOfStep(visit: Visit, step: Step, outcome: Outcome | undefine
 	if (step.name === 'redirect' && step.acsUrl) {
 		const link = { text: texts.redirectLink, address: step.acsUrl };
 		// By the page and not by an answer: a form may only lead to this page (form-action).
-		return message(visit.look, 'redirect', { link, refresh: { seconds: 0, address: step.acsUrl } });
+		return tell(visit.look, 'redirect', { link, refresh: { seconds: 0, address: step.acsUrl } });
 	}
 	const age = (Date.now() - step.since) / SECOND;
 	const seconds = Math.round(Math.min(SOONEST_QUESTION + age / 4, LATEST_QUESTION));
-	return message(visit.look, 'check', { refresh: { seconds, address: visit.addressOf(step) } });
+	return tell(visit.look, 'check', { refresh: { seconds, address: visit.addressOf(step) } });
 }
 
 function resultPage(visit: Visit, step: Step, outcome: Outcome): Reply {
@@ -66,35 +66,10 @@ function resultPage(visit: Visit, step: Step, outcome: Outcome): Reply {
 			fill(texts.reference, { reference: referenceOf(terms, tryNumber) }),
 		],
 	};
-	if (outcome !== 'declined') return message(look, outcome === 'authorized' ? 'paid' : 'refunded', {}, receipt);
+	if (outcome !== 'declined') return tell(look, outcome === 'authorized' ? 'paid' : 'refunded', {}, receipt);
 	// Only now, when the service has confirmed it: the next try has a reference of its own.
 	const isLast = tryNumber >= terms.tries || Date.now() >= terms.expires;
-	if (isLast) return message(look, 'declined', {}, { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
+	if (isLast) return tell(look, 'declined', {}, { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
 	const next = cardStep(terms, tryNumber + 1, step.email);
-	return message(look, 'declined', { link: { text: texts.tryAgain, address: visit.addressOf(next) } }, receipt);
-}
-
-/** A link that was altered, or is none of this page. */
-export function badLinkPage(look: Look): Reply {
-	return message(look, 'link', {}, {}, 400);
-}
-
-export function expiredPage(look: Look): Reply {
-	return message(look, 'expired', {}, {}, 410);
-}
-
-/** Nothing can be paid here, for a reason that the operator finds in n8n's log. */
-export function closedPage(look: Look): Reply {
-	return message(look, 'closed', {}, {}, 503);
-}
-
-function message(
-	look: Look,
-	name: 'redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'link' | 'expired' | 'closed',
-	more: Pick<MessagePage, 'link' | 'refresh'>,
-	{ amount, paragraphs = [] }: { amount?: string; paragraphs?: string[] } = {},
-	status = 200,
-): Reply {
-	const { [`${name}Title` as const]: title, [`${name}Text` as const]: text } = look.texts;
-	return { status, page: messagePage(look, { title, amount, paragraphs: [text, ...paragraphs], ...more }) };
+	return tell(look, 'declined', { link: { text: texts.tryAgain, address: visit.addressOf(next) } }, receipt);
 }

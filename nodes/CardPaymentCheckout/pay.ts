@@ -5,11 +5,12 @@ import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../gate
 import { GatewayError, InputError, LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/errors';
 import { sendCharge } from '../shared/charging';
 import { asGatewayError } from '../shared/errors';
+import { expiredPage } from '../shared/pages/messages';
 import { referenceOf } from '../shared/paymentLink';
 import { DOORS } from '../shared/signedUrl';
 import { conclude } from './conclude';
-import { askCard, expiredPage } from './pages';
-import type { Reply } from './reply';
+import { askCard } from './pages';
+import type { Reply } from '../shared/pages/reply';
 import type { Step } from './step';
 import type { Visit } from './visit';
 

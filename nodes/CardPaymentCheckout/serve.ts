@@ -1,15 +1,16 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { CHECKOUT_DOOR } from '../shared/paymentLink';
+import { lookOf } from '../shared/pages/look';
+import { closedPage } from '../shared/pages/messages';
 import { DOORS } from '../shared/signedUrl';
 import { asGatewayError } from '../shared/errors';
 import { comeBack, hear } from './arrivals';
 import { openPage } from './openPage';
-import { closedPage } from './pages';
-import { send, type Reply } from './reply';
+import { send, type Reply } from '../shared/pages/reply';
 import { readRules, type Rules } from './rules';
 import { submit } from './submit';
-import { lookOf, Visit } from './visit';
+import { Visit } from './visit';
 
 const HANDLERS: Readonly<Record<string, (visit: Visit) => Promise<Reply>>> = {
 	[`GET ${CHECKOUT_DOOR}`]: openPage,

@@ -1,7 +1,7 @@
 import { openStep } from './openPage';
 import { pay } from './pay';
 import { authorize } from './authorize';
-import type { Reply } from './reply';
+import type { Reply } from '../shared/pages/reply';
 import type { Visit } from './visit';
 
 /** A customer sends a form. */

@@ -7,7 +7,7 @@ import { placeOf } from '../shared/keys';
 import { isNotFound } from '../shared/lookUp';
 import { isFirst, recall, remember, type Bounds } from '../shared/memory';
 import type { Run } from '../shared/operation';
-import { LANGUAGES, textsIn, type Language } from '../shared/pages/texts';
+import { lookOf } from '../shared/pages/look';
 import type { Look } from '../shared/pages/view';
 import { referenceOf } from '../shared/paymentLink';
 import { readRequest, type NotificationRequest } from '../shared/request';
@@ -54,7 +54,7 @@ export class Visit {
 	}
 
 	get look(): Look {
-		return lookOf(this.context, this.rules);
+		return lookOf(this.context, { ...this.rules, ...this.rules.options });
 	}
 
 	/** A field of a form. */
@@ -143,20 +143,6 @@ export class Visit {
 		const [id = ''] = placeOf(this.request.path).split('/');
 		return { purpose: 'checkout-step', place: id, privateKey: this.privateKey };
 	}
-}
-
-/** How pages look; without rules, where they cannot be read, plain. */
-export function lookOf(context: IWebhookFunctions, rules?: Rules): Look {
-	const accepted = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
-	const language: Language = accepted ? (accepted as Language) : 'en';
-	return {
-		language,
-		texts: textsIn(language, rules?.texts.wording),
-		merchantName: rules?.merchantName ?? '',
-		logoUrl: rules?.logoUrl ?? '',
-		accentColor: rules?.accentColor ?? '#0b5cad',
-		frames: rules?.options.frames ?? '',
-	};
 }
 
 function idOf(reference: string): string {

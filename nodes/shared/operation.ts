@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { LimitFunction } from 'p-limit';
 
 import type { Journal } from './journal';
@@ -37,6 +37,8 @@ export interface Operation<Request = unknown> {
 	perform(run: Run, request: Request): Promise<Result>;
 	/** For operations that move money. */
 	money?: MoneyRules<Request>;
+	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
+	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
 	/** True when the operation itself bounds its requests, because most of its time is pauses. */
 	limitsItself?: boolean;
 }

@@ -46,11 +46,18 @@ it('is the n8n that is asked for', async () => {
 });
 
 it('loads the nodes', async () => {
-	const nodeInfos = ['cardPayment', 'cardPaymentTrigger'].map((name) => ({ name: `${PACKAGE}.${name}`, version: 1 }));
+	const nodeInfos = ['cardPayment', 'cardPaymentCheckout', 'cardPaymentTrigger'].map((name) => ({
+		name: `${PACKAGE}.${name}`,
+		version: 1,
+	}));
 	const loaded = await rest.call<Array<{ name: string; displayName: string }>>('POST', '/rest/node-types', {
 		nodeInfos,
 	});
-	expect(loaded.map(({ displayName }) => displayName)).toEqual(['Card Payment', 'Card Payment Trigger']);
+	expect(loaded.map(({ displayName }) => displayName)).toEqual([
+		'Card Payment',
+		'Card Payment Checkout Trigger',
+		'Card Payment Trigger',
+	]);
 });
 
 it('saves the credential and tests it', async () => {

@@ -31,7 +31,7 @@ describe('the nodes panel', () => {
 		const panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (6)');
+		await panel.unfold('Actions (8)');
 
 		expect(await panel.names()).toEqual([
 			'On new Card Payment event',
@@ -39,6 +39,8 @@ describe('the nodes panel', () => {
 			'Get many banks',
 			'Authorize a card payment with an OTP',
 			'Charge a card',
+			'Collect the OTP on a page and authorize',
+			'Create a payment link',
 			'Verify a transaction',
 			'Wait for the outcome of a transaction',
 		]);

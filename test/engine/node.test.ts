@@ -72,6 +72,18 @@ describe('the output schemas', () => {
 				items.push(...(await world.one('card', 'authorize', { transactionReference, otp })));
 			return items.map(({ json }) => json);
 		},
+		'card.collectOtp': async () => {
+			const items = [];
+			// One waits, the other one is settled already.
+			for (const transactionReference of [await charged(), await charged(CARDS.frictionless)])
+				items.push(...(await world.one('card', 'collectOtp', { transactionReference })));
+			return items.map(({ json }) => json);
+		},
+		'paymentLink.create': async () => {
+			const checkoutUrl = 'https://n8n.example/webhook/1/checkout';
+			const { amount, currency } = chargeFields();
+			return (await world.one('paymentLink', 'create', { checkoutUrl, amount, currency })).map(({ json }) => json);
+		},
 		'transaction.verify': async () => {
 			const items = await world.one('transaction', 'verify', { transactionReference: await charged() });
 			world.sandbox.configure({ verifyShape: 'table' });

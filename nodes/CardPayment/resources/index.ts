@@ -5,6 +5,7 @@ import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
+import { collectOtp } from './card/collectOtp';
 import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
 import { verify } from './transaction/verify';
@@ -71,6 +72,13 @@ const card = resource(
 			action: 'Charge a card',
 			description: 'Start a payment; the card decides whether it needs an OTP, a 3-D Secure page, or is final at once',
 			operation: charge,
+		},
+		{
+			name: 'Collect OTP and Authorize',
+			value: 'collectOtp',
+			action: 'Collect the OTP on a page and authorize',
+			description: 'Wait while the customer enters the OTP on a page of this n8n, authorize with it, and go on',
+			operation: collectOtp,
 		},
 	],
 	'charge',

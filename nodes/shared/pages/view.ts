@@ -67,7 +67,7 @@ export function formPage(look: Look, page: FormPage): Html {
 			? `<div class="row">${field.map((one) => fieldHtml(one, look, wrong)).join('')}</div>`
 			: fieldHtml(field, look, wrong),
 	);
-	const form = `<form method="post" action="?" novalidate>
+	const form = `<form method="post" novalidate>
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 <input type="hidden" name="js">
 ${html.join('\n')}

@@ -83,14 +83,14 @@ export class BrowserPage {
 		return await this.go(answer.headers.get('location')!);
 	}
 
-	/** Sends the form; it is always to the page's own path. */
+	/** Sends the form, to the page's own address. */
 	async submit(entered: Record<string, string>): Promise<BrowserPage> {
 		return await BrowserPage.of(await this.send(entered));
 	}
 
 	async send(entered: Record<string, string>): Promise<Response> {
 		const body = new URLSearchParams({ state: this.state, js: '', website: '', ...entered });
-		return await fetch(new URL('?', this.url), { method: 'POST', body });
+		return await fetch(this.url, { method: 'POST', body });
 	}
 }
 

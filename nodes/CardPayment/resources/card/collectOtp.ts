@@ -1,0 +1,82 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../../../../gateway/errors';
+import { isFinal } from '../../../../gateway/outcome';
+import { checkReference, type VerifiedPayment } from '../../../../gateway/verify';
+import type { Operation } from '../../../shared/operation';
+import { verify } from '../../../shared/verification';
+import { readOptions, transactionReference } from '../fields';
+
+const MINUTE = 60_000;
+const MOST_MINUTES = 7 * 24 * 60;
+
+const description: INodeProperties[] = [
+	{
+		displayName:
+			'Send the customer the address <b>$execution.resumeUrl</b> before this node. With several items, each customer gets an own one: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
+		name: 'resumeNotice',
+		type: 'notice',
+		default: '',
+	},
+	transactionReference,
+	{
+		displayName: 'Time Limit (Minutes)',
+		name: 'timeLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		required: true,
+		default: 15,
+		description:
+			'How long to wait. Items without an OTP by then go on with the outcome "otp_required" and "timedOut" true.',
+	},
+	{
+		displayName: 'Shop Name',
+		name: 'merchantName',
+		type: 'string',
+		default: '',
+		description: 'Shown on the page',
+	},
+	readOptions(),
+];
+
+/**
+ * Card: Collect OTP and Authorize. One wait is for all items, because n8n knows one for each execution; each item has
+ * its own address, so that no customer sees another one's payment. What is put out here goes on when the time is up.
+ */
+export const collectOtp: Operation<string> = {
+	description,
+
+	prepare(parameters) {
+		const minutes = Number(parameters.get('timeLimit'));
+		if (!(minutes >= 1 && minutes <= MOST_MINUTES))
+			throw new InputError([{ field: 'Time Limit', rule: `must be from 1 to ${MOST_MINUTES} minutes` }]);
+		return checkReference(parameters.get('transactionReference'));
+	},
+
+	async perform(run, reference) {
+		const answered = await verify(run, reference);
+		if ('failure' in answered) throw answered.failure;
+		return { output: isFinal(answered.value.outcome) ? settled(answered.value) : timedOut(answered.value) };
+	},
+
+	async wait(context, items) {
+		if (!items.some(({ json }) => json.timedOut === true)) return;
+		// What n8n passes on when the time is up, and what the page finds.
+		const input = context.getInputData();
+		input.splice(0, input.length, ...items);
+		const minutes = context.getNodeParameter('timeLimit', 0) as number;
+		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
+	},
+};
+
+/** A payment of which the service says that it is over. */
+export function settled(record: VerifiedPayment): IDataObject {
+	return { ...record, timedOut: false };
+}
+
+function timedOut(record: VerifiedPayment): IDataObject {
+	return {
+		...{ ...record, outcome: 'otp_required', authorized: false, timedOut: true },
+		message: 'The time for the OTP was up. Verify the transaction before you do anything else.',
+	};
+}

@@ -1,0 +1,166 @@
+import type { INodeJson } from '../../engine';
+import { until } from '../../playground/rest';
+import { CREDENTIAL } from '../../playground/seed';
+import { OTP } from '../../sandbox';
+import { chain, chargeFields } from '../engine/support/world';
+import { Customer } from './support/customer';
+import { Receiver } from './support/receiver';
+import { Session } from './support/session';
+import { placesOf, tracesIn } from './support/traces';
+
+const WRONG_OTP = '918274';
+const PATIENCE = 150_000;
+
+let session: Session;
+let told: Receiver;
+let delivered: Receiver;
+let customer: Customer;
+
+beforeAll(async () => {
+	[session, told, delivered] = await Promise.all([Session.start(), Receiver.start(), Receiver.start()]);
+});
+afterAll(() => Promise.all([session.stop(), told.stop(), delivered.stop()]));
+beforeEach(async () => {
+	told.received.length = delivered.received.length = 0;
+	customer = await Customer.come(session.page.context().browser()!);
+});
+afterEach(async () => await customer.leave());
+
+const ours = (name: string, operation: string, parameters: object): INodeJson => ({
+	name,
+	type: 'n8n-nodes-card-payment.cardPayment',
+	parameters: { resource: 'card', operation, ...parameters },
+	credentials: { cardPaymentApi: { id: session.credentialId, name: CREDENTIAL } },
+});
+const post = (name: string, { url }: Receiver, body: string): INodeJson => ({
+	name,
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', options: {} },
+		jsonBody: `={{ JSON.stringify(${body}) }}`,
+	},
+});
+
+/** Charges so many cards, tells somebody the addresses, and waits for the OTPs. Returns the execution's id. */
+async function wait(items: number, timeLimit = 15): Promise<string> {
+	const workflow = await session.rest.createWorkflow({
+		...chain([
+			ours('Charge', 'charge', chargeFields()),
+			post(
+				'Tell',
+				told,
+				'{ url: $execution.resumeUrl, transaction: $json.transactionReference, reference: $json.reference }',
+			),
+			ours('Collect', 'collectOtp', {
+				transactionReference: "={{ $('Charge').item.json.transactionReference }}",
+				...{ timeLimit, merchantName: 'Baobab Books' },
+			}),
+			post(
+				'Deliver',
+				delivered,
+				'{ outcome: $json.outcome, timedOut: $json.timedOut, transaction: $json.transactionReference }',
+			),
+		]),
+		pinData: { 'When clicking Execute': Array.from({ length: items }, () => ({ json: {} })) },
+	} as never);
+	const { executionId } = await session.rest.call<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{ workflowData: workflow, triggerToStartFrom: { name: workflow.nodes[0]!.name } },
+	);
+	await until(async () => (await statusOf(executionId)) === 'waiting', 'the execution to wait');
+	return executionId;
+}
+
+const statusOf = async (id: string) =>
+	(await session.rest.call<{ status: string }>('GET', `/rest/executions/${id}`)).status;
+const addressOf = (index: number) => {
+	const { url, transaction } = told.received[index]!;
+	return `${String(url)}&transaction=${String(transaction)}`;
+};
+
+test('the workflow goes on with the authorized payment, after wrong OTPs and reloads', async () => {
+	const id = await wait(1);
+	await customer.open(String(told.received[0]!.url));
+	await customer.sees('Confirm your payment');
+	await customer.screenshot('collect-otp');
+	expect(await customer.barriers()).toEqual([]);
+	await customer.enterOtp(WRONG_OTP);
+	await customer.page.getByText('This code was not accepted').waitFor();
+	expect(await statusOf(id)).toBe('waiting');
+	await customer.open(String(told.received[0]!.url));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toEqual([
+		{ outcome: 'authorized', timedOut: false, transaction: told.received[0]!.transaction },
+	]);
+});
+
+test('each item has its own address, and the workflow goes on after the last', async () => {
+	const id = await wait(2);
+	await customer.open(String(told.received[0]!.url));
+	await customer.sees('This link does not work');
+	await customer.open(addressOf(1));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	await customer.page.goto(addressOf(1));
+	await customer.sees('Payment received');
+	expect(await statusOf(id)).toBe('waiting');
+	await customer.open(addressOf(0));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toEqual(
+		told.received.map(({ transaction }) => ({ outcome: 'authorized', timedOut: false, transaction })),
+	);
+});
+
+test('the same OTP sent several times at once lets it go on once', async () => {
+	const id = await wait(1);
+	const body = new URLSearchParams({ otp: OTP });
+	const url = String(told.received[0]!.url);
+	const statuses = await Promise.all([1, 2, 3].map(async () => (await fetch(url, { method: 'POST', body })).status));
+	expect(statuses).toContain(200);
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toMatchObject([{ outcome: 'authorized' }]);
+});
+
+test('while the service is down it keeps waiting, and nothing of the run is lost', async () => {
+	const id = await wait(1);
+	const { sandbox } = session;
+	for (const kind of ['reset', 'html', 'brokenJson'] as const) sandbox.fail({ on: 'verify', kind, times: 2 });
+	for (const method of ['GET', 'POST']) {
+		const answer = await fetch(String(told.received[0]!.url), {
+			method,
+			...(method === 'POST' && { body: 'otp[]=1' }),
+		});
+		expect(await answer.text()).toContain('Confirm your payment');
+	}
+	expect(await statusOf(id)).toBe('waiting');
+	sandbox.fail({ on: 'authorize', kind: 'reset' });
+	await customer.open(String(told.received[0]!.url));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toMatchObject([{ outcome: 'authorized' }]);
+});
+
+test(
+	'when the time is up, it goes on with otp_required',
+	async () => {
+		const id = await wait(1, 1);
+		await until(async () => (await statusOf(id)) === 'success', 'the end of the wait', PATIENCE);
+		expect(delivered.received).toEqual([
+			{ outcome: 'otp_required', timedOut: true, transaction: told.received[0]!.transaction },
+		]);
+	},
+	PATIENCE,
+);
+
+test('no OTP is in what n8n has stored and logged', () => {
+	const traces = tracesIn(process.env.E2E_N8N_FOLDER!);
+	expect(placesOf(WRONG_OTP, traces)).toEqual([]);
+	expect(placesOf(String(session.sandbox.ledger.transactions[0]!.transactionReference), traces)).not.toEqual([]);
+});
