@@ -7,6 +7,7 @@ import { isReference, readRecord, type VerifiedPayment } from '../../gateway/ver
 import { readSignedUrl, type Terms } from '../shared/signedUrl';
 import { Transport } from '../shared/transport';
 import { isNotFound, verify } from '../shared/verification';
+import { recentCredential } from './credential';
 import { isWanted, mismatchOf } from './filters';
 import type { NotificationRequest } from './request';
 import type { Rules } from './rules';
@@ -41,7 +42,7 @@ export async function judge(context: IWebhookFunctions, rules: Rules, request: N
 	// Junk is refused before the credential is opened; but a signed URL has a reference as well.
 	if (!claim && !rules.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
-	const transport = await Transport.open(context, rules.options.timeout * SECOND);
+	const transport = await Transport.open(context, rules.options.timeout * SECOND, recentCredential(context));
 	const { privateKey, statusTable } = transport.settings;
 	const usesSignature = rules.requireSignedUrl || rules.expected === 'signedUrl';
 	const terms = usesSignature ? readSignedUrl(request.path, request.query, privateKey) : undefined;

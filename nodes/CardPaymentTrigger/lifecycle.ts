@@ -5,6 +5,7 @@ import { SettingError } from '../../gateway/errors';
 import { checkPrivateKey, unusedReference } from '../../gateway/verify';
 import { asGatewayError, nodeFailure } from '../shared/errors';
 import { Transport } from '../shared/transport';
+import { forgetCredential } from './credential';
 import { forget } from './repeats';
 import { readRules } from './rules';
 
@@ -46,6 +47,7 @@ export const lifecycle = {
 	/** What started the workflow stays known to n8n: publishing a change deactivates and activates it as well. */
 	async delete(this: IHookFunctions): Promise<boolean> {
 		forget(this);
+		forgetCredential(this);
 		return true;
 	},
 };

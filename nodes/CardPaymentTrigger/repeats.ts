@@ -42,6 +42,7 @@ export function forget(context: StaticDataContext): void {
 	startedHere.delete(placeOf(context));
 }
 
-function placeOf(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
+/** Names a trigger in this n8n. */
+export function placeOf(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
 	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }

@@ -55,11 +55,11 @@ export class Transport {
 
 	/**
 	 * @param timeout in milliseconds, for one answer
+	 * @param stored the credential, where it is open already
 	 * @throws SettingError when the credential cannot be used
 	 */
-	static async open(context: Context, timeout: number): Promise<Transport> {
-		const stored = await context.getCredentials(CREDENTIAL).catch(noCredential);
-		return new Transport(context, stored, timeout);
+	static async open(context: Context, timeout: number, stored = openCredential(context)): Promise<Transport> {
+		return new Transport(context, await stored, timeout);
 	}
 
 	/**
@@ -156,6 +156,14 @@ export class Transport {
 	private remember({ accessToken, refreshToken }: Settings): void {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
+}
+
+/**
+ * The credential, opened by n8n.
+ * @throws SettingError when there is none that can be used
+ */
+export async function openCredential(context: Context): Promise<ICredentialDataDecryptedObject> {
+	return await context.getCredentials(CREDENTIAL).catch(noCredential);
 }
 
 // n8n's own error is not passed on: it may repeat what stands in a field of the credential.
