@@ -35,15 +35,12 @@ const EIGHT_FIELDS = {
 	webhookURL: HOOK,
 };
 
-const CREDENTIALS = { cardPaymentApi: { name: 'Bench' } };
-
 /** Our node. */
 export function ours(resource: string, operation: string, parameters: object): INodeJson {
 	return {
 		name: 'Node',
 		type: 'n8n-nodes-card-payment.cardPayment',
 		parameters: { resource, operation, ...parameters },
-		credentials: CREDENTIALS,
 	};
 }
 
@@ -61,13 +58,12 @@ export function httpRequest(method: 'GET' | 'POST', url: string, parameters: obj
 			options: {},
 			...parameters,
 		},
-		credentials: CREDENTIALS,
 	};
 }
 
 /** A node in the way of n8n's Stripe node, with the same credential. */
 export function sequential(parameters: object): INodeJson {
-	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters, credentials: CREDENTIALS };
+	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters };
 }
 
 /** The nodes that are compared, for a service at `url`. */

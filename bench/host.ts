@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,15 @@ import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { INodeJson, WorkflowJson } from '../engine';
 import { N8n } from '../playground/n8n';
 import { freePort } from '../playground/ports';
-import { Rest } from '../playground/rest';
+import { Rest, until } from '../playground/rest';
 import { installPackage, pack } from '../playground/tarball';
 import { KEYS, type Service } from './service';
+
+interface ListedExecution {
+	id: string;
+	startedAt: string;
+	stoppedAt: string | null;
+}
 
 /** A real n8n with this package, the node to compare it with, and one credential that all of them use. */
 export class Host {
@@ -28,7 +35,7 @@ export class Host {
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn' },
+			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', NODE_OPTIONS: process.env.BNO ?? '' },
 		});
 		const rest = await Rest.logIn(n8n.url);
 		const credentialId = await rest.saveCredential('Bench', 'cardPaymentApi', {
@@ -49,10 +56,59 @@ export class Host {
 		const execution = await this.rest.run(workflow, 'Trigger');
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
-		const [run] = resultData.runData[node.name]!;
-		const done = (run!.data!.main[0] as INodeExecutionData[]).filter(({ error }) => !error).length;
+		const run = resultData.runData[node.name]![0]!;
+		const done = (run.data!.main![0] as INodeExecutionData[]).filter(({ error }) => !error).length;
 		if (done < items.length) throw new Error(`${node.type}: ${items.length - done} items came to nothing`);
-		return run!.executionTime;
+		return run.executionTime;
+	}
+
+	/**
+	 * Publishes a workflow that begins with a webhook.
+	 * @param path where the webhook answers, by the id that it is given
+	 */
+	async publish(node: INodeJson, path: (webhookId: string) => string): Promise<{ id: string; url: string }> {
+		const webhookId = randomUUID();
+		const workflow = await this.rest.createWorkflow({
+			name: 'Bench',
+			nodes: [
+				{ ...this.withCredential(node), webhookId },
+				{ name: 'End', type: 'n8n-nodes-base.noOp' },
+			],
+			connections: { [node.name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+		});
+		await this.rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+		const url = `${this.rest.url}/webhook/${path(webhookId)}`;
+		await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
+		return { id: workflow.id, url };
+	}
+
+	/**
+	 * Waits for the executions of a workflow that are started after a moment.
+	 * @returns when the last of them ended
+	 */
+	async lastEnd(workflowId: string, after: number, count: number): Promise<number> {
+		let ends: number[] = [];
+		const haveEnded = async () => {
+			const executions = await this.executionsSince(workflowId, after);
+			// A running one may be on two pages.
+			const byId = new Map(executions.map(({ id, stoppedAt }) => [id, stoppedAt]));
+			ends = [...byId.values()].flatMap((stoppedAt) => (stoppedAt ? [Date.parse(stoppedAt)] : []));
+			return ends.length >= count;
+		};
+		await until(haveEnded, `${count} executions`);
+		return Math.max(...ends);
+	}
+
+	/** The newest first, page by page: n8n lists a hundred at once. */
+	private async executionsSince(workflowId: string, after: number, before = ''): Promise<ListedExecution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.rest.call<{ results: ListedExecution[] }>(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}${before && `&lastId=${before}`}`,
+		);
+		const wanted = results.filter(({ startedAt }) => Date.parse(startedAt) >= after);
+		const isWhole = results.length === 0 || wanted.length < results.length;
+		return isWhole ? wanted : [...wanted, ...(await this.executionsSince(workflowId, after, results.at(-1)!.id))];
 	}
 
 	async stop(): Promise<void> {
@@ -61,12 +117,15 @@ export class Host {
 	}
 
 	private behindTrigger(node: INodeJson, items: object[]): WorkflowJson {
-		const credentials = node.credentials && { cardPaymentApi: { id: this.credentialId, name: 'Bench' } };
 		return {
 			name: 'Bench',
-			nodes: [{ name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' }, { ...node, credentials }],
+			nodes: [{ name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' }, this.withCredential(node)],
 			connections: { Trigger: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 			pinData: { Trigger: items.map((json) => ({ json })) },
 		};
+	}
+
+	private withCredential(node: INodeJson): INodeJson {
+		return { ...node, credentials: { cardPaymentApi: { id: this.credentialId, name: 'Bench' } } };
 	}
 }

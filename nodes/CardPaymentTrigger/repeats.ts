@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** When a notification has started the workflow, in seconds since 1970, by the start of its id. */
-type Started = Record<string, number>;
+/** When notifications have started the workflow, in seconds since 1970, by the starts of their ids; the oldest first. */
+type Started = Map<string, number>;
 
 // Enough to tell some thousands of ids apart.
 const ID_LENGTH = 16;
@@ -25,16 +25,38 @@ export function isFirst(
 	{ window, most }: { window: number; most: number },
 ): boolean {
 	const now = Math.floor(Date.now() / 1000);
-	const stored = context.getWorkflowStaticData('node') as { started?: Started };
+	const stored = context.getWorkflowStaticData('node') as { started?: string };
 	const id = notificationId.slice(0, ID_LENGTH);
-	const known = Object.entries({ ...stored.started, ...startedHere.get(placeOf(context)) })
-		.filter(([, at]) => now - at < window / 1000)
-		.sort(([, a], [, b]) => a - b);
-	const isNew = !known.some(([knownId]) => knownId === id);
-	const started: Started = Object.fromEntries((isNew ? [...known, [id, now] as const] : known).slice(-most));
+	const started = merge(read(stored.started), startedHere.get(placeOf(context)));
+	forgetOldest(started, (at) => now - at >= window / 1000);
+	const isNew = !started.has(id);
+	if (isNew) started.set(id, now);
+	forgetOldest(started, () => started.size > most);
 	startedHere.set(placeOf(context), started);
-	stored.started = started;
+	stored.started = write(started);
 	return isNew;
+}
+
+function merge(stored: Started, here: Started = new Map()): Started {
+	const others = [...stored].filter(([id]) => !here.has(id));
+	return others.length === 0 ? here : new Map([...others, ...here].sort(([, a], [, b]) => a - b));
+}
+
+function forgetOldest(started: Started, isToGo: (at: number) => boolean): void {
+	for (const [id, at] of started) {
+		if (!isToGo(at)) return;
+		started.delete(id);
+	}
+}
+
+// One text: n8n wraps every part of an object in static data anew for each request.
+function write(started: Started): string {
+	return [...started].map(([id, at]) => `${id}:${at}`).join(' ');
+}
+
+function read(text = ''): Started {
+	const entries = text.split(' ').filter(Boolean);
+	return new Map(entries.map((entry) => [entry.slice(0, ID_LENGTH), Number(entry.slice(ID_LENGTH + 1))]));
 }
 
 /** Frees what this process remembers for a trigger; n8n's static data keeps it. */
