@@ -22,6 +22,8 @@ import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-
 export interface EngineOptions {
 	/** The folder of the built n8n package; the project root by default. */
 	packageDir?: string;
+	/** Folders of packages whose nodes are there as well, such as n8n-nodes-base in place of the stand-ins. */
+	besides?: readonly string[];
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;
 	/** As n8n's WEBHOOK_URL: the base of the URLs that nodes see; that of the engine's own server by default. */
@@ -47,7 +49,7 @@ export class Engine {
 	static async start(options: EngineOptions = {}): Promise<Engine> {
 		const instance = await Instance.start(options.expressionEngine);
 		try {
-			const types = await PackageTypes.load(options.packageDir ?? resolve(__dirname, '..'));
+			const types = await PackageTypes.load(options.packageDir ?? resolve(__dirname, '..'), options.besides);
 			return new Engine(instance, types, options.webhookUrl);
 		} catch (error) {
 			await instance.stop();

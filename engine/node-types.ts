@@ -5,27 +5,32 @@ import type { ICredentialType, IDataObject, INodeType, INodeTypes, IVersionedNod
 import { core, hostRequire, n8nWorkflow } from './n8n';
 import { standIns } from './stand-ins';
 
-/** The node and credential types n8n knows: those of one package, and the stand-ins. */
+/** The node and credential types n8n knows: those of one package, the nodes of others beside it, and the stand-ins. */
 export class PackageTypes implements INodeTypes {
-	private constructor(private readonly loader: PackageDirectoryLoader) {}
+	private constructor(
+		private readonly loader: PackageDirectoryLoader,
+		private readonly others: readonly PackageDirectoryLoader[],
+	) {}
 
-	/** Loads the package in a folder with n8n's own loader. */
-	static async load(packageDir: string): Promise<PackageTypes> {
+	/** Loads the packages in these folders with n8n's own loaders; those beside the first one lazily, as n8n does. */
+	static async load(packageDir: string, besides: readonly string[] = []): Promise<PackageTypes> {
 		forget(packageDir);
 		const loader = new core.PackageDirectoryLoader(packageDir);
-		await loader.loadAll();
+		const others = besides.map((folder) => new core.LazyPackageDirectoryLoader(folder));
+		for (const one of [loader, ...others]) await one.loadAll();
 		for (const { type } of Object.values(loader.credentialTypes)) {
 			type.properties = n8nWorkflow.injectDomainRestrictionFields(type);
 		}
-		return new PackageTypes(loader);
+		return new PackageTypes(loader, others);
 	}
 
 	getByName(fullName: string): INodeType | IVersionedNodeType {
+		const [packageName = '', name = ''] = fullName.split('.');
+		const loader = [this.loader, ...this.others].find((one) => one.packageName === packageName);
+		if (loader) return loader.getNode(name).type;
 		const standIn = standIns.get(fullName);
 		if (standIn) return standIn;
-		const [packageName = '', name = ''] = fullName.split('.');
-		if (packageName !== this.loader.packageName) throw new core.UnrecognizedNodeTypeError(packageName, name);
-		return this.loader.getNode(name).type;
+		throw new core.UnrecognizedNodeTypeError(packageName, name);
 	}
 
 	getByNameAndVersion(fullName: string, version?: number): INodeType {

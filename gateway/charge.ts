@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from './card';
+import type { Problem } from './errors';
 import { checkInput, requiredText, text, webAddress } from './input';
-import { amountCheck, currencyCode, readAmount, type AmountUnit, type MinorUnits, type Money } from './money';
+import { currencyCode, readAmount, type AmountUnit, type MinorUnits, type Money } from './money';
 import { meaningOf, type StatusTable } from './outcome';
 import { payment, type Payment } from './payment';
 import { decimal, optionalAddress, optionalText, statusCode } from './read';
@@ -91,44 +92,44 @@ const browserDetails = z.strictObject({
 	ipAddress: optional,
 });
 
-function chargeSchema(format: ChargeFormat, now: number) {
-	return z
-		.strictObject(
-			{
-				cardNumber,
-				expiryYear,
-				expiryMonth,
-				cvv: cardCvv,
-				amount: text,
-				currency: currencyCode,
-				reference: requiredText,
-				callbackUrl: webAddress,
-				webhookURL: webAddress,
-				sourceUrl: z.optional(webAddress),
-				cardPin: z.optional(cardPin(format.pinFormat)),
-				tid: optional,
-				email: z.optional(z.pipe(text, z.string().check(z.email('must be an e-mail address')))),
-				customer: z.optional(customer),
-				browserDetails: z.optional(browserDetails),
-			},
-			'must be an object with the fields of a charge',
-		)
-		.check(
-			z.superRefine(
-				({ expiryMonth: month, expiryYear: year }, { addIssue }) => {
-					if (
-						expiryMonth.safeParse(month).success &&
-						expiryYear.safeParse(year).success &&
-						hasExpired(month, year, now)
-					) {
-						addIssue({ code: 'custom', path: ['expiryMonth'], message: 'is in the past: the card has expired' });
-					}
-				},
-				// Told together with other broken rules, so some of the fields may be missing.
-				{ when: ({ value }) => typeof value === 'object' && value !== null },
-			),
-			amountCheck((charge) => moneyOf(charge, format)),
-		);
+function chargeSchema(pinFormat: PinFormat) {
+	return z.strictObject(
+		{
+			cardNumber,
+			expiryYear,
+			expiryMonth,
+			cvv: cardCvv,
+			amount: text,
+			currency: currencyCode,
+			reference: requiredText,
+			callbackUrl: webAddress,
+			webhookURL: webAddress,
+			sourceUrl: z.optional(webAddress),
+			cardPin: z.optional(cardPin(pinFormat)),
+			tid: optional,
+			email: z.optional(z.pipe(text, z.string().check(z.email('must be an e-mail address')))),
+			customer: z.optional(customer),
+			browserDetails: z.optional(browserDetails),
+		},
+		'must be an object with the fields of a charge',
+	);
+}
+
+// Made once: that takes longer than checking a charge with it.
+const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
+
+/** The rules that more than one field has to do with. */
+function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
+	const month = expiryMonth.safeParse(given.expiryMonth);
+	const year = expiryYear.safeParse(given.expiryYear);
+	const amount = text.safeParse(given.amount);
+	const currency = currencyCode.safeParse(given.currency);
+	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
+	const money = amount.success && currency.success && moneyOf({ amount: amount.data, currency: currency.data }, format);
+	return [
+		...(isPast ? [{ field: LABELS.expiryMonth!, rule: 'is in the past: the card has expired' }] : []),
+		...(money && 'rule' in money ? [{ field: LABELS.amount!, rule: money.rule }] : []),
+	];
 }
 
 function moneyOf(
@@ -145,8 +146,10 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(chargeSchema(format, now), input, LABELS, SECTION);
-	// The schema has refused every amount that is none.
+	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, SECTION, (given) =>
+		commonProblems(given, format, now),
+	);
+	// Every amount that is none was refused.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {

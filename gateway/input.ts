@@ -39,6 +39,7 @@ export const webAddress = z.pipe(
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
  * @param section of the specification that has the rules, where it is one that has them
+ * @param more rules that are not a single field's; fields may be missing or broken in what they get
  * @throws InputError with every broken rule; it never repeats a value
  */
 export function checkInput<T extends z.ZodMiniType>(
@@ -46,13 +47,14 @@ export function checkInput<T extends z.ZodMiniType>(
 	input: unknown,
 	labels: Readonly<Record<string, string>>,
 	section?: string,
+	more: (given: Record<string, unknown>) => Problem[] = () => [],
 ): z.output<T> {
-	const parsed = schema.safeParse(withoutEmpty(input));
-	if (parsed.success) return parsed.data;
-	throw new InputError(
-		parsed.error.issues.map((issue) => problemOf(issue, labels)),
-		section,
-	);
+	const given = withoutEmpty(input);
+	const parsed = schema.safeParse(given);
+	const others = typeof given === 'object' && given !== null ? more(given as Record<string, unknown>) : [];
+	if (parsed.success && others.length === 0) return parsed.data;
+	const issues = parsed.error?.issues ?? [];
+	throw new InputError([...issues.map((issue) => problemOf(issue, labels)), ...others], section);
 }
 
 function problemOf(issue: z.core.$ZodIssue, labels: Readonly<Record<string, string>>): Problem {

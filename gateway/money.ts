@@ -37,14 +37,22 @@ const TOO_LARGE = 'is too large to be sent exactly';
 // ISO 4217 counts others, so an amount could be charged a hundred times too low or too high.
 const DISPUTED = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '));
 
+// Intl takes longer to tell them than the rest of a payment takes to read.
+const knownDigits = new Map<string, number>();
+
 /**
  * Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. From Intl, so no table of ours can go stale.
  * @returns undefined where Intl and ISO 4217 disagree; what a provider counts in is "not shown" and the user's to say
  * @throws RangeError when `currency` is not three letters
  */
 export function minorUnitDigits(currency: string): number | undefined {
-	const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-	return DISPUTED.has(currency) ? undefined : maximumFractionDigits;
+	const digits = knownDigits.get(currency) ?? digitsOfIntl(currency);
+	knownDigits.set(currency, digits);
+	return DISPUTED.has(currency) ? undefined : digits;
+}
+
+function digitsOfIntl(currency: string): number {
+	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */

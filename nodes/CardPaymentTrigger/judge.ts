@@ -7,6 +7,7 @@ import { isReference, readRecord, type VerifiedPayment } from '../../gateway/ver
 import { isNotFound } from '../shared/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signedUrl';
 import { Transport } from '../shared/transport';
+import { recentCredential } from '../shared/recentCredential';
 import { verify } from '../shared/verification';
 import { isWanted, mismatchOf } from './filters';
 import type { NotificationRequest } from '../shared/request';
@@ -42,7 +43,7 @@ export async function judge(context: IWebhookFunctions, rules: Rules, request: N
 	// Junk is refused before the credential is opened; but a signed URL has a reference as well.
 	if (!claim && !rules.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
-	const transport = await Transport.open(context, rules.options.timeout * SECOND);
+	const transport = await Transport.open(context, rules.options.timeout * SECOND, recentCredential(context));
 	const { privateKey, statusTable } = transport.settings;
 	const usesSignature = rules.requireSignedUrl || rules.expected === 'signedUrl';
 	const terms = usesSignature ? readSignedUrl(request.path, request.query, privateKey) : undefined;

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/errors';
+import { forgetCredential } from '../shared/recentCredential';
 import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
 import { judge } from './judge';
 import { isFirst } from '../shared/memory';
@@ -24,6 +25,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	} catch (error) {
 		verdict = rejected('tryLater', asGatewayError(error).message);
 	}
+	// The fault may be in the credential, and mended there before the next delivery.
+	if (verdict.kind === 'tryLater') forgetCredential(context);
 	report(context, verdict);
 	return answer(context, request, rules, verdict);
 }

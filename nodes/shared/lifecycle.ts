@@ -5,6 +5,7 @@ import { SettingError } from '../../gateway/errors';
 import { checkPrivateKey, unusedReference } from '../../gateway/verify';
 import { asGatewayError, nodeFailure } from './errors';
 import { forget } from './memory';
+import { forgetCredential } from './recentCredential';
 import { Transport } from './transport';
 
 const TIMEOUT = 15_000;
@@ -58,6 +59,7 @@ export function lifecycleOf(purpose: Purpose) {
 		/** What started the workflow stays known to n8n: publishing a change deactivates and activates it as well. */
 		async delete(this: IHookFunctions): Promise<boolean> {
 			forget(this);
+			forgetCredential(this);
 			return true;
 		},
 	};

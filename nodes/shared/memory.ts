@@ -65,8 +65,8 @@ function known<T extends object>(
 	list: string,
 	{ window }: Bounds,
 ): Array<[id: string, entry: Entry<T>]> {
-	const stored = context.getWorkflowStaticData('node') as Lists;
-	const entries = { ...stored[list], ...here.get(placeOf(context))?.[list] } as Entries<T>;
+	const stored = JSON.parse((context.getWorkflowStaticData('node')[list] as string | undefined) ?? '{}') as Entries<T>;
+	const entries = { ...stored, ...here.get(placeOf(context))?.[list] } as Entries<T>;
 	return Object.entries(entries)
 		.filter(([, { at }]) => now() - at < window / 1000)
 		.sort(([, a], [, b]) => a.at - b.at);
@@ -75,7 +75,8 @@ function known<T extends object>(
 function keep(context: StaticDataContext, list: string, entries: Array<[string, object]>, { most }: Bounds): void {
 	const kept = Object.fromEntries(entries.slice(-most)) as Entries<object>;
 	here.set(placeOf(context), { ...here.get(placeOf(context)), [list]: kept });
-	(context.getWorkflowStaticData('node') as Lists)[list] = kept;
+	// One text: n8n wraps every part of an object in static data anew for each request.
+	context.getWorkflowStaticData('node')[list] = JSON.stringify(kept);
 }
 
 function now(): number {
@@ -86,6 +87,7 @@ function short(id: string): string {
 	return id.slice(0, ID_LENGTH);
 }
 
-function placeOf(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
+/** Names a trigger in this n8n. */
+export function placeOf(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
 	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }

@@ -34,6 +34,8 @@ const CREDENTIAL = 'cardPaymentApi';
  */
 export class Transport {
 	readonly settings: Settings;
+	/** Which keys a token must have been given for. */
+	private readonly keys: string;
 	/** A token that the service refused; a new one is fetched in its place. */
 	private refusedToken = '';
 	/** Every access and refresh token that was in use. */
@@ -47,16 +49,17 @@ export class Transport {
 		private readonly timeout: number,
 	) {
 		this.settings = readSettings(stored);
+		this.keys = fingerprint(this.settings);
 		this.remember(this.settings);
 	}
 
 	/**
 	 * @param timeout in milliseconds, for one answer
+	 * @param stored the credential, where it is open already
 	 * @throws SettingError when the credential cannot be used
 	 */
-	static async open(context: Context, timeout: number): Promise<Transport> {
-		const stored = await context.getCredentials(CREDENTIAL).catch(noCredential);
-		return new Transport(context, stored, timeout);
+	static async open(context: Context, timeout: number, stored = openCredential(context)): Promise<Transport> {
+		return new Transport(context, await stored, timeout);
 	}
 
 	/**
@@ -75,8 +78,7 @@ export class Transport {
 	async send(endpoint: Endpoint, call: Call = {}): Promise<Answer> {
 		if (!needsToken(endpoint.key, this.settings)) return await this.request(endpoint, call, 'not needed');
 
-		if (endpoint.movesMoney) await this.proveToken();
-		const token = this.tokenToSend();
+		const token = endpoint.movesMoney ? await this.proveToken() : this.tokenToSend();
 		const answer = await this.request(endpoint, call, token);
 		if (answer.httpStatus !== 401) return answer;
 
@@ -90,16 +92,17 @@ export class Transport {
 	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch first. */
 	private tokenToSend(): string {
 		const { accessToken, tokenFor } = this.settings;
-		const isStale = tokenFor !== fingerprint(this.settings) || tokenState(accessToken, Date.now()) === 'expired';
+		const isStale = tokenFor !== this.keys || tokenState(accessToken, Date.now()) === 'expired';
 		return isStale ? '' : accessToken;
 	}
 
 	// An opaque token does not tell whether it has expired. A harmless read finds out before money moves.
-	private async proveToken(): Promise<void> {
+	private async proveToken(): Promise<string> {
 		const token = this.tokenToSend();
-		const isInDoubt = token !== '' && token !== this.provenToken && tokenState(token, Date.now()) === 'opaque';
+		if (token === this.provenToken) return token;
+		const isInDoubt = token !== '' && tokenState(token, Date.now()) === 'opaque';
 		if (isInDoubt) await this.send(BANKS);
-		this.provenToken = this.tokenToSend();
+		return (this.provenToken = this.tokenToSend());
 	}
 
 	private drop(token: string): void {
@@ -153,6 +156,14 @@ export class Transport {
 	private remember({ accessToken, refreshToken }: Settings): void {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
+}
+
+/**
+ * The credential, opened by n8n.
+ * @throws SettingError when there is none that can be used
+ */
+export async function openCredential(context: Context): Promise<ICredentialDataDecryptedObject> {
+	return await context.getCredentials(CREDENTIAL).catch(noCredential);
 }
 
 // n8n's own error is not passed on: it may repeat what stands in a field of the credential.

@@ -117,8 +117,8 @@ describe('out of order,', () => {
 describe('a repeat', () => {
 	/** What n8n has stored for the trigger. */
 	const remembered = () =>
-		Object.values(trigger.staticData as Record<string, { started: object }>).flatMap(({ started }) =>
-			Object.keys(started),
+		Object.values(trigger.staticData as Record<string, { started: string }>).flatMap(({ started }) =>
+			Object.keys(JSON.parse(started) as object),
 		);
 
 	test('starts nothing, whatever door and form it takes', async () => {

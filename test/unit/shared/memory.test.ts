@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 type Context = Parameters<typeof isFirst>[0];
-type Stored = { started?: Record<string, object> };
+type Stored = { started?: string };
 
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
@@ -12,6 +12,7 @@ function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: S
 	return { stored, ...parts, getWorkflowStaticData: () => stored } as unknown as Context & { stored: Stored };
 }
 
+const idsIn = ({ started = '{}' }: Stored) => Object.keys(JSON.parse(started) as object);
 const id = (text: string) => text.padEnd(32, '0');
 const WEEK = { window: 168 * HOUR, most: 1000 };
 
@@ -54,7 +55,7 @@ test('what the window has left behind is stored no more', () => {
 	isFirst(trigger, id('1'), WEEK);
 	jest.setSystemTime(NOON + WEEK.window);
 	isFirst(trigger, id('2'), WEEK);
-	expect(Object.keys(trigger.stored.started!)).toEqual([id('2').slice(0, 16)]);
+	expect(idsIn(trigger.stored)).toEqual([id('2').slice(0, 16)]);
 });
 
 test('no more than wanted are remembered, the oldest are forgotten first', () => {
@@ -63,7 +64,7 @@ test('no more than wanted are remembered, the oldest are forgotten first', () =>
 		jest.advanceTimersByTime(1000);
 		expect(isFirst(trigger, id(name), memory)).toBe(true);
 	}
-	expect(Object.keys(trigger.stored.started!)).toHaveLength(3);
+	expect(idsIn(trigger.stored)).toHaveLength(3);
 	expect(['2', '3', '4'].map((name) => isFirst(trigger, id(name), memory))).toEqual([false, false, false]);
 	expect(isFirst(trigger, id('1'), memory)).toBe(true);
 });
@@ -71,7 +72,7 @@ test('no more than wanted are remembered, the oldest are forgotten first', () =>
 test('of many in the same second the last are remembered', () => {
 	const names = Array.from({ length: 5000 }, (_, index) => id(String(index).padStart(5, 'a')));
 	for (const name of names) isFirst(trigger, name, { ...WEEK, most: 100 });
-	expect(Object.keys(trigger.stored.started!)).toEqual(names.slice(-100).map((name) => name.slice(0, 16)));
+	expect(idsIn(trigger.stored)).toEqual(names.slice(-100).map((name) => name.slice(0, 16)));
 });
 
 test('requests side by side are told apart, though each sees what n8n had stored before', () => {

@@ -1,0 +1,41 @@
+/** The middle of several measurements, and how far they lie apart. */
+export interface Spread {
+	median: number;
+	min: number;
+	max: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = (sorted.length - 1) / 2;
+	const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+	return { median, min: sorted[0]!, max: sorted.at(-1)! };
+}
+
+/** What each contender reached in each round. */
+export type Rounds<Name extends string> = Record<Name, number[]>;
+
+/**
+ * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. A first
+ * round is not counted. The order is reversed in every other round.
+ * @param contenders each gives its measurement
+ */
+export async function alternate<Name extends string>(
+	rounds: number,
+	contenders: Record<Name, () => Promise<number>>,
+): Promise<Rounds<Name>> {
+	const names = Object.keys(contenders) as Name[];
+	const reached = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Rounds<Name>;
+	for (let round = 0; round <= rounds; round++) {
+		for (const name of round % 2 === 0 ? names : names.toReversed()) {
+			const value = await contenders[name]();
+			if (round > 0) reached[name].push(value);
+		}
+	}
+	return reached;
+}
+
+/** How many times `above` is `below`, compared within each round. */
+export function ratioOf(above: readonly number[], below: readonly number[]): Spread {
+	return spreadOf(above.map((value, round) => value / below[round]!));
+}

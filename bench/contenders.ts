@@ -1,0 +1,89 @@
+import type { INodeJson } from '../engine';
+
+/** Payments as an earlier node might have put them out. */
+export function payments(count: number): Array<Record<string, string | number>> {
+	// References are unique (specification 8.3).
+	const run = Date.now().toString(36);
+	return Array.from({ length: count }, (_, index) => ({
+		card: '5060990580000217499',
+		month: '03',
+		year: '50',
+		code: '111',
+		amount: 1050,
+		currency: 'NGN',
+		order: `${run}-${index}`,
+		back: 'https://shop.example/paid',
+	}));
+}
+
+const HOOK = 'https://shop.example/hook';
+
+const BODY = `={{ {
+	cardNumber: $json.card, expiryMonth: $json.month, expiryYear: $json.year, cvv: $json.code, amount: $json.amount,
+	currency: $json.currency, reference: $json.order, callbackUrl: $json.back, webhookURL: '${HOOK}'
+} }}`;
+
+const EIGHT_FIELDS = {
+	cardNumber: '={{ $json.card }}',
+	expiryMonth: '={{ $json.month }}',
+	expiryYear: '={{ $json.year }}',
+	cvv: '={{ $json.code }}',
+	amount: '={{ $json.amount }}',
+	currency: '={{ $json.currency }}',
+	reference: '={{ $json.order }}',
+	callbackUrl: '={{ $json.back }}',
+	webhookURL: HOOK,
+};
+
+/** Our node. */
+export function ours(resource: string, operation: string, parameters: object): INodeJson {
+	return {
+		name: 'Node',
+		type: 'n8n-nodes-card-payment.cardPayment',
+		parameters: { resource, operation, ...parameters },
+	};
+}
+
+/** n8n's HTTP Request node with the same credential. */
+export function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {}): INodeJson {
+	return {
+		name: 'Node',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			method,
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'cardPaymentApi',
+			options: {},
+			...parameters,
+		},
+	};
+}
+
+/** A node in the way of n8n's Stripe node, with the same credential. */
+export function sequential(parameters: object): INodeJson {
+	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters };
+}
+
+/** The nodes that are compared, for a service at `url`. */
+export function contenders(url: string) {
+	return {
+		chargeByJson: ours('card', 'charge', { inputMode: 'json', charge: BODY }),
+		postJson: httpRequest('POST', `${url}/transaction/charge`, { sendBody: true, specifyBody: 'json', jsonBody: BODY }),
+		chargeByFields: ours('card', 'charge', {
+			...EIGHT_FIELDS,
+			amountUnit: 'minor',
+			currency: { __rl: true, mode: 'code', value: EIGHT_FIELDS.currency },
+		}),
+		chargeSequentially: sequential({ operation: 'charge', url, ...EIGHT_FIELDS }),
+		verify: (requestsAtOnce?: number) =>
+			ours('transaction', 'verify', {
+				transactionReference: '={{ $json.order }}',
+				options: requestsAtOnce === undefined ? {} : { requestsAtOnce },
+			}),
+		getRecord: httpRequest('GET', `=${url}/transaction/verify/{{ $json.order }}`),
+		verifySequentially: sequential({ operation: 'verify', url, transactionReference: '={{ $json.order }}' }),
+		listBanks: ours('bank', 'getMany', { options: { requestsAtOnce: 100 } }),
+	};
+}

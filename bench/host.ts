@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'flatted';
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+import type { INodeJson, WorkflowJson } from '../engine';
+import { N8n } from '../playground/n8n';
+import { freePort } from '../playground/ports';
+import { Rest, until } from '../playground/rest';
+import { installPackage, pack } from '../playground/tarball';
+import { KEYS, type Service } from './service';
+
+interface ListedExecution {
+	id: string;
+	startedAt: string;
+	stoppedAt: string | null;
+}
+
+/** A real n8n with this package, the node to compare it with, and one credential that all of them use. */
+export class Host {
+	private constructor(
+		private readonly folder: string,
+		private readonly n8n: N8n,
+		readonly rest: Rest,
+		private readonly credentialId: string,
+	) {}
+
+	static async start(service: Service, expressionEngine: 'vm' | 'legacy'): Promise<Host> {
+		const folder = mkdtempSync(join(tmpdir(), 'card-payment-bench-'));
+		installPackage(folder, pack());
+		const sequential = join('.n8n', 'nodes', 'node_modules', 'n8n-nodes-bench-sequential');
+		cpSync(join(__dirname, 'sequential'), join(folder, sequential), { recursive: true });
+		const n8n = await N8n.start({
+			folder,
+			port: await freePort(5700),
+			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', NODE_OPTIONS: process.env.BNO ?? '' },
+		});
+		const rest = await Rest.logIn(n8n.url);
+		const credentialId = await rest.saveCredential('Bench', 'cardPaymentApi', {
+			environment: 'test',
+			baseUrl: service.url,
+			...KEYS,
+			cardAuthentication: 'bearer',
+		});
+		return new Host(folder, n8n, rest, credentialId);
+	}
+
+	/**
+	 * Runs a node over items, behind a Manual Trigger.
+	 * @returns how long the node took by n8n's own count, in milliseconds
+	 */
+	async time(node: INodeJson, items: object[]): Promise<number> {
+		const workflow = await this.rest.createWorkflow(this.behindTrigger(node, items));
+		const execution = await this.rest.run(workflow, 'Trigger');
+		const { resultData } = parse(execution.data) as IRunExecutionData;
+		if (resultData.error) throw resultData.error;
+		const run = resultData.runData[node.name]![0]!;
+		const done = (run.data!.main![0] as INodeExecutionData[]).filter(({ error }) => !error).length;
+		if (done < items.length) throw new Error(`${node.type}: ${items.length - done} items came to nothing`);
+		return run.executionTime;
+	}
+
+	/**
+	 * Publishes a workflow that begins with a webhook.
+	 * @param path where the webhook answers, by the id that it is given
+	 */
+	async publish(node: INodeJson, path: (webhookId: string) => string): Promise<{ id: string; url: string }> {
+		const webhookId = randomUUID();
+		const workflow = await this.rest.createWorkflow({
+			name: 'Bench',
+			nodes: [
+				{ ...this.withCredential(node), webhookId },
+				{ name: 'End', type: 'n8n-nodes-base.noOp' },
+			],
+			connections: { [node.name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+		});
+		await this.rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
+		const url = `${this.rest.url}/webhook/${path(webhookId)}`;
+		await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
+		return { id: workflow.id, url };
+	}
+
+	/**
+	 * Waits for the executions of a workflow that are started after a moment.
+	 * @returns when the last of them ended
+	 */
+	async lastEnd(workflowId: string, after: number, count: number): Promise<number> {
+		let ends: number[] = [];
+		const haveEnded = async () => {
+			const executions = await this.executionsSince(workflowId, after);
+			// A running one may be on two pages.
+			const byId = new Map(executions.map(({ id, stoppedAt }) => [id, stoppedAt]));
+			ends = [...byId.values()].flatMap((stoppedAt) => (stoppedAt ? [Date.parse(stoppedAt)] : []));
+			return ends.length >= count;
+		};
+		await until(haveEnded, `${count} executions`);
+		return Math.max(...ends);
+	}
+
+	/** The newest first, page by page: n8n lists a hundred at once. */
+	private async executionsSince(workflowId: string, after: number, before = ''): Promise<ListedExecution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.rest.call<{ results: ListedExecution[] }>(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}${before && `&lastId=${before}`}`,
+		);
+		const wanted = results.filter(({ startedAt }) => Date.parse(startedAt) >= after);
+		const isWhole = results.length === 0 || wanted.length < results.length;
+		return isWhole ? wanted : [...wanted, ...(await this.executionsSince(workflowId, after, results.at(-1)!.id))];
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+		rmSync(this.folder, { recursive: true });
+	}
+
+	private behindTrigger(node: INodeJson, items: object[]): WorkflowJson {
+		return {
+			name: 'Bench',
+			nodes: [{ name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' }, this.withCredential(node)],
+			connections: { Trigger: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
+			pinData: { Trigger: items.map((json) => ({ json })) },
+		};
+	}
+
+	private withCredential(node: INodeJson): INodeJson {
+		return { ...node, credentials: { cardPaymentApi: { id: this.credentialId, name: 'Bench' } } };
+	}
+}

@@ -1,0 +1,80 @@
+import { Pool } from 'undici';
+
+import type { INodeJson } from '../../engine';
+import { alternate } from '../alternate';
+import type { Host } from '../host';
+import { compareRates, type Line } from '../report';
+
+const CONNECTIONS = 10;
+const ROUNDS = 5;
+
+/** How many requests a measurement has, so that each takes some seconds, and what is wanted of the ratios. */
+const PLANS = {
+	vm: { requests: 100, starts: 0.5, forged: 1.1 },
+	legacy: { requests: 200, starts: 0.95, forged: 4.5 },
+};
+
+const webhook: INodeJson = {
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2.1,
+	parameters: { httpMethod: 'POST', path: 'notification', options: {} },
+};
+const trigger: INodeJson = {
+	name: 'Webhook',
+	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
+	typeVersion: Number(process.argv[3] ?? 2),
+};
+
+/** Rows g and h: notifications at 10 connections, against n8n's Webhook node, which starts a workflow with anything. */
+export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promise<Line[]> {
+	const { requests, starts, forged } = PLANS[engine];
+	const peer = await host.publish(webhook, () => 'notification');
+	const verifying = await host.publish(trigger, (id) => `${id}/notification`);
+	const signed = await host.publish(
+		{ ...trigger, parameters: { requireSignedUrl: true } },
+		(id) => `${id}/notification`,
+	);
+	const { builtIn, verified, refused } = await alternate(ROUNDS, {
+		builtIn: async () => await startRate(host, peer, requests),
+		verified: async () => await startRate(host, verifying, requests),
+		refused: async () => (requests * 1000) / (await send(signed.url, requests, 401)),
+	});
+	return [
+		compareRates(
+			{ row: 'g', work: `verified notifications that start a workflow, ${engine}` },
+			verified,
+			builtIn,
+			starts,
+		),
+		compareRates({ row: 'h', work: `forged notifications refused, ${engine}` }, refused, builtIn, forged),
+	];
+}
+
+/** Executions per second, from the first request to the end of the last execution. */
+async function startRate(host: Host, { id, url }: { id: string; url: string }, requests: number): Promise<number> {
+	const start = Date.now();
+	await send(url, requests, 200);
+	return (requests * 1000) / ((await host.lastEnd(id, start, requests)) - start);
+}
+
+let sent = 0;
+
+/** Sends notifications, each of another transaction. Returns how long it took until all were answered. */
+async function send(url: string, requests: number, expected: number): Promise<number> {
+	const { origin, pathname } = new URL(url);
+	const pool = new Pool(origin, { connections: CONNECTIONS });
+	const start = performance.now();
+	await Promise.all(
+		Array.from({ length: requests }, async () => {
+			const body = JSON.stringify({ transactionReference: `notified-${++sent}`, status: 2, grossAmount: 10.5 });
+			const headers = { 'content-type': 'application/json' };
+			const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+			await answer.body.dump();
+			if (answer.statusCode !== expected) throw new Error(`${url} answered ${answer.statusCode}`);
+		}),
+	);
+	const took = performance.now() - start;
+	await pool.close();
+	return took;
+}
