@@ -1,4 +1,4 @@
-import { randomUUID } from 'crypto';
+import { randomBytes } from 'crypto';
 
 import { badLinkPage, expiredPage } from '../shared/pages/messages';
 import { makeLink, readLink, type LinkTerms } from '../shared/paymentLink';
@@ -50,7 +50,7 @@ async function openLink(visit: Visit, terms: LinkTerms): Promise<Reply> {
 function ownLink({ rules, request, privateKey }: Visit): string {
 	const { amount, currency = '', description, options } = rules;
 	const terms: LinkTerms = {
-		reference: `n8n-${randomUUID()}`,
+		reference: `n8n-${randomBytes(12).toString('hex')}`,
 		...{ amount, currency, description, customFields: {} },
 		expires: Date.now() + options.pageMinutes * MINUTE,
 		tries: options.cardTries,

@@ -33,8 +33,9 @@ export async function serve(context: IWebhookFunctions): Promise<IWebhookRespons
 		const door = visit.request.path.split('/').filter(Boolean).at(-1);
 		reply = await HANDLERS[`${context.getRequestObject().method} ${door}`]!(visit);
 	} catch (error) {
-		const { message, description = '' } = asGatewayError(error);
-		context.logger.error(`${context.getNode().name} cannot take payments: ${message} ${description}`);
+		const { message, description } = asGatewayError(error);
+		const problem = [message, description].filter(Boolean).join('. ');
+		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
 		reply = closedPage(lookOf(context, rules));
 	}
 	return send(context, reply);

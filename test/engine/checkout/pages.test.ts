@@ -8,7 +8,10 @@ let world: World;
 let checkout: ActiveCheckout;
 beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
 afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.engine.logs.length = 0;
+});
 afterEach(async () => await checkout.deactivate());
 
 async function activate(parameters: IDataObject = {}, headers: Record<string, string> = {}): Promise<BrowserPage> {
@@ -119,4 +122,34 @@ test.each<[IDataObject, string]>([
 	const page = await activate(parameters);
 	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here just now']);
 	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+});
+
+describe('odd requests are answered, and start nothing:', () => {
+	const JSON_TYPE = 'application/json';
+	const FORM_TYPE = 'application/x-www-form-urlencoded';
+	test.each<[string, string, string | undefined, string | undefined]>([
+		['POST', 'checkout', undefined, undefined],
+		['POST', 'checkout', JSON_TYPE, 'null'],
+		['POST', 'checkout', JSON_TYPE, '{"state":{"a":1}}'],
+		['POST', 'checkout', JSON_TYPE, '["state"]'],
+		['POST', 'checkout', FORM_TYPE, 'state=a&state=b'],
+		['POST', 'checkout', FORM_TYPE, `state=${'x'.repeat(70_000)}`],
+		['POST', 'checkout', 'text/plain', 'state'],
+		['GET', 'checkout?state=%00&link=%ff', undefined, undefined],
+		['GET', 'checkout?link=a.b&state', undefined, undefined],
+		['GET', 'callback', undefined, undefined],
+		['GET', 'callback?transactionReference=..', undefined, undefined],
+		['POST', 'callback', FORM_TYPE, 'transactionReference=SBX-1'],
+		['POST', 'notification', JSON_TYPE, '{"transactionReference":"SBX-1","status":2}'],
+		['POST', 'notification?state=x', JSON_TYPE, '[]'],
+	])('%s %s (%s)', async (method, path, type, body) => {
+		await activate();
+		const headers: Record<string, string> = type ? { 'content-type': type } : {};
+		const answer = await fetch(new URL(path, checkout.url), {
+			...{ method, headers, body },
+		});
+		expect([400, 401]).toContain(answer.status);
+		expect(await checkout.executions()).toEqual([]);
+		expect(world.engine.logs.filter((line) => line.startsWith('error'))).toEqual([]);
+	});
 });

@@ -1,4 +1,4 @@
-import { forget, isFirst } from '../../../nodes/shared/memory';
+import { forget, isFirst, recall, remember } from '../../../nodes/shared/memory';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -95,4 +95,29 @@ test('a trigger does not know what another has started', () => {
 	const other = triggerIn('B');
 	expect(isFirst(other, id('1'), WEEK)).toBe(true);
 	forget(other);
+});
+
+describe('something that is remembered', () => {
+	test('is known under its id, in its list, until another takes its place', () => {
+		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
+		remember(trigger, 'charges', id('2'), { name: 'check' }, WEEK);
+		remember(trigger, 'charges', id('1'), { name: 'redirect' }, WEEK);
+		expect(recall(trigger, 'charges', id('1'), WEEK)).toMatchObject({ name: 'redirect' });
+		expect(recall(trigger, 'charges', id('2'), WEEK)).toMatchObject({ name: 'check' });
+		expect(recall(trigger, 'heard', id('1'), WEEK)).toBeUndefined();
+		expect(isFirst(trigger, id('1'), WEEK)).toBe(true);
+	});
+
+	test('is forgotten after its time', () => {
+		remember(trigger, 'charges', id('1'), {}, { window: HOUR, most: 10 });
+		jest.setSystemTime(NOON + HOUR);
+		expect(recall(trigger, 'charges', id('1'), { window: HOUR, most: 10 })).toBeUndefined();
+	});
+
+	test('is known to another process that reads what n8n has stored', () => {
+		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
+		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
+		forget(trigger);
+		expect(recall(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
+	});
 });
