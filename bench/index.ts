@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 function cellsOf({ row, work, ours, peer, ratio, target, met }: Line): string[] {
-	return [row, work, ours, peer, ratio, target, met ? 'yes' : '**no**'];
+	return [row, work, ours, peer, ratio, target, met === undefined ? '–' : met ? 'yes' : '**no**'];
 }
 
 function results(lines: string, grown: string, minutes: number): string {

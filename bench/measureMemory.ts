@@ -1,6 +1,6 @@
 /**
  * Runs a node over items in n8n's engine, in a process of its own, and prints how far its memory grew at the peak, in
- * bytes. Arguments: `verify` or `set`, and the URL of the service.
+ * bytes. Arguments: `verify`, `sequential` or `set`, and the URL of the service.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ const BASE_NODES = join(__dirname, '..', 'playground', 'node_modules', 'n8n-node
 const ITEMS = 10_000;
 
 async function main([which, url]: string[]): Promise<void> {
-	const engine = await Engine.start({ besides: [BASE_NODES] });
+	const engine = await Engine.start({ besides: [BASE_NODES, join(__dirname, 'sequential')] });
 	const { id } = engine.store.add('cardPaymentApi', 'Bench', { baseUrl: url!, ...KEYS });
-	const verify = { ...contenders(url!).verify(), credentials: { cardPaymentApi: { id, name: 'Bench' } } };
+	const credentials = { cardPaymentApi: { id, name: 'Bench' } };
 	const set: INodeJson = {
 		name: 'Node',
 		type: 'n8n-nodes-base.set',
@@ -28,7 +28,12 @@ async function main([which, url]: string[]): Promise<void> {
 			options: {},
 		},
 	};
-	const node = which === 'verify' ? verify : set;
+	const nodes: Record<string, INodeJson> = {
+		verify: { ...contenders(url!).verify(), credentials },
+		sequential: { ...contenders(url!).verifySequentially, credentials },
+		set,
+	};
+	const node = nodes[which!]!;
 	await growthOf(engine, node, 200);
 	console.log(await growthOf(engine, node, ITEMS));
 	await engine.stop();
