@@ -1,5 +1,5 @@
 // These packages ship ES modules only; Jest runs CommonJS, so they are transformed as well.
-const esmOnly = ['p-limit', 'yocto-queue', 'cdigit', 'jwt-decode'];
+const esmOnly = ['p-limit', 'yocto-queue', 'jwt-decode'];
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -35,7 +35,7 @@ export class Host {
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', NODE_OPTIONS: process.env.BNO ?? '' },
+			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn' },
 		});
 		const rest = await Rest.logIn(n8n.url);
 		const credentialId = await rest.saveCredential('Bench', 'cardPaymentApi', {

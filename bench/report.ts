@@ -8,7 +8,8 @@ export interface Line {
 	peer: string;
 	ratio: string;
 	target: string;
-	met: boolean;
+	/** Undefined where there is no target. */
+	met?: boolean;
 }
 
 /** A comparison by rates, in alternation: how many times the peer's rate ours is. */

@@ -1,4 +1,4 @@
-import { luhn } from 'cdigit';
+import luhn from 'fast-luhn';
 import * as z from 'zod/mini';
 
 import { text } from './input';
@@ -12,7 +12,7 @@ export const cardNumber = z.pipe(
 	z.string().check(
 		z.regex(/^\d{12,19}$/, { error: 'must have 12 to 19 digits', abort: true }),
 		z.refine(
-			(digits) => luhn.validate(digits),
+			(digits) => luhn(digits),
 			'is not a valid card number: its check digit is wrong, look for a typing mistake',
 		),
 	),
