@@ -127,6 +127,7 @@ describe('a request id that was used before', () => {
 
 	test.each([
 		['with another amount', { amount: '99' }, {}],
+		['to another account', { accountNumber: '0555555597' }, {}],
 		['where the service does not find it', {}, { statusKnowsRequestId: false }],
 	])('%s is an error, not the first transfer', async (_, changes, options) => {
 		world.sandbox.configure(options);
