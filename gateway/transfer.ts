@@ -156,7 +156,8 @@ export function readTransferStatus(
 }
 
 /**
- * Reads the answer to a transfer. One that tells of another request or amount confirms nothing: its outcome is unknown.
+ * Reads the answer to a transfer. One that tells of another request, account or amount confirms nothing: its outcome is
+ * unknown.
  */
 export function readTransferAnswer(
 	data: Record<string, unknown>,
@@ -165,12 +166,16 @@ export function readTransferAnswer(
 ): Transfer {
 	const record = readTransfer(data, statuses);
 	if (isTransferOf(request, record)) return record;
-	const { reference, amount } = record;
-	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, amount ${amount})`;
+	const { reference, amount, accountNumber: to } = record;
+	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, account ${to}, amount ${amount})`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
-/** Whether a record is that of a request. The same request id with another amount is another transfer. */
-export function isTransferOf({ body }: TransferRequest, { reference, amount }: Payment): boolean {
-	return (reference === null || reference === body.requestId) && (amount === null || amount === body.amount);
+/** Whether a record is that of a request. The same request id with another amount or account is another transfer. */
+export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
+	const account = body.recipientAccountNumber;
+	// Providers do not say what is in the destination: only what looks like such an account number is compared.
+	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
+	const isSameAmount = amount === null || amount === body.amount;
+	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;
 }

@@ -44,6 +44,7 @@ What to click
   3. Open "Authorized payment -> CRM", double-click the trigger and press "Execute step"; then open its test callback URL in
      another tab, with ?transactionReference=... of the payment that you have just made.
   4. Open "Payment page -> CRM", double-click the trigger and press "Execute step"; then open its test URL in another tab and pay.
+  5. Open "Pay out a list", execute "Set Up" once and then "Every Friday": the report says what was paid, refused and unknown.
   Test card ${card!.number}  ${card!.expiryMonth}/${card!.expiryYear}  CVV ${card!.cvv}  PIN ${card!.pin}  OTP ${OTP}
 
 Everything is kept in playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;

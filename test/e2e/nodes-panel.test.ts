@@ -31,18 +31,22 @@ describe('the nodes panel', () => {
 		const panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (8)');
+		await panel.unfold('Actions (12)');
 
 		expect(await panel.names()).toEqual([
 			'On new Card Payment event',
 			'Get the account',
 			'Get many banks',
+			'Resolve the name of a bank account',
 			'Authorize a card payment with an OTP',
 			'Charge a card',
 			'Collect the OTP on a page and authorize',
 			'Create a payment link',
 			'Verify a transaction',
 			'Wait for the outcome of a transaction',
+			'Create a transfer',
+			'Get the status of a transfer',
+			'Wait for the outcome of a transfer',
 		]);
 		await session.screenshot(`nodes-panel-${theme}`);
 		const icons = await panel.icons();

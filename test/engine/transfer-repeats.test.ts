@@ -127,6 +127,7 @@ describe('a request id that was used before', () => {
 
 	test.each([
 		['with another amount', { amount: '99' }, {}, 'not transferred'],
+		['to another account', { accountNumber: '0555555597' }, {}, 'not transferred'],
 		// The look-up that failed may have been for a transfer of the same.
 		['where the service does not find it', {}, { statusKnowsRequestId: false }, 'not transferred by this call'],
 	])('%s is an error, not the first transfer', async (_, changes, options, fate) => {

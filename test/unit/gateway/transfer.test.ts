@@ -183,11 +183,19 @@ describe("A transfer's record (providers)", () => {
 	test.each([
 		['another amount', { amount: 1050 }],
 		['another request', { requestId: 'PAYOUT-2' }],
+		['another account', { destination: '0123456780' }],
 	])('that confirms %s confirms nothing', (_, changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
 		expect(answer.message).toContain('another transfer');
 	});
+
+	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(
+		'confirms it with the destination %p, which does not tell another account',
+		(destination) => {
+			expect(readTransferAnswer({ ...record, destination }, build(), statuses).outcome).toBe('authorized');
+		},
+	);
 
 	test('is one of the outcomes, and paid only when it says so', () => {
 		always(

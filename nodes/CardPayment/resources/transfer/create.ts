@@ -79,7 +79,7 @@ function settlementOf(run: Run, request: TransferRequest): Settlement {
 	const sought: Sought = {
 		reference: request.body.requestId,
 		ask: transferStatus,
-		isIt: (record) => isTransferOf(request, record),
+		isIt: (record: Transfer) => isTransferOf(request, record),
 		secrets: [],
 	};
 	return {
