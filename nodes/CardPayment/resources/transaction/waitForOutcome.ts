@@ -1,12 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import * as z from 'zod/mini';
 
-import {
-	InputError,
-	RefusedError,
-	ServiceError,
-	UnreachableError,
-	type GatewayError,
-} from '../../../../gateway/errors';
+import { RefusedError, ServiceError, UnreachableError, type GatewayError } from '../../../../gateway/errors';
+import { checkInput, numberFrom } from '../../../../gateway/input';
 import { isFinal } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { checkReference } from '../../../../gateway/verify';
@@ -43,18 +39,19 @@ const description: INodeProperties[] = [
 	readOptions([failUnlessAuthorized]),
 ];
 
+const LABELS = { timeLimit: 'Time Limit (Seconds)' };
+const limitSchema = z.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
+
 /** Transaction: Wait for Outcome. Asks verify (specification 4.5) with growing pauses until the outcome is final. */
 export const waitForOutcome: Operation<WaitRequest> = {
 	description,
 	limitsItself: true,
 
 	prepare(parameters) {
-		const seconds = Number(parameters.get('timeLimit'));
-		if (!Number.isFinite(seconds) || seconds < 0)
-			throw new InputError([{ field: 'Time Limit', rule: 'must be a number of seconds' }]);
+		const { timeLimit } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
 		return {
 			reference: checkReference(parameters.get('transactionReference')),
-			timeLimit: seconds * SECOND,
+			timeLimit: timeLimit * SECOND,
 			mustBeAuthorized: parameters.get<boolean>('options.failUnlessAuthorized', false),
 		};
 	},
