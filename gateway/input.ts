@@ -23,6 +23,14 @@ export const text = z.pipe(
 /** Text that must not be empty. */
 export const requiredText = z.pipe(text, z.string().check(z.minLength(1, 'is required')));
 
+/**
+ * A number, given as such or as text.
+ * @param rule what is said where it is none, or less than `least`
+ */
+export function numberFrom(least: number, rule: string) {
+	return z.pipe(z.pipe(text, z.transform(Number)), z.number(rule).check(z.gte(least, rule)));
+}
+
 /** An absolute http or https address (specification 8.2). */
 export const webAddress = z.pipe(
 	text,

@@ -32,6 +32,7 @@ export interface MajorMoney extends Money {
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TOO_LARGE = 'is too large to be sent exactly';
+const MOST_DIGITS = 4;
 
 // Intl counts the decimals that prices are printed with, and changes them from version to version. For these currencies
 // ISO 4217 counts others, so an amount could be charged a hundred times too low or too high.
@@ -77,6 +78,9 @@ export function readAmount(
 	currency: string,
 	digits = minorUnitDigits(currency),
 ): Money | { rule: string } {
+	if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= MOST_DIGITS)) {
+		return { rule: 'cannot be read: the option "Currency Decimals" must be a whole number from 0 to 4' };
+	}
 	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 	if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) {
 		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };

@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import * as z from 'zod/mini';
 
 import {
-	InputError,
 	NotAuthorizedError,
 	RefusedError,
 	ServiceError,
 	UnreachableError,
 	type GatewayError,
 } from '../../../gateway/errors';
+import { checkInput, numberFrom } from '../../../gateway/input';
 import { isFinal } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
 import type { Ask } from '../../shared/lookUp';
@@ -50,6 +51,9 @@ const timeLimit: INodeProperties = {
 	description: 'How long to wait. What the payment is by then is the result, with "timedOut" true; it is no error.',
 };
 
+const LABELS = { timeLimit: 'Time Limit (Seconds)' };
+const limitSchema = z.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
+
 const failUnlessAuthorized: INodeProperties = {
 	displayName: 'Fail Unless Authorized',
 	name: 'failUnlessAuthorized',
@@ -82,9 +86,7 @@ export function askUntilFinal(question: Question): Operation<WaitRequest> {
 		limitsItself: true,
 
 		prepare(parameters) {
-			const seconds = Number(parameters.get('timeLimit'));
-			if (!Number.isFinite(seconds) || seconds < 0)
-				throw new InputError([{ field: 'Time Limit', rule: 'must be a number of seconds' }]);
+			const { timeLimit: seconds } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
 			return { ...readRequest(question, parameters), timeLimit: seconds * SECOND };
 		},
 

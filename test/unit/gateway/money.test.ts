@@ -206,6 +206,17 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		);
 	});
 
+	test.each([-2, 0.5, 5, NaN, Infinity, '2' as never, {} as never])(
+		'decimals of %p are none, in either unit',
+		(digits) => {
+			for (const unit of ['major', 'minor'] as const) {
+				expect(readAmount('100', unit, 'NGN', digits)).toEqual({
+					rule: expect.stringContaining('"Currency Decimals"'),
+				});
+			}
+		},
+	);
+
 	test('any value is either a whole, positive, exact number of minor units or refused', () => {
 		always(
 			fc.property(fc.oneof(anyValue, fc.string(), fc.double()), currencies, (value, currency) => {

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import * as z from 'zod/mini';
 
-import { InputError } from '../../../../gateway/errors';
+import { checkInput, numberFrom, text } from '../../../../gateway/input';
 import { listBanks } from '../../../shared/bankList';
 import type { Operation } from '../../../shared/operation';
 import { readOptions, simplify } from '../fields';
 
 interface BanksRequest {
-	limit: number;
+	limit?: number;
 	nameFilter: string;
 	pageParameter: string;
 }
@@ -48,18 +49,24 @@ const description: INodeProperties[] = [
 	]),
 ];
 
+const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
+
+const filterSchema = z.object({ nameFilter: z._default(text, ''), pageParameter: z._default(text, 'page') });
+const limitedSchema = z.extend(filterSchema, { limit: numberFrom(1, 'must be 1 or more') });
+
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {
 	description,
 
 	prepare(parameters) {
-		const limit = parameters.get<boolean>('returnAll', false) ? Infinity : Number(parameters.get('limit', 50));
-		if (!(limit >= 1)) throw new InputError([{ field: 'Limit', rule: 'must be 1 or more' }]);
-		return {
-			limit,
-			nameFilter: String(parameters.get('nameFilter', '')),
-			pageParameter: parameters.get<string>('options.pageParameter', 'page'),
+		// n8n has no value for a limit that it does not show.
+		const returnsAll = parameters.get<boolean>('returnAll', false);
+		const given = {
+			limit: returnsAll ? undefined : parameters.get('limit', 50),
+			nameFilter: parameters.get('nameFilter', ''),
+			pageParameter: parameters.get('options.pageParameter', 'page'),
 		};
+		return checkInput(returnsAll ? filterSchema : limitedSchema, given, LABELS);
 	},
 
 	async perform({ transport }, request) {

@@ -29,7 +29,7 @@ export const charge: Operation<Charge> = {
 			pinFormat: options.pinFormat ?? 'number',
 		};
 		const isForTrigger = notifiesTrigger(parameters);
-		const urls = isForTrigger ? readTriggerUrl(String(parameters.get('triggerUrl'))) : {};
+		const urls = isForTrigger ? readTriggerUrl(parameters.get('triggerUrl')) : {};
 		const fields = { ...readFields(parameters, journal), ...urls };
 		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger: isForTrigger };
 	},
@@ -82,8 +82,8 @@ function readUrls(parameters: Parameters): IDataObject {
 	return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
 }
 
-function readTriggerUrl(url: string): IDataObject {
-	const urls = doorUrls(url.trim());
+function readTriggerUrl(url: unknown): IDataObject {
+	const urls = typeof url === 'string' ? doorUrls(url.trim()) : undefined;
 	if (urls) return urls;
 	throw new InputError([
 		{

@@ -1,0 +1,184 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as fc from 'fast-check';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { readAccount } from '../../gateway/account';
+import { checkStatus, readEnvelope, type Answer } from '../../gateway/answer';
+import { buildAuthorize, readAuthorize } from '../../gateway/authorize';
+import { readBanks } from '../../gateway/banks';
+import { buildCharge, readCharge } from '../../gateway/charge';
+import { AUTHORIZE, BANKS, CHARGE, TOKEN, VERIFY } from '../../gateway/endpoints';
+import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
+import { checkInput, readJsonObject, text } from '../../gateway/input';
+import { readAmount } from '../../gateway/money';
+import { readNotification } from '../../gateway/notification';
+import { statusTable } from '../../gateway/outcome';
+import { Secrets } from '../../gateway/secrets';
+import { readSettings } from '../../gateway/settings';
+import { readToken } from '../../gateway/token';
+import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/verify';
+import { resources } from '../../nodes/CardPayment/resources';
+import type { Journal } from '../../nodes/shared/journal';
+import { Parameters } from '../../nodes/shared/parameters';
+import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
+import { allWordsOf, attempt, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
+import { anyAnswer } from './gateway/property';
+
+/** Another one brings other inputs. */
+const SEED = Number(process.env.INPUT_SEED ?? 20_261_121);
+const INPUTS = 100_000;
+jest.setTimeout(120_000);
+
+const operations = resources.flatMap(({ option, operations: ofResource }) =>
+	[...ofResource].map(([name, operation]) => ({ name: `${option.name}: ${String(name)}`, operation })),
+);
+
+/** A reader of what comes from outside, and what it is tried with. */
+interface Reader {
+	input: fc.Arbitrary<unknown>;
+	read(input: never): unknown;
+}
+
+const secrets = new Secrets(CANARIES);
+const table = statusTable('');
+const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
+
+const FIELDS = [
+	...[
+		'status',
+		'statusCode',
+		'authorizationType',
+		'reference',
+		'transactionReference',
+		'merchantRef',
+		'acsUrl',
+		'date',
+	],
+	...['errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount', 'currencyCode', 'transactionDate', 'callbackUrl'],
+	...['message', 'error', 'errors', 'data', 'user', 'properties', 'firstName', 'roles', 'content', 'name', 'code'],
+	...['accessToken', 'refreshToken', 'number', 'totalPages', 'last', 'customerId', 'merchant', PAN],
+];
+const flat = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anyValue])), { requiredKeys: [] });
+const data = fc.oneof(
+	flat,
+	fc.tuple(fc.constantFrom(...FIELDS), flat).map(([name, inner]) => ({ [name]: inner })),
+);
+const answer = anyAnswer(fc.oneof({ weight: 4, arbitrary: data }, anyValue)) as fc.Arbitrary<Answer>;
+const endpoint = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY);
+
+const READERS: Readonly<Record<string, Reader>> = {
+	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
+	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
+	checkReference: { input: anyValue, read: checkReference },
+	checkStatus: {
+		input: fc.tuple(endpoint, answer),
+		read: ([to, from]: [typeof CHARGE, Answer]) => checkStatus(to, from, secrets),
+	},
+	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
+	readAmount: {
+		input: fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR')),
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount(amount, unit, currency),
+	},
+	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
+	readBanks: { input: answer, read: (input: Answer) => readBanks(input, secrets) },
+	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
+	readEnvelope: {
+		input: fc.tuple(endpoint, answer),
+		read: ([to, from]: [typeof CHARGE, Answer]) => readEnvelope(to, from, secrets),
+	},
+	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
+	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
+	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, table) },
+	readSettings: {
+		input: fc.oneof(
+			fc.record(Object.fromEntries(Object.keys(settingsWith()).map((name) => [name, anyValue])), { requiredKeys: [] }),
+			anyValue,
+		),
+		read: readSettings,
+	},
+	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
+	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', table) },
+	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
+};
+
+/** What these read is put out, without secrets. */
+const SHOWN = /^read(Account|Authorize|Banks|Charge|Envelope|Notification|Record|Verify)$/;
+
+/** Tries so many inputs, the same in every run. */
+function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {
+	fc.assert(fc.property(input, check), { seed: SEED, numRuns: Math.ceil(numRuns) });
+}
+
+function expectNone(canaries: readonly string[], words: string): void {
+	for (const canary of canaries) if (words.includes(canary)) throw new Error(`${canary} is repeated: ${words}`);
+}
+
+function wordsOf(value: unknown): string {
+	return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
+}
+
+/** An operation's parameters, as n8n gives them. */
+function parametersOf(given: Record<string, unknown>, description: INodeProperties[]): Parameters {
+	const context = {
+		getNodeParameter(path: string, _: number, fallback: unknown) {
+			const names = path.split('.');
+			const value = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], given);
+			if (value !== undefined) return value;
+			if (fallback !== undefined) return fallback;
+			throw new Error(`Could not get parameter "${path}"`);
+		},
+	};
+	return new Parameters(context as unknown as IExecuteFunctions, 0, description);
+}
+
+describe('whatever the parameters are, they are taken, or refused by the names of fields', () => {
+	const journal = { automaticReference: () => 'n8n-1' } as unknown as Journal;
+
+	test.each(operations)('$name', ({ operation }) => {
+		const { description } = operation;
+		const known = new Set(
+			description.flatMap((property) => [property, ...optionsOf(property)]).map(({ displayName }) => displayName),
+		);
+		let taken = 0;
+		tryOut(anyParameters(description), INPUTS / 2 / operations.length, (given) => {
+			const result = attempt(() => operation.prepare(parametersOf(given, description), journal));
+			if (!(result instanceof GatewayError)) return void taken++;
+			expectNone(CANARIES, allWordsOf(result));
+			expect(result).not.toBeInstanceOf(UnexpectedError);
+			expect(result).toBeInstanceOf(InputError);
+			const fields = (result as InputError).problems.map(({ field }) => field.split(' > ')[0]!);
+			expect(fields.filter((field) => !known.has(field))).toEqual([]);
+			expect(fields).not.toEqual([]);
+		});
+		expect(taken).toBeGreaterThan(0);
+	});
+});
+
+describe('whatever comes from outside, it is read, or refused without repeating it', () => {
+	test('every reader of gateway/ is here', () => {
+		const files = readdirSync(join(__dirname, '../../gateway')).map((file) => join(__dirname, '../../gateway', file));
+		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		const names = files.flatMap((file) => Object.keys(require(file) as object));
+		const readers = names.filter((name) => /^(read|check)[A-Z]|^statusTable$/.test(name));
+		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
+	});
+
+	test.each(Object.entries(READERS))('%s', (name, { input, read }) => {
+		tryOut(input, INPUTS / 2 / Object.keys(READERS).length, (given) => {
+			const result = attempt(() => read(given as never));
+			if (result instanceof GatewayError) {
+				expect(result).not.toBeInstanceOf(UnexpectedError);
+				expectNone(CANARIES, allWordsOf(result));
+			} else if (SHOWN.test(name)) {
+				expectNone(LONG_CANARIES, wordsOf(secrets.inAnswer(result)));
+			}
+		});
+	});
+});
+
+function optionsOf({ type, options }: INodeProperties): INodeProperties[] {
+	return type === 'collection' ? (options as INodeProperties[]) : [];
+}
