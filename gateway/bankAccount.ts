@@ -28,21 +28,21 @@ export const bankCode = z.pipe(
 	z.string().check(z.regex(/^[\w-]{1,20}$/, 'must be a code of the banks list, such as 011')),
 );
 
+// Those of an IBAN, the longest that there are.
+const MOST_DIGITS = 34;
+
 /** An account number: text, as it may begin with 0. Spaces and dashes that people type are dropped. */
 export function accountNumber(digits: number) {
+	const isCount = Number.isInteger(digits) && digits >= 1 && digits <= MOST_DIGITS;
+	const rule = isCount
+		? `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`
+		: 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
 	return z.pipe(
 		z.pipe(
 			text,
 			z.transform((value) => value.replace(/[\s-]/g, '')),
 		),
-		z
-			.string()
-			.check(
-				z.refine(
-					(value) => /^\d+$/.test(value) && value.length === digits,
-					`must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`,
-				),
-			),
+		z.string().check(z.refine((value) => isCount && /^\d+$/.test(value) && value.length === digits, rule)),
 	);
 }
 

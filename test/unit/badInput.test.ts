@@ -5,19 +5,36 @@ import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/account';
-import { checkStatus, readEnvelope, type Answer } from '../../gateway/answer';
+import { checkStatus, readData, readEnvelope, type Answer } from '../../gateway/answer';
 import { buildAuthorize, readAuthorize } from '../../gateway/authorize';
+import { checkAccount, readBankAccount } from '../../gateway/bankAccount';
 import { readBanks } from '../../gateway/banks';
 import { buildCharge, readCharge } from '../../gateway/charge';
-import { AUTHORIZE, BANKS, CHARGE, TOKEN, VERIFY } from '../../gateway/endpoints';
+import {
+	AUTHORIZE,
+	BANKS,
+	CHARGE,
+	NAME_ENQUIRY,
+	TOKEN,
+	TRANSFER,
+	TRANSFER_STATUS,
+	VERIFY,
+} from '../../gateway/endpoints';
 import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
 import { checkInput, readJsonObject, text } from '../../gateway/input';
-import { readAmount } from '../../gateway/money';
+import { readAmount, readMajorAmount } from '../../gateway/money';
 import { readNotification } from '../../gateway/notification';
-import { statusTable } from '../../gateway/outcome';
+import { statusTable, transferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/secrets';
 import { readSettings } from '../../gateway/settings';
 import { readToken } from '../../gateway/token';
+import {
+	buildTransfer,
+	checkTransferReference,
+	readTransfer,
+	readTransferAnswer,
+	readTransferStatus,
+} from '../../gateway/transfer';
 import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/verify';
 import { resources } from '../../nodes/CardPayment/resources';
 import type { Journal } from '../../nodes/shared/journal';
@@ -43,8 +60,14 @@ interface Reader {
 
 const secrets = new Secrets(CANARIES);
 const table = statusTable('');
+const statuses = transferStatuses('');
 const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
+const account = { bankCode: '011', accountNumber: '0123456789' };
+const transfer = buildTransfer(
+	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
+	{ accountDigits: 10 },
+);
 
 const FIELDS = [
 	...[
@@ -60,6 +83,16 @@ const FIELDS = [
 	...['errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount', 'currencyCode', 'transactionDate', 'callbackUrl'],
 	...['message', 'error', 'errors', 'data', 'user', 'properties', 'firstName', 'roles', 'content', 'name', 'code'],
 	...['accessToken', 'refreshToken', 'number', 'totalPages', 'last', 'customerId', 'merchant', PAN],
+	...[
+		'bank',
+		'accountNumber',
+		'requestId',
+		'destination',
+		'destinationName',
+		'responseCode',
+		'responseMessage',
+		'amount',
+	],
 ];
 const flat = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anyValue])), { requiredKeys: [] });
 const data = fc.oneof(
@@ -67,9 +100,16 @@ const data = fc.oneof(
 	fc.tuple(fc.constantFrom(...FIELDS), flat).map(([name, inner]) => ({ [name]: inner })),
 );
 const answer = anyAnswer(fc.oneof({ weight: 4, arbitrary: data }, anyValue)) as fc.Arbitrary<Answer>;
-const endpoint = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY);
+const endpoint = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY, NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS);
+
+const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
 
 const READERS: Readonly<Record<string, Reader>> = {
+	checkAccount: {
+		input: fc.tuple(anyValue, anyValue, anyValue),
+		read: ([bank, accountNumber, digits]: [unknown, unknown, number]) =>
+			checkAccount({ bankCode: bank, accountNumber }, digits),
+	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
 	checkReference: { input: anyValue, read: checkReference },
@@ -77,19 +117,29 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof CHARGE, Answer]) => checkStatus(to, from, secrets),
 	},
+	checkTransferReference: { input: anyValue, read: checkTransferReference },
 	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
 	readAmount: {
-		input: fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR')),
+		input: amounts,
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount(amount, unit, currency),
 	},
 	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
+	readBankAccount: { input: data, read: (input: Record<string, unknown>) => readBankAccount(input, account) },
 	readBanks: { input: answer, read: (input: Answer) => readBanks(input, secrets) },
 	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
+	readData: {
+		input: fc.tuple(endpoint, answer),
+		read: ([to, from]: [typeof CHARGE, Answer]) => readData(to, from, secrets),
+	},
 	readEnvelope: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof CHARGE, Answer]) => readEnvelope(to, from, secrets),
 	},
 	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
+	readMajorAmount: {
+		input: amounts,
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readMajorAmount(amount, unit, currency),
+	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, table) },
 	readSettings: {
@@ -100,12 +150,21 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: readSettings,
 	},
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
+	readTransfer: { input: data, read: (input: Record<string, unknown>) => readTransfer(input, statuses) },
+	readTransferAnswer: {
+		input: data,
+		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
+	},
+	readTransferStatus: {
+		input: data,
+		read: (input: Record<string, unknown>) => readTransferStatus(input, 'SBX-1', statuses),
+	},
 	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', table) },
 	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
 };
 
 /** What these read is put out, without secrets. */
-const SHOWN = /^read(Account|Authorize|Banks|Charge|Envelope|Notification|Record|Verify)$/;
+const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Envelope|Notification|Record|Transfer\w*|Verify)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {

@@ -62,6 +62,11 @@ const GOOD: Readonly<Record<string, unknown>> = {
 	email: 'name@shop.example',
 	cardPin: '1234',
 	sourceUrl: 'https://shop.example',
+	bank: '011',
+	accountNumber: '0123456789',
+	narration: 'Rent',
+	expectedName: 'Ada Obi',
+	checkoutUrl: 'https://n8n.example/webhook/place/checkout',
 };
 
 /** Any parameters of an operation: each as it should be, or not, or missing. */

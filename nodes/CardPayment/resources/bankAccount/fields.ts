@@ -28,7 +28,7 @@ export const accountDigits: INodeProperties = {
 	displayName: 'Account Number Digits',
 	name: 'accountDigits',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: 34 },
 	default: 10,
 	description: 'How many digits an account number has. The specification does not show it; providers use 10.',
 };

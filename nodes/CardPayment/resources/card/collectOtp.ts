@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import * as z from 'zod/mini';
 
-import { InputError } from '../../../../gateway/errors';
+import { checkInput, numberFrom } from '../../../../gateway/input';
 import { isFinal } from '../../../../gateway/outcome';
 import { checkReference, type VerifiedPayment } from '../../../../gateway/verify';
 import type { Operation } from '../../../shared/operation';
@@ -9,6 +10,10 @@ import { readOptions, transactionReference } from '../fields';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
+
+const LABELS = { timeLimit: 'Time Limit (Minutes)' };
+const limitRule = `must be from 1 to ${MOST_MINUTES} minutes`;
+const limitSchema = z.object({ timeLimit: numberFrom(1, limitRule).check(z.lte(MOST_MINUTES, limitRule)) });
 
 const description: INodeProperties[] = [
 	{
@@ -47,9 +52,7 @@ export const collectOtp: Operation<string> = {
 	description,
 
 	prepare(parameters) {
-		const minutes = Number(parameters.get('timeLimit'));
-		if (!(minutes >= 1 && minutes <= MOST_MINUTES))
-			throw new InputError([{ field: 'Time Limit', rule: `must be from 1 to ${MOST_MINUTES} minutes` }]);
+		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
 		return checkReference(parameters.get('transactionReference'));
 	},
 
@@ -64,7 +67,7 @@ export const collectOtp: Operation<string> = {
 		// What n8n passes on when the time is up, and what the page finds.
 		const input = context.getInputData();
 		input.splice(0, input.length, ...items);
-		const minutes = context.getNodeParameter('timeLimit', 0) as number;
+		const minutes = Number(context.getNodeParameter('timeLimit', 0));
 		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
 	},
 };

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/mini';
 
 import { InputError } from '../../../../gateway/errors';
-import { checkInput, requiredText, text, webAddress } from '../../../../gateway/input';
+import { checkInput, numberFrom, requiredText, text, webAddress } from '../../../../gateway/input';
 import { currencyCode, readAmount, type Money } from '../../../../gateway/money';
 import type { Operation, Result } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
@@ -47,7 +47,7 @@ const shortText = (longest: number) =>
 const linkSchema = z.object({
 	checkoutUrl: webAddress.check(
 		z.refine(
-			(url) => new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
+			(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
 			`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
 		),
 	),
@@ -55,12 +55,14 @@ const linkSchema = z.object({
 	currency: currencyCode,
 	reference: shortText(100),
 	description: z._default(shortText(200), ''),
-	expiresAfter: z
-		.number('must be a number of hours')
-		.check(z.gt(0, 'must be more than 0'), z.lte(8760, 'must be a year at most')),
-	tries: z
-		.int('must be a whole number')
-		.check(z.gte(1, 'must be at least 1'), z.lte(MOST_TRIES, `must be at most ${MOST_TRIES}`)),
+	expiresAfter: numberFrom(0, 'must be a number of hours').check(
+		z.gt(0, 'must be more than 0'),
+		z.lte(8760, 'must be a year at most'),
+	),
+	tries: numberFrom(1, 'must be a number, 1 or more').check(
+		z.multipleOf(1, 'must be a whole number'),
+		z.lte(MOST_TRIES, `must be at most ${MOST_TRIES}`),
+	),
 	customFields: z._default(
 		z.array(z.object({ name: requiredText, value: z._default(text, '') })).check(
 			z.maxLength(MOST_FIELDS, `can be at most ${MOST_FIELDS}`),
