@@ -14,16 +14,29 @@ export class ActiveTrigger {
 	static async activate(
 		world: World,
 		parameters: IDataObject = {},
-		options: { test?: boolean; behind?: INodeJson[]; node?: Partial<INodeJson>; staticData?: IDataObject } = {},
+		options: {
+			test?: boolean;
+			behind?: INodeJson[];
+			node?: Partial<INodeJson>;
+			staticData?: IDataObject;
+			/** Where several workflows are active. */
+			id?: string;
+		} = {},
 	): Promise<ActiveTrigger> {
-		const { test, behind = [], node, staticData } = options;
+		const { test, behind = [], node, staticData, id } = options;
 		const trigger = world.trigger('Trigger', parameters, node);
 		const nodes = [trigger, ...behind];
 		const links = behind.map(({ name }, index) => [
 			nodes[index]!.name,
 			{ main: [[{ node: name, type: 'main', index: 0 }]] },
 		]);
-		const workflow: WorkflowJson = { name: 'Trigger test', nodes, connections: Object.fromEntries(links), staticData };
+		const workflow: WorkflowJson = {
+			id,
+			name: 'Trigger test',
+			nodes,
+			connections: Object.fromEntries(links),
+			staticData,
+		};
 		return new ActiveTrigger(await world.engine.activate(workflow, { test }), trigger.name);
 	}
 

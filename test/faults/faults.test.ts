@@ -1,0 +1,99 @@
+import { isContradicted, isDoubt, NOTHING_SAID } from './support/judge';
+import { KillTrial } from './support/killTrial';
+import { NotificationTrial } from './support/notificationTrial';
+import { chargesFor } from './support/orders';
+import { PaymentTrial } from './support/paymentTrial';
+import { Report } from './support/report';
+import { rowsOfKills, rowsOfNotifications, rowsOfPayments } from './support/rows';
+
+const MINUTE = 60_000;
+const ORDERS = Number(process.env.FAULT_CHARGES ?? 2_000);
+const NOTIFICATIONS = Number(process.env.FAULT_NOTIFICATIONS ?? 10_000);
+
+const report = new Report();
+afterAll(() => report.publish(ORDERS >= 2_000 && NOTIFICATIONS >= 10_000 && report.parts === 3));
+
+describe('payments through a bad network', () => {
+	let trial: PaymentTrial;
+	beforeAll(async () => {
+		trial = await PaymentTrial.prepare(ORDERS);
+		await trial.run();
+		report.add(`Payments of ${ORDERS} orders`, rowsOfPayments(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('each order is charged at most once, under whatever reference', () => {
+		const { ledger } = trial.world.sandbox;
+		const references = ledger.transactions.map(({ merchantReference }) => merchantReference);
+		expect(references.filter((reference) => ledger.chargesOf(reference) !== 1)).toEqual([]);
+		expect(trial.orders.filter(({ name }) => chargesFor(trial.world.sandbox, name).length > 1)).toEqual([]);
+	});
+
+	test.each(['charged', 'authorized'] as const)('%s: every item has an outcome', (count) => {
+		expect(trial[count].last.size).toBeGreaterThan(ORDERS / 5);
+		expect(trial[count].silent).toEqual([]);
+	});
+
+	test.each(['charged', 'authorized'] as const)('%s: no outcome contradicts the ledger', (count) => {
+		expect(trial[count].contradictions).toEqual([]);
+	});
+
+	test.each(['charged', 'authorized'] as const)('%s: nothing is sent again that may have been carried out', (count) => {
+		expect(trial[count].sentAgain).toEqual([]);
+	});
+
+	test('every order is charged in the end, or its outcome is unknown', () => {
+		const isOpen = (name: string) =>
+			chargesFor(trial.world.sandbox, name).length === 0 && !isDoubt(trial.charged.last.get(name)!);
+		expect(trial.orders.filter(({ name }) => isOpen(name))).toEqual([]);
+	});
+});
+
+describe('n8n is killed between a request and its answer, and retries the execution', () => {
+	let trial: KillTrial;
+	beforeAll(async () => {
+		trial = await KillTrial.prepare();
+		await trial.run();
+		report.add(`A killed n8n, ${trial.orders.length} orders`, rowsOfKills(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('each order is charged exactly once, under a reference of its own or an automatic one', () => {
+		expect(trial.orders.map((order) => chargesFor(trial.sandbox, order).length)).toEqual(trial.orders.map(() => 1));
+		expect(trial.sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
+	});
+
+	test('every item has an outcome', () => {
+		expect(trial.batches.map(({ claims }) => claims.length)).toEqual(trial.batches.map(() => 3));
+		expect(trial.where(({ said }) => said === NOTHING_SAID)).toEqual([]);
+	});
+
+	test('no outcome contradicts the ledger', () => {
+		expect(trial.where((claim, state) => isContradicted(claim, state, 'absent'))).toEqual([]);
+	});
+});
+
+describe('notifications while the service comes and goes', () => {
+	let trial: NotificationTrial;
+	beforeAll(async () => {
+		trial = await NotificationTrial.prepare(NOTIFICATIONS);
+		await trial.run();
+		report.add(`${NOTIFICATIONS} notifications`, rowsOfNotifications(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('nothing forged starts a workflow', () => {
+		expect(trial.forgedStarts()).toEqual([]);
+		expect(trial.answers[401]).toBeGreaterThan(0);
+	});
+
+	test('every payment that the service confirms starts it', () => {
+		expect(trial.undelivered).toEqual([]);
+		expect(trial.answers[503]).toBeGreaterThan(0);
+		expect(trial.startsOfEach().filter((starts) => starts === 0)).toEqual([]);
+	});
+
+	test('none starts it twice in one process', () => {
+		expect(trial.startsOfEach().filter((starts) => starts > 1)).toEqual([]);
+	});
+});

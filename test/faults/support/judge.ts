@@ -1,0 +1,83 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { EngineRun } from '../../../engine';
+import type { Transaction } from '../../../sandbox';
+import { PUBLISHED } from '../../publishedStatuses';
+
+/** What has really become of an order at the service. */
+export type State = 'absent' | 'open' | 'authorized' | 'declined' | 'refunded';
+
+/** What n8n says of one item: an outcome, what was not done, or nothing at all. */
+export interface Claim {
+	itemIndex: number;
+	said: string;
+	/** What was put out, unless the item failed. */
+	item?: IDataObject;
+}
+
+export const NOTHING_SAID = 'nothing';
+
+/** Words that say that nobody knows, or that it may be a repeat. They are never wrong. */
+const DOUBT = /^(unknown|outcome not known.*|not \w+ by this call)$/;
+
+/** When a word is true. */
+const TRUE_FOR: Readonly<Record<string, readonly State[]>> = {
+	authorized: ['authorized'],
+	declined: ['declined'],
+	refunded: ['refunded'],
+	pending: ['open'],
+	otp_required: ['open'],
+	redirect_required: ['open'],
+};
+
+export function stateOf(transaction: Transaction | undefined): State {
+	if (!transaction) return 'absent';
+	const outcome = PUBLISHED.find(([code]) => code === transaction.status)![2];
+	return outcome === 'pending' ? 'open' : (outcome as State);
+}
+
+export function isDoubt({ said }: Claim): boolean {
+	return DOUBT.test(said);
+}
+
+/**
+ * Whether the ledger proves a claim wrong.
+ * @param untouched in which state an order is that this operation has not acted on
+ */
+export function isContradicted(claim: Claim, state: State, untouched: State): boolean {
+	if (isDoubt(claim) || claim.said === NOTHING_SAID) return false;
+	return !(TRUE_FOR[claim.said] ?? [untouched]).includes(state);
+}
+
+/** Whether an item says that its request was not carried out, so that its user may ask again. */
+export function isNotDone(claim: Claim): boolean {
+	return !isDoubt(claim) && !Object.hasOwn(TRUE_FOR, claim.said) && claim.said !== NOTHING_SAID;
+}
+
+/** What a run says of each of its input items: by its output, or by the error that stopped it. */
+export function claimsOf(run: Pick<EngineRun, 'error' | 'items'>, node: string, items: number): Claim[] {
+	const told = run.error ? fromError(run.error) : run.items(node).map(fromItem);
+	return Array.from({ length: items }, (_, itemIndex) => {
+		const claims = told.filter((claim) => claim.itemIndex === itemIndex);
+		return claims.length === 1 ? claims[0]! : { itemIndex, said: NOTHING_SAID };
+	});
+}
+
+function fromItem({ json, pairedItem }: INodeExecutionData): Claim {
+	const { item } = pairedItem as { item: number };
+	return typeof json.outcome === 'string'
+		? { itemIndex: item, said: json.outcome, item: json }
+		: { itemIndex: item, said: saidIn(String(json.error)) };
+}
+
+/** What the error of a stopped run tells of every item, or of the only one. */
+function fromError({ message, description }: { message: string; description?: string | null }): Claim[] {
+	const told = [...(description ?? '').matchAll(/Item (\d+): reference [^\s,]+, (?:outcome (?!not known))?([^.]+)\./g)];
+	if (told.length === 0) return [{ itemIndex: 0, said: saidIn(message) }];
+	return told.map(([, itemIndex, said]) => ({ itemIndex: Number(itemIndex), said: said! }));
+}
+
+/** The end of an error's message: "(item 3, reference ORDER-7, not charged)". */
+function saidIn(message: string): string {
+	return / reference [^\s,]+, ([^()]+)\)$/.exec(message)?.[1] ?? NOTHING_SAID;
+}

@@ -1,0 +1,212 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import type { IRunExecutionData } from 'n8n-workflow';
+
+import { flatted } from '../../../engine/n8n';
+import { N8n } from '../../../playground/n8n';
+import { freePort } from '../../../playground/ports';
+import { Rest, until, type Execution, type StoredWorkflow } from '../../../playground/rest';
+import { saveSandboxCredential } from '../../../playground/seed';
+import { installPackage, pack } from '../../../playground/tarball';
+import { OTP, startSandbox, type Sandbox } from '../../../sandbox';
+import { chargeAtSandbox } from '../../engine/support/trigger';
+import { CARDS } from '../../engine/support/world';
+import { temporaryFolder } from '../../queue/support/server';
+import { claimsOf, stateOf, type Claim, type State } from './judge';
+import { NODE, workflowOf, type Kind } from './killWorkflow';
+import { chargesFor, emailOf, orderOf } from './orders';
+import { FaultProxy, type Passing, type Plan } from './proxy';
+
+const PATIENCE = 120_000;
+const EXECUTIONS_OF_KIND = 2;
+/** The first is done before the first kill, the second is under way then, the third when n8n is killed amid the retry. */
+const PLACES = [1, 2, 3] as const;
+
+const KINDS: readonly Kind[] = [
+	{ operation: 'charge', savesProgress: false, ownReferences: true, verifyFinds: true },
+	{ operation: 'charge', savesProgress: false, ownReferences: false, verifyFinds: false },
+	{ operation: 'charge', savesProgress: true, ownReferences: true, verifyFinds: false },
+	{ operation: 'charge', savesProgress: true, ownReferences: false, verifyFinds: true },
+	{ operation: 'authorize', savesProgress: false, ownReferences: true, verifyFinds: true },
+	{ operation: 'authorize', savesProgress: true, ownReferences: true, verifyFinds: false },
+];
+
+interface Retry extends Execution {
+	retryOf: string | null;
+}
+
+/** The orders of one execution, and the last that n8n says of them. */
+interface Batch {
+	kind: Kind;
+	orders: string[];
+	claims: Claim[];
+}
+
+/** Kills a real n8n while the service has acted on requests and not answered; then n8n retries the executions. */
+export class KillTrial {
+	readonly batches: Batch[] = [];
+	kills = 0;
+	retries = 0;
+	milliseconds = 0;
+	private readonly held = new Set<string>();
+	private readonly folder = temporaryFolder('faults');
+	private n8n!: N8n;
+	private rest!: Rest;
+
+	private constructor(
+		readonly sandbox: Sandbox,
+		private readonly proxy: FaultProxy,
+		private readonly port: number,
+	) {}
+
+	static async prepare(): Promise<KillTrial> {
+		const sandbox = await startSandbox({ webhooksEnabled: false, verifyKnowsMerchantReference: true });
+		const proxy = await FaultProxy.start(sandbox.url, (passing) => trial.plan(passing));
+		const trial = new KillTrial(sandbox, proxy, await freePort(5950));
+		return trial;
+	}
+
+	async run(): Promise<void> {
+		const begin = Date.now();
+		const tarball = pack();
+		installPackage(this.folder, tarball);
+		rmSync(dirname(tarball), { recursive: true });
+		await this.start();
+		this.rest = await Rest.logIn(this.n8n.url);
+		const workflows = await this.begin();
+		await this.killWhenHeld(2);
+
+		await this.start();
+		const cutOff = this.retryCrashed(workflows);
+		await this.killWhenHeld(3);
+		await cutOff;
+
+		await this.start();
+		for (const verifyFinds of [true, false]) {
+			this.sandbox.configure({ verifyKnowsMerchantReference: verifyFinds });
+			await this.retryCrashed(workflows.filter((_, index) => KINDS[index]!.verifyFinds === verifyFinds));
+		}
+		for (const [index, workflow] of workflows.entries())
+			await this.readClaims(
+				workflow,
+				this.batches.filter(({ kind }) => kind === KINDS[index]),
+			);
+		this.milliseconds = Date.now() - begin;
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+		await this.proxy.down();
+		await this.sandbox.stop();
+		rmSync(this.folder, { recursive: true });
+	}
+
+	get orders(): string[] {
+		return this.batches.flatMap(({ orders }) => orders);
+	}
+
+	/** The orders of which n8n says something of a kind. */
+	where(is: (claim: Claim, state: State) => boolean): string[] {
+		return this.batches.flatMap(({ orders, claims }) =>
+			claims.flatMap((claim) => {
+				const name = orders[claim.itemIndex]!;
+				const state = stateOf(chargesFor(this.sandbox, name)[0]);
+				return is(claim, state) ? [`${name}: ${claim.said}, and is ${state}`] : [];
+			}),
+		);
+	}
+
+	private async start(): Promise<void> {
+		this.n8n = await N8n.start({ folder: this.folder, port: this.port });
+	}
+
+	private async begin(): Promise<StoredWorkflow[]> {
+		const credentialId = await saveSandboxCredential(this.rest, { ...this.sandbox, url: this.proxy.url });
+		const workflows: StoredWorkflow[] = [];
+		for (const kind of KINDS) {
+			const path = `kind-${KINDS.indexOf(kind) + 1}`;
+			const workflow = await this.rest.createWorkflow(workflowOf(kind, path, credentialId));
+			await this.rest.activate(workflow);
+			workflows.push(workflow);
+			const url = `${this.n8n.url}/webhook/${path}`;
+			// What n8n says of a path that it knows.
+			await until(async () => (await (await fetch(url)).text()).includes('Did you mean'), `the webhook ${url}`);
+			for (let execution = 1; execution <= EXECUTIONS_OF_KIND; execution++) {
+				const orders = PLACES.map((place) => `${path}-${execution}-${place}`);
+				this.batches.push({ kind, orders, claims: [] });
+				const body = JSON.stringify({ orders: await Promise.all(orders.map((order) => this.inputOf(kind, order))) });
+				await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+			}
+		}
+		return workflows;
+	}
+
+	private async inputOf({ operation, ownReferences }: Kind, name: string): Promise<object> {
+		if (operation === 'authorize') {
+			const { transactionReference } = await chargeAtSandbox(this, {
+				...CARDS.otp,
+				reference: name,
+				email: emailOf(name),
+			});
+			return { transactionReference, otp: OTP };
+		}
+		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
+		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };
+		return { charge: ownReferences ? { ...charge, reference: name } : charge };
+	}
+
+	/** What is under way in every execution has been done, and its answer does not come. */
+	private async killWhenHeld(place: (typeof PLACES)[number]): Promise<void> {
+		const isHeld = (name: string) => this.held.has(name);
+		const waiting = this.orders.filter((name) => placeOf(name) === place);
+		await until(async () => waiting.every(isHeld), 'requests without an answer', PATIENCE);
+		await this.n8n.kill();
+		this.kills++;
+	}
+
+	/** Retries every execution that has crashed, as its user does in the editor; a retry that crashed is retried itself. */
+	private async retryCrashed(workflows: StoredWorkflow[]): Promise<void> {
+		const known = (await Promise.all(workflows.map(async ({ id }) => await this.executionsOf(id)))).flat();
+		const isRetried = (id: string) => known.some(({ retryOf }) => retryOf === id);
+		const crashed = known.filter(({ id, status }) => status === 'crashed' && !isRetried(id));
+		this.retries += crashed.length;
+		// A request for a retry ends with the retry, or with n8n when that is killed meanwhile.
+		const retry = async ({ id }: Retry) =>
+			await this.rest.call('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false }).catch(() => undefined);
+		await Promise.all(crashed.map(retry));
+	}
+
+	/** What the last retry of each execution says of its orders. */
+	private async readClaims({ id: workflowId }: StoredWorkflow, batches: Batch[]): Promise<void> {
+		const known = await this.executionsOf(workflowId);
+		const roots = known.filter(({ retryOf }) => retryOf === null);
+		for (const [index, root] of roots.entries()) {
+			let last = root;
+			for (let next: Retry | undefined = root; next; next = known.find(({ retryOf }) => retryOf === last.id))
+				last = next;
+			const { data } = await this.rest.finished(last.id);
+			const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
+			const items = (node: string) => runData[node]?.[0]?.data?.main?.[0] ?? [];
+			batches[index]!.claims = claimsOf({ error, items }, NODE, PLACES.length);
+		}
+	}
+
+	/** The oldest first. */
+	private async executionsOf(workflowId: string): Promise<Retry[]> {
+		const executions = (await this.rest.executionsOf(workflowId)) as Retry[];
+		return executions.sort((a, b) => Number(a.id) - Number(b.id));
+	}
+
+	private readonly plan: Plan = ({ path, body }: Passing) => {
+		const paid = this.sandbox.ledger.byTransactionReference(String(body.transactionReference));
+		const name = orderOf(body.email ?? paid?.email);
+		if (name === undefined || placeOf(name) === 1 || this.held.has(name)) return { trouble: 'none', name: path };
+		this.held.add(name);
+		return { trouble: 'heldAfterActing', name };
+	};
+}
+
+function placeOf(name: string): number {
+	return Number(name.at(-1));
+}

@@ -1,0 +1,45 @@
+import type { WorkflowJson } from '../../../engine';
+import { CREDENTIAL } from '../../../playground/seed';
+
+/** A kind of workflow. n8n may save what it has after each node, or only at the end. */
+export interface Kind {
+	operation: 'charge' | 'authorize';
+	savesProgress: boolean;
+	ownReferences: boolean;
+	/** Whether verify finds a charge by the merchant's reference at the last retry; not every provider's does. */
+	verifyFinds: boolean;
+}
+
+/** The node that moves money. */
+export const NODE = 'Pay';
+
+/** Takes a list of orders at a webhook, and charges or authorizes one after another. */
+export function workflowOf({ operation, savesProgress }: Kind, path: string, credentialId: string): WorkflowJson {
+	const parameters = {
+		charge: { inputMode: 'json', charge: '={{ $json.charge }}', amountUnit: 'minor' },
+		authorize: { transactionReference: '={{ $json.transactionReference }}', otp: '={{ $json.otp }}' },
+	};
+	return {
+		name: `Orders at ${path}`,
+		nodes: [
+			{
+				...{ name: 'Orders', type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path },
+				parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+			},
+			{
+				...{ name: 'Each', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+				parameters: { fieldToSplitOut: 'body.orders', options: {} },
+			},
+			{
+				...{ name: NODE, type: 'n8n-nodes-card-payment.cardPayment', onError: 'continueRegularOutput' },
+				parameters: { resource: 'card', operation, ...parameters[operation] },
+				credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
+			},
+		],
+		connections: {
+			Orders: { main: [[{ node: 'Each', type: 'main', index: 0 }]] },
+			Each: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
+		},
+		settings: { executionOrder: 'v1', saveExecutionProgress: savesProgress },
+	};
+}

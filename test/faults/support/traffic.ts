@@ -1,0 +1,79 @@
+import type { Sandbox } from '../../../sandbox';
+import { choose } from './chance';
+import { orderOf } from './orders';
+import type { Passing, Plan } from './proxy';
+import type { Trouble } from './troubles';
+
+export type Call = 'charge' | 'authorize' | 'verify' | 'other';
+
+type Weights = Partial<Record<Trouble, number>>;
+
+/** How often which call meets what. */
+const WEIGHTS: Readonly<Record<Call, Weights>> = {
+	charge: {
+		...{ none: 44, delayed: 8, sentInPieces: 8, refusedBeforeActing: 2 },
+		...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
+		...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 6, shortened: 4 },
+		...{ answeredTooLate: 2, actedTooLate: 2 },
+	},
+	authorize: {
+		...{ none: 48, delayed: 6, sentInPieces: 8, refusedBeforeActing: 2 },
+		...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
+		...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 4, shortened: 4 },
+		...{ answeredTooLate: 2, actedTooLate: 2 },
+	},
+	verify: {
+		...{ none: 60, sentInPieces: 8, cutBeforeActing: 8, cutAfterActing: 6, truncated: 6, shortened: 4 },
+		...{ badGatewayBeforeActing: 4, refusedBeforeActing: 3, answeredTooLate: 1 },
+	},
+	other: { none: 1 },
+};
+
+/** After these nobody has heard of the call, and n8n was told so. */
+const REFUSED: readonly Trouble[] = ['refusedBeforeActing'];
+
+/** The calls of n8n to the service, with the trouble that chance has for each. */
+export class Traffic {
+	private readonly troubles = new Map<string, Trouble[]>();
+
+	constructor(private readonly sandbox: Sandbox) {}
+
+	readonly plan: Plan = (passing) => {
+		const call = callOf(passing);
+		const about = this.orderOf(passing) ?? 'nobody';
+		const key = `${call} ${about}`;
+		const before = this.troubles.get(key) ?? [];
+		const name = `${key} ${before.length + 1}`;
+		const trouble = choose(WEIGHTS[call] as Record<Trouble, number>, name);
+		this.troubles.set(key, [...before, trouble]);
+		return { trouble, name };
+	};
+
+	/** What the calls of an order have met, in their order. */
+	met(call: Call, order: string): readonly Trouble[] {
+		return this.troubles.get(`${call} ${order}`) ?? [];
+	}
+
+	/** Whether a call was sent although an earlier one may have been carried out; `from` says how many do not count. */
+	isSentAgain(call: Call, order: string, from: number): boolean {
+		return (
+			this.met(call, order)
+				.slice(from)
+				.filter((trouble) => !REFUSED.includes(trouble)).length > 1
+		);
+	}
+
+	private orderOf({ path, body }: Passing): string | undefined {
+		const { ledger } = this.sandbox;
+		const reference =
+			typeof body.transactionReference === 'string' ? body.transactionReference : path.split('/').pop()!;
+		const transaction = ledger.byTransactionReference(reference) ?? ledger.byReference(reference);
+		return orderOf(body.email ?? transaction?.email);
+	}
+}
+
+function callOf({ path }: Passing): Call {
+	if (path.endsWith('/transaction/charge')) return 'charge';
+	if (path.endsWith('/charge/authorize')) return 'authorize';
+	return path.includes('/transaction/verify/') ? 'verify' : 'other';
+}
