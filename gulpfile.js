@@ -6,7 +6,8 @@ const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
 
 const OUTPUT = 'dist';
-const FORM = { platform: 'node', target: 'node20', minify: true };
+// Lines that a stack trace can still be shown with.
+const FORM = { platform: 'node', target: 'node20', minify: true, lineLimit: 1000 };
 
 const clean = () => rm(OUTPUT, { recursive: true, force: true });
 
@@ -16,7 +17,7 @@ async function typeCheck() {
 
 /**
  * Bundles what n8n loads: libraries go in, n8n-workflow stays outside. What the entries share is split off, which
- * esbuild does for ES modules only; a second pass makes CommonJS of them. It is minified, as a quarter of the package is
+ * esbuild does for ES modules only; a second pass makes CommonJS of them. It is minified, as a quarter of the package was
  * names and spaces.
  */
 async function bundle() {

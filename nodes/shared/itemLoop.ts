@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 
 import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
 import { asGatewayError } from './errors';
+import { combineExpressions } from './combinedExpression';
 import { Teller, type Failed, type Fate } from './fate';
 import { Journal } from './journal';
 import { REQUESTS_AT_ONCE, type Operation, type Result, type Run } from './operation';
@@ -26,9 +27,11 @@ export async function runItems<Request>(
 	const teller = new Teller(context.getNode(), operation.money);
 	const journal = new Journal(context);
 
+	const { description } = operation;
+	const combined = combineExpressions(context, description);
 	const checked = context
 		.getInputData()
-		.map((_, itemIndex) => check(operation, new Parameters(context, itemIndex, operation.description), journal));
+		.map((_, itemIndex) => check(operation, new Parameters(context, itemIndex, description, combined), journal));
 	const fates = refuseRepeatedReferences(checked, operation);
 	if (!continues && fates.some(isFailed)) throw teller.refused(fates);
 

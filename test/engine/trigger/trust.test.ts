@@ -36,6 +36,15 @@ async function payment(status?: number) {
 	return open;
 }
 
+test('a private key that is mended counts at the next delivery', async () => {
+	const paid = await payment(2);
+	world.editCredential({ privateKey: 'wrong' });
+	await activate();
+	expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([503, 0]);
+	restoreCredential();
+	expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+});
+
 describe('what a notification claims', () => {
 	const lies = {
 		...{ merchantRef: 'ORDER-9', requestedAmount: 99_000, grossAmount: 99_001, currencyCode: 'USD', status: 4 },
