@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { forgetCredential, recentCredential } from '../../../nodes/CardPaymentTrigger/credential';
+import { forgetCredential, recentCredential } from '../../../nodes/shared/recentCredential';
 
 let opened = 0;
 const trigger = (mode = 'webhook', node = 'node-1') =>
