@@ -27,10 +27,11 @@ async function main(): Promise<void> {
 	add(size());
 	const service = await Service.start();
 	add(await memory(service));
+	const { tokens: earlier } = await service.tell({});
 	const host = await Host.start(service, 'vm');
 	add(await withoutLatency(host, service));
 	add(await withLatency(host, service));
-	add(await tokens(host, service));
+	add(await tokens(host, service, earlier));
 	add(await notifications(host, 'vm'));
 	const grown = await growth(host, service);
 	console.log(grown);
