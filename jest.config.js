@@ -12,4 +12,6 @@ module.exports = {
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
 	testTimeout: 30_000,
+	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
+	forceExit: true,
 };
