@@ -15,6 +15,9 @@ import { KEYS, type Service } from './service';
 /** In milliseconds; the sequential nodes take minutes for 10,000 items. */
 const PATIENCE = 300_000;
 
+/** SQLite's milliseconds may be a little behind Node's. */
+const CLOCK_SLACK = 20;
+
 interface ListedExecution {
 	id: string;
 	startedAt: string;
@@ -119,7 +122,7 @@ export class Host {
 			'GET',
 			`/rest/executions?limit=100&filter=${filter}${before && `&lastId=${before}`}`,
 		);
-		const wanted = results.filter(({ startedAt }) => Date.parse(startedAt) >= after);
+		const wanted = results.filter(({ startedAt }) => Date.parse(startedAt) >= after - CLOCK_SLACK);
 		const isWhole = results.length === 0 || wanted.length < results.length;
 		return isWhole ? wanted : [...wanted, ...(await this.executionsSince(workflowId, after, results.at(-1)!.id))];
 	}
