@@ -71,8 +71,9 @@ async function authorize(
 	if (otp === '') return { wrong: ['otp'] };
 	try {
 		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { otpRejected } = (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment;
-		return otpRejected ? { notice: look.texts.otpRejected } : undefined;
+		const { outcome, otpRejected } = (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment;
+		// Of an unknown outcome nobody knows whether the OTP was taken before.
+		return otpRejected && outcome === 'otp_required' ? { notice: look.texts.otpRejected } : undefined;
 	} catch (error) {
 		report(context, asGatewayError(error).message);
 		return { notice: look.texts.unreachable };
