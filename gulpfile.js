@@ -32,8 +32,6 @@ async function bundle() {
 		external: ['n8n-workflow'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
 		chunkNames: 'shared/[hash]',
-		define: { globalThis: 'zodHome' },
-		inject: ['scripts/zodHome.js'],
 		metafile: true,
 		write: false,
 	});

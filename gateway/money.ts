@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
+import type { Problem } from './errors';
 import { text } from './input';
 
 export type AmountUnit = 'major' | 'minor';
@@ -57,13 +58,14 @@ function digitsOfIntl(currency: string): number {
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */
-export const currencyCode = z.pipe(
-	z.pipe(
-		z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') }),
-		z.transform((code) => code.trim().toUpperCase()),
-	),
-	z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN')),
+export const currencyCode = v.pipe(
+	v.string('must be text'),
+	v.trim(),
+	v.toUpperCase(),
+	v.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN'),
 );
+
+const amountIn = v.object({ amount: text, currency: currencyCode });
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
@@ -124,21 +126,19 @@ export function readMajorAmount(
 }
 
 /**
- * A check of an input's amount and currency together. It is told next to other broken rules, so that what it reads may
- * be missing or wrong.
- * @param read reads the amount of an input in which both are text, or gives undefined where it cannot be told
+ * The rule that an input's amount breaks, if any. It is told next to other broken rules, so that fields may be missing
+ * or wrong, and nothing is told where that leaves it open.
+ * @param read reads an amount
  */
-export function amountCheck<Input extends { amount: string; currency: string }>(
-	read: (input: Input) => Money | { rule: string } | undefined,
-) {
-	return z.superRefine<Input>(
-		(input, { addIssue }) => {
-			if (!text.safeParse(input.amount).success || !currencyCode.safeParse(input.currency).success) return;
-			const money = read(input);
-			if (money && 'rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
-		},
-		{ when: ({ value }) => typeof value === 'object' && value !== null },
-	);
+export function amountProblems(
+	given: Record<string, unknown>,
+	field: string,
+	read: (input: v.InferOutput<typeof amountIn>) => Money | { rule: string },
+): Problem[] {
+	const { success, output } = v.safeParse(amountIn, given);
+	if (!success) return [];
+	const money = read(output);
+	return 'rule' in money ? [{ field, rule: money.rule }] : [];
 }
 
 /**
