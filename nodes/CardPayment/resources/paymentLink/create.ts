@@ -1,13 +1,10 @@
-import { generate } from 'lean-qr';
-import { toPngBuffer } from 'lean-qr/extras/node_export';
-import { toSvgSource } from 'lean-qr/extras/svg';
 import type { IDataObject } from 'n8n-workflow';
 import * as v from 'valibot';
 
 import { InputError } from '../../../../gateway/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/input';
 import { currencyCode, readAmount, type Money } from '../../../../gateway/money';
-import type { Operation, Result } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
 import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/paymentLink';
 import { linkFields } from './linkFields';
@@ -111,7 +108,10 @@ export const create: Operation<LinkRequest> = {
 			...{ url, amount: major, amountMinor: minor, ...shown },
 			expiresAt: new Date(expires).toISOString(),
 		};
-		return qrCode === 'none' ? { output } : { output, files: { [binaryProperty]: imageOf(url, qrCode) } };
+		if (qrCode === 'none') return { output };
+		// Few links need one, and its libraries take long to load.
+		const { qrCodeOf } = await import('./qrCode');
+		return { output, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
 	},
 };
 
@@ -120,15 +120,4 @@ function readMoney(amount: string, currency: string, parameters: Parameters): Mo
 	const money = readAmount(amount, 'major', currency, currencyDigits);
 	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
 	return money;
-}
-
-function imageOf(url: string, format: 'png' | 'svg'): NonNullable<Result['files']>[string] {
-	const code = generate(url);
-	if (format === 'svg') {
-		const content = Buffer.from(toSvgSource(code, { on: 'black', off: 'white', scale: 4 }));
-		return { content, name: 'payment-link.svg', type: 'image/svg+xml' };
-	}
-	const white = [255, 255, 255, 255] as const;
-	const content = Buffer.from(toPngBuffer(code, { off: white, scale: 6 }));
-	return { content, name: 'payment-link.png', type: 'image/png' };
 }
