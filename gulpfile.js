@@ -31,6 +31,8 @@ async function bundle() {
 		minify: true,
 		// Lines that a stack trace can still be shown with.
 		lineLimit: 1000,
+		// They are in THIRD-PARTY-LICENSES.txt.
+		legalComments: 'none',
 		external: ['n8n-workflow'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
 		metafile: true,
