@@ -41,7 +41,7 @@ export class Visit {
 		const isLook = context.getRequestObject().method === 'GET';
 		const timeout = rules.options.timeout * SECOND;
 		const transport = await Transport.open(context, isLook ? Math.min(timeout, LONGEST_LOOK) : timeout);
-		return new Visit(context, rules, readRequest(context), { transport, limit: pLimit(1), signal: undefined });
+		return new Visit(context, rules, await readRequest(context), { transport, limit: pLimit(1), signal: undefined });
 	}
 
 	get privateKey(): string {

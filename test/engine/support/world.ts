@@ -67,6 +67,7 @@ export class World {
 		return {
 			...this.node(name, '', '', {}, more),
 			type: 'n8n-nodes-card-payment.cardPaymentTrigger',
+			typeVersion: 2,
 			webhookId: 'trigger-1',
 			parameters,
 			...more,

@@ -117,6 +117,7 @@ const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, h
 	['1 MB of JSON', 413, big(KILOBYTE * KILOBYTE)],
 	['1 MB of text', 413, 'x'.repeat(KILOBYTE * KILOBYTE), TEXT],
 	['1 MB of zeros', 413, Buffer.alloc(KILOBYTE * KILOBYTE), {}],
+	['more zeros than n8n reads', 413, Buffer.alloc(17 * KILOBYTE * KILOBYTE), {}],
 	['1 MB as a form', 413, `transactionReference=SBX-1&a=${'x'.repeat(KILOBYTE * KILOBYTE)}`, FORM],
 	['1 MB, compressed', 413, gzipSync(big(KILOBYTE * KILOBYTE)), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ];
