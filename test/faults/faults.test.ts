@@ -76,9 +76,10 @@ describe('n8n is killed between a request and its answer, and retries the execut
 	}, 10 * MINUTE);
 	afterAll(async () => await trial?.stop(), MINUTE);
 
-	test('each order is charged exactly once, under a reference of its own or an automatic one', () => {
+	test('each order is charged or transferred exactly once, under a reference of its own or an automatic one', () => {
 		expect(trial.orders.filter((order) => bookingsFor(trial.sandbox, order).length !== 1)).toEqual([]);
 		expect(trial.sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
+		expect(trial.sandbox.transfers.duplicatesRefused).toBeGreaterThan(0);
 	});
 
 	test('every item has an outcome', () => {

@@ -11,7 +11,7 @@ import { saveSandboxCredential } from '../../../playground/seed';
 import { installPackage, pack } from '../../../playground/tarball';
 import { OTP, startSandbox, type Sandbox } from '../../../sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
-import { CARDS } from '../../engine/support/world';
+import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';
 import { claimsOf, stateOf, type Claim, type State } from './judge';
 import { NODE, workflowOf, type Kind } from './killWorkflow';
@@ -30,6 +30,8 @@ const KINDS: readonly Kind[] = [
 	{ call: 'charge', savesProgress: true, ownReferences: false, isFound: true },
 	{ call: 'authorize', savesProgress: false, ownReferences: true, isFound: true },
 	{ call: 'authorize', savesProgress: true, ownReferences: true, isFound: false },
+	{ call: 'transfer', savesProgress: false, ownReferences: false, isFound: true },
+	{ call: 'transfer', savesProgress: true, ownReferences: true, isFound: false },
 ];
 
 interface Retry extends Execution {
@@ -150,6 +152,10 @@ export class KillTrial {
 				email: emailOf(name),
 			});
 			return { transactionReference, otp: OTP };
+		}
+		if (call === 'transfer') {
+			const transfer = { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name };
+			return { ...transfer, requestId: ownReferences ? name : '' };
 		}
 		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
 		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };

@@ -75,7 +75,7 @@ function bookedOfUnknown(sandbox: Sandbox, { last }: Count): number {
 export function rowsOfKills(trial: KillTrial): Row[] {
 	const { sandbox, orders, batches, kills, retries, milliseconds } = trial;
 	return [
-		['charges of one order, at most', '1', mostBookings(sandbox, orders)],
+		['charges or transfers of one order, at most', '1', mostBookings(sandbox, orders)],
 		['items without an outcome', '0', trial.where(({ said }) => said === NOTHING_SAID).length],
 		[
 			'outcomes that contradict the ledger',
@@ -85,6 +85,7 @@ export function rowsOfKills(trial: KillTrial): Row[] {
 		['outcomes that stay unknown', 'any', trial.where(isDoubt).length],
 		['executions, kills of n8n, retries', 'any', `${batches.length}, ${kills}, ${retries}`],
 		['second charges that the service refused', 'any', sandbox.ledger.duplicatesRefused],
+		['second transfers that the service refused', 'any', sandbox.transfers.duplicatesRefused],
 		['seconds', 'any', Math.round(milliseconds / 1000)],
 	];
 }
