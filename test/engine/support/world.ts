@@ -110,6 +110,7 @@ export function chain(nodes: INodeJson[]): WorkflowJson {
 export const ACCOUNTS = {
 	completes: '0123456789',
 	completesLater: '0123456790',
+	failsLater: '0123456791',
 	fails: '0123456792',
 	odd: '0123456793',
 	none: '9123456789',
