@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { requiredText, text, webAddress } from '../../gateway/input';
 import { currencyCode, readAmount } from '../../gateway/money';
+import { otpTriesField, otpTriesRule } from '../shared/otpTriesField';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/texts';
 import { atLeast, readParameters } from '../shared/rules';
 
@@ -19,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	options: 'Options',
 	text: 'Text',
 	cardTries: 'Card Tries',
-	otpTries: 'OTP Tries',
+	otpTries: otpTriesField.displayName,
 	pageMinutes: 'Page Expires After (Minutes)',
 	minimumSeconds: 'Least Time on the Page (Seconds)',
 	frames: 'Framed By',
@@ -48,7 +49,7 @@ const options = z.object({
 		'',
 	),
 	minimumSeconds: z._default(atLeast(0), 2),
-	otpTries: z._default(atLeast(1), 3),
+	otpTries: otpTriesRule,
 	pageMinutes: z._default(atLeast(1), 60),
 	paymentsRemembered: z._default(atLeast(1), 1000),
 	pinFormat: z._default(z.enum(['number', 'text']), 'number'),

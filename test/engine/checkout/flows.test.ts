@@ -1,23 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { OTP } from '../../../sandbox';
-import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
-import { World } from '../support/world';
+import { entries } from '../support/checkout';
+import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
-let world: World;
-let checkout: ActiveCheckout;
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await checkout.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters);
-	return await checkout.open();
-}
+setUpCheckouts();
 
 const charges = () => world.sandbox.ledger.transactions.length;
-const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
 const executions = async () => (await checkout.executions()).length;
 
 describe('a payment', () => {
@@ -202,8 +189,8 @@ describe('what is entered wrong', () => {
 });
 
 test('in the editor the result is shown at once, because n8n does not listen any more', async () => {
-	checkout = await ActiveCheckout.activate(world, {}, { test: true });
-	const bank = await (await checkout.open()).submit(entries('threeDSecure'));
+	const form = await activate({}, { test: true });
+	const bank = await form.submit(entries('threeDSecure'));
 	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?state=/);
 	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
