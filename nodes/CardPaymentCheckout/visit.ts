@@ -114,6 +114,16 @@ export class Visit {
 		remember(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), progress, CHARGES);
 	}
 
+	/** How many OTPs were sent for a payment: by this form, or as this n8n remembers; an older form knows of fewer. */
+	otpsTried({ terms, tryNumber, wrongOtps }: Step): number {
+		const known = recall<{ tried: number }>(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), CHARGES);
+		return Math.max(wrongOtps, known?.tried ?? 0);
+	}
+
+	keepOtpsTried({ terms, tryNumber }: Step, tried: number): void {
+		remember(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), { tried }, CHARGES);
+	}
+
 	/** Whether a notification is news for the first time; after some seconds it is not any more. */
 	isFreshNews(notificationId: string): boolean {
 		const heard = recall<{ at: number }>(this.context, 'heard', notificationId, CHARGES);

@@ -125,6 +125,22 @@ describe('a wrong OTP', () => {
 		expect((await locked.wait()).heading).toBe('Payment not completed');
 	});
 
+	test('is taken no more often by an older form, or by many at once', async () => {
+		const form = await (await activate({ options: { otpTries: 2 } })).submit(entries('otp'));
+		const wrong = ['000000', '000001', '000002', '000003'];
+		await Promise.all(wrong.map(async (otp) => await form.submit({ otp })));
+		expect((await form.submit({ otp: OTP })).heading).toBe('Your payment is being checked');
+		expect(world.requestsTo('/authorize')).toHaveLength(2);
+	});
+
+	test('that could not be sent is no try', async () => {
+		const form = await (await activate({ options: { otpTries: 1 } })).submit(entries('otp'));
+		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
+		const again = await form.submit({ otp: OTP });
+		world.editCredential({ transactionBase: '' });
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+	});
+
 	test('as often as the service bears ends as it says', async () => {
 		let page = await (await activate()).submit(entries('otp'));
 		for (const otp of ['000000', '000001', '000002']) page = await page.submit({ otp });
