@@ -23,7 +23,7 @@ const webhook: INodeJson = {
 const trigger: INodeJson = {
 	name: 'Webhook',
 	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
-	typeVersion: 1,
+	typeVersion: 2,
 };
 
 /** Rows g and h: notifications at 10 connections, against n8n's Webhook node, which starts a workflow with anything. */

@@ -25,7 +25,8 @@ export class CardPaymentCheckout implements INodeType {
 		name: 'cardPaymentCheckout',
 		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For version 1 n8n evaluates an expression of its own for each request.
+		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
 		description: 'Shows a payment page to the customer and starts the workflow when the service confirms the payment',
 		eventTriggerDescription: 'Waiting for a customer to pay at the test URL',

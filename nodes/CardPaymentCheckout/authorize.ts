@@ -13,6 +13,11 @@ export async function authorize(visit: Visit, step: Step): Promise<Reply> {
 	const otp = visit.field('otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return askOtp(visit, step, { wrong: ['otp'], status: 422 });
 	const waiting: Step = { ...step, name: 'check', since: Date.now() };
+	const { otpTries } = visit.rules.options;
+	const tried = visit.otpsTried(step);
+	if (tried >= otpTries) return await conclude(visit, waiting);
+	// Counted before it is sent, so that many forms at once get no more tries.
+	visit.keepOtpsTried(step, tried + 1);
 	const { transactionReference } = step;
 	let isRejected: boolean;
 	try {
@@ -24,11 +29,12 @@ export async function authorize(visit: Visit, step: Step): Promise<Reply> {
 		const failure = asGatewayError(error);
 		visit.log(`an OTP could not be submitted: ${failure.message}`);
 		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
-		if (!mayHaveActed) return askOtp(visit, step, { notice: 'unreachable', status: 503 });
-		return await conclude(visit, waiting);
+		if (mayHaveActed) return await conclude(visit, waiting);
+		visit.keepOtpsTried(step, visit.otpsTried(step) - 1);
+		return askOtp(visit, step, { notice: 'unreachable', status: 503 });
 	}
-	const wrongOtps = step.wrongOtps + 1;
-	if (isRejected && wrongOtps < visit.rules.options.otpTries) return { goTo: visit.addressOf({ ...step, wrongOtps }) };
+	const wrongOtps = visit.otpsTried(step);
+	if (isRejected && wrongOtps < otpTries) return { goTo: visit.addressOf({ ...step, wrongOtps }) };
 	// Whoever opens the link again gets no further tries.
 	visit.keepProgress(waiting);
 	return await conclude(visit, waiting);

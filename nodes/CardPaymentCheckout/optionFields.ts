@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyDigits, pinFormat, yearDigits } from '../shared/formatFields';
+import { otpTriesField } from '../shared/otpTriesField';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
 
@@ -52,13 +53,7 @@ export const options: INodeProperties = {
 			description:
 				"How long a notification of the service waits for the customer's browser to bring the news. After that, a repeated notification starts the workflow.",
 		},
-		{
-			displayName: 'OTP Tries',
-			name: 'otpTries',
-			...number(1),
-			default: 3,
-			description: 'How many wrong OTPs the page takes. The service has a limit of its own.',
-		},
+		otpTriesField,
 		{
 			displayName: 'Page Expires After (Minutes)',
 			name: 'pageMinutes',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { objectOf, requiredText, text, webAddress } from '../../gateway/input';
 import { currencyCode, readAmount } from '../../gateway/money';
+import { otpTriesField, otpTriesRule } from '../shared/otpTriesField';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/texts';
 import { atLeast, readParameters } from '../shared/rules';
 
@@ -19,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	options: 'Options',
 	text: 'Text',
 	cardTries: 'Card Tries',
-	otpTries: 'OTP Tries',
+	otpTries: otpTriesField.displayName,
 	pageMinutes: 'Page Expires After (Minutes)',
 	minimumSeconds: 'Least Time on the Page (Seconds)',
 	frames: 'Framed By',
@@ -45,7 +46,7 @@ const options = objectOf({
 		'',
 	),
 	minimumSeconds: v.optional(atLeast(0), 2),
-	otpTries: v.optional(atLeast(1), 3),
+	otpTries: otpTriesRule,
 	pageMinutes: v.optional(atLeast(1), 60),
 	paymentsRemembered: v.optional(atLeast(1), 1000),
 	pinFormat: v.optional(v.picklist(['number', 'text']), 'number'),

@@ -41,7 +41,7 @@ export class Visit {
 		const isLook = context.getRequestObject().method === 'GET';
 		const timeout = rules.options.timeout * SECOND;
 		const transport = await Transport.open(context, isLook ? Math.min(timeout, LONGEST_LOOK) : timeout);
-		return new Visit(context, rules, readRequest(context), { transport, limit: pLimit(1), signal: undefined });
+		return new Visit(context, rules, await readRequest(context), { transport, limit: pLimit(1), signal: undefined });
 	}
 
 	get privateKey(): string {
@@ -112,6 +112,16 @@ export class Visit {
 	keepProgress({ terms, tryNumber, name, transactionReference, acsUrl }: Step): void {
 		const progress: Progress = { name, transactionReference, acsUrl };
 		remember(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), progress, CHARGES);
+	}
+
+	/** How many OTPs were sent for a payment: by this form, or as this n8n remembers; an older form knows of fewer. */
+	otpsTried({ terms, tryNumber, wrongOtps }: Step): number {
+		const known = recall<{ tried: number }>(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), CHARGES);
+		return Math.max(wrongOtps, known?.tried ?? 0);
+	}
+
+	keepOtpsTried({ terms, tryNumber }: Step, tried: number): void {
+		remember(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), { tried }, CHARGES);
 	}
 
 	/** Whether a notification is news for the first time; after some seconds it is not any more. */

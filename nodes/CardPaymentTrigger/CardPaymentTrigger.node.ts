@@ -22,7 +22,8 @@ export class CardPaymentTrigger implements INodeType {
 		name: 'cardPaymentTrigger',
 		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For version 1 n8n evaluates an expression of its own for each request.
+		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
 		description:
 			'Starts the workflow when the service notifies of a payment, after asking the service whether it is true',

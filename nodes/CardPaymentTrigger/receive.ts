@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
  * What goes wrong on our side is answered with 503, so that the notification is delivered again.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = readRequest(context);
+	const request = await readRequest(context);
 	let rules: Rules | undefined;
 	let verdict: Verdict;
 	try {

@@ -2,8 +2,15 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** Something that a trigger remembers, and since when, in seconds since 1970. */
 type Entry<T> = { at: number } & T;
-type Entries<T> = Record<string, Entry<T>>;
-type Lists = Record<string, Entries<object>>;
+
+/** By their ids, the oldest first. */
+type List<T> = Map<string, Entry<T>>;
+
+/** What this process remembers in a list, and the text that it made of it. */
+interface Kept {
+	list: List<object>;
+	text: string;
+}
 
 /** How much is remembered. */
 export interface Bounds {
@@ -19,7 +26,7 @@ const ID_LENGTH = 16;
 
 // Requests side by side each see n8n's static data as it was before. So what this process remembers is kept here as well;
 // it is only a short cut, and bounded in the same way.
-const here = new Map<string, Lists>();
+const here = new Map<string, Record<string, Kept>>();
 
 type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
@@ -33,13 +40,16 @@ export function recall<T extends object>(
 	id: string,
 	bounds: Bounds,
 ): T | undefined {
-	return known<T>(context, list, bounds).find(([knownId]) => knownId === short(id))?.[1];
+	return known<T>(context, list, bounds).get(short(id));
 }
 
 /** Remembers something under an id, in place of what was there before. */
 export function remember(context: StaticDataContext, list: string, id: string, value: object, bounds: Bounds): void {
-	const others = known(context, list, bounds).filter(([knownId]) => knownId !== short(id));
-	keep(context, list, [...others, [short(id), { ...value, at: now() }]], bounds);
+	const entries = known(context, list, bounds);
+	// Taken out first, so that it becomes the newest.
+	entries.delete(short(id));
+	entries.set(short(id), { ...value, at: now() });
+	keep(context, list, entries, bounds);
 }
 
 /**
@@ -48,9 +58,10 @@ export function remember(context: StaticDataContext, list: string, id: string, v
  */
 export function isFirst(context: StaticDataContext, id: string, bounds: Bounds): boolean {
 	const started = known(context, STARTED, bounds);
-	const isNew = !started.some(([knownId]) => knownId === short(id));
+	const isNew = !started.has(short(id));
+	if (isNew) started.set(short(id), { at: now() });
 	// Written in any case: another request may have overwritten what this process knows.
-	keep(context, STARTED, isNew ? [...started, [short(id), { at: now() }]] : started, bounds);
+	keep(context, STARTED, started, bounds);
 	return isNew;
 }
 
@@ -59,24 +70,31 @@ export function forget(context: StaticDataContext): void {
 	here.delete(placeOf(context));
 }
 
-/** What is remembered in a list, the oldest first. */
-function known<T extends object>(
-	context: StaticDataContext,
-	list: string,
-	{ window }: Bounds,
-): Array<[id: string, entry: Entry<T>]> {
-	const stored = JSON.parse((context.getWorkflowStaticData('node')[list] as string | undefined) ?? '{}') as Entries<T>;
-	const entries = { ...stored, ...here.get(placeOf(context))?.[list] } as Entries<T>;
-	return Object.entries(entries)
-		.filter(([, { at }]) => now() - at < window / 1000)
-		.sort(([, a], [, b]) => a.at - b.at);
+/** What is remembered in a list. */
+function known<T extends object>(context: StaticDataContext, name: string, { window }: Bounds): List<T> {
+	const kept = here.get(placeOf(context))?.[name];
+	const stored = (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
+	const list = (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
+	const oldest = now() - window / 1000;
+	for (const [id, { at }] of list) if (at <= oldest) list.delete(id);
+	return list;
 }
 
-function keep(context: StaticDataContext, list: string, entries: Array<[string, object]>, { most }: Bounds): void {
-	const kept = Object.fromEntries(entries.slice(-most)) as Entries<object>;
-	here.set(placeOf(context), { ...here.get(placeOf(context)), [list]: kept });
+/** What other processes have stored, and what this one knows. */
+function merge(stored: string, list: List<object> = new Map()): List<object> {
+	const entries = new Map([...(JSON.parse(stored) as Array<[string, Entry<object>]>), ...list]);
+	return new Map([...entries].sort(([, a], [, b]) => a.at - b.at));
+}
+
+function keep(context: StaticDataContext, name: string, list: List<object>, { most }: Bounds): void {
+	for (const id of list.keys()) {
+		if (list.size <= most) break;
+		list.delete(id);
+	}
 	// One text: n8n wraps every part of an object in static data anew for each request.
-	context.getWorkflowStaticData('node')[list] = JSON.stringify(kept);
+	const text = JSON.stringify([...list]);
+	here.set(placeOf(context), { ...here.get(placeOf(context)), [name]: { list, text } });
+	context.getWorkflowStaticData('node')[name] = text;
 }
 
 function now(): number {

@@ -16,18 +16,20 @@ export interface NotificationRequest {
 	size: number;
 }
 
-export function readRequest(context: IWebhookFunctions): NotificationRequest {
-	const { originalUrl, headers, rawBody } = context.getRequestObject() as Request;
+export async function readRequest(context: IWebhookFunctions): Promise<NotificationRequest> {
+	const request = context.getRequestObject();
+	const { originalUrl, headers } = request;
+	const raw = await readRawBody(request);
 	// A careless service adds its "?..." to a URL that has a query already.
 	const [path = '', ...queries] = originalUrl.split('?');
 	const query = new URLSearchParams(queries.join('&'));
-	const payload: NotificationRequest['payload'] = [readBody(context.getBodyData(), rawBody), Object.fromEntries(query)];
+	const payload: NotificationRequest['payload'] = [readBody(context.getBodyData(), raw), Object.fromEntries(query)];
 	return {
 		path,
 		query,
 		payload,
 		claim: readNotification(payload),
-		size: Math.max(rawBody?.length ?? 0, Number(headers['content-length'] ?? 0)),
+		size: Math.max(raw.length, Number(headers['content-length'] ?? 0)),
 	};
 }
 
@@ -39,12 +41,14 @@ export function addressToAskAgain({ query, claim }: NotificationRequest): string
 	return `?${again.toString()}`;
 }
 
-type Request = Pick<ReturnType<IWebhookFunctions['getRequestObject']>, 'originalUrl' | 'headers'> & {
-	rawBody?: Buffer;
-};
+/** The body as it came; empty where it is too large for n8n, or was broken off. */
+async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
+	await request.readRawBody().catch(() => undefined);
+	return request.rawBody ?? Buffer.alloc(0);
+}
 
-// n8n parses what the content type announces; JSON may come under another one, or under none.
-function readBody(parsed: unknown, raw: Buffer | undefined): unknown {
+// n8n reads and parses what the content type announces; JSON may come under another one, or under none.
+function readBody(parsed: unknown, raw: Buffer): unknown {
 	const isParsed = typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0;
-	return isParsed ? parsed : parseJson(raw?.toString() ?? '');
+	return isParsed ? parsed : parseJson(raw.toString());
 }

@@ -46,10 +46,9 @@ it('is the n8n that is asked for', async () => {
 });
 
 it('loads the nodes', async () => {
-	const nodeInfos = ['cardPayment', 'cardPaymentCheckout', 'cardPaymentTrigger'].map((name) => ({
-		name: `${PACKAGE}.${name}`,
-		version: 1,
-	}));
+	const nodeInfos = Object.entries({ cardPayment: 1, cardPaymentCheckout: 2, cardPaymentTrigger: 2 }).map(
+		([name, version]) => ({ name: `${PACKAGE}.${name}`, version }),
+	);
 	const loaded = await rest.call<Array<{ name: string; displayName: string }>>('POST', '/rest/node-types', {
 		nodeInfos,
 	});

@@ -135,6 +135,7 @@ async function failInProduction(): Promise<void> {
 	const trigger: INodeJson = {
 		...node('Trigger', '.', {}),
 		type: 'n8n-nodes-card-payment.cardPaymentTrigger',
+		typeVersion: 2,
 		parameters: { options: { includeNotification: true } },
 		webhookId: 'canary-trigger',
 	};

@@ -51,6 +51,7 @@ beforeAll(async () => {
 			{
 				name: 'Checkout',
 				type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+				typeVersion: 2,
 				webhookId: 'e2e-checkout',
 				parameters: {
 					...{ amountFrom: 'node', amount: '10.50', currency: 'NGN', description: 'Order 1001' },

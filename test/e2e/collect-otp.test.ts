@@ -1,4 +1,6 @@
-import type { INodeJson } from '../../engine';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { INodeJson, WorkflowJson } from '../../engine';
 import { until } from '../../playground/rest';
 import { CREDENTIAL } from '../../playground/seed';
 import { OTP } from '../../sandbox';
@@ -42,9 +44,9 @@ const post = (name: string, { url }: Receiver, body: string): INodeJson => ({
 	},
 });
 
-/** Charges so many cards, tells somebody the addresses, and waits for the OTPs. Returns the execution's id. */
-async function wait(items: number, timeLimit = 15): Promise<string> {
-	const workflow = await session.rest.createWorkflow({
+/** Charges so many cards, tells somebody the addresses, and waits for the OTPs. */
+function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
+	return {
 		...chain([
 			ours('Charge', 'charge', chargeFields()),
 			post(
@@ -54,16 +56,21 @@ async function wait(items: number, timeLimit = 15): Promise<string> {
 			),
 			ours('Collect', 'collectOtp', {
 				transactionReference: "={{ $('Charge').item.json.transactionReference }}",
-				...{ timeLimit, merchantName: 'Baobab Books' },
+				...{ merchantName: 'Baobab Books', ...parameters },
 			}),
 			post(
 				'Deliver',
 				delivered,
-				'{ outcome: $json.outcome, timedOut: $json.timedOut, transaction: $json.transactionReference }',
+				'{ outcome: $json.outcome, timedOut: $json.timedOut, otpRejected: $json.otpRejected, transaction: $json.transactionReference }',
 			),
 		]),
 		pinData: { 'When clicking Execute': Array.from({ length: items }, () => ({ json: {} })) },
-	} as never);
+	};
+}
+
+/** Runs a workflow until it waits. Returns the execution's id. */
+async function start(json: WorkflowJson): Promise<string> {
+	const workflow = await session.rest.createWorkflow(json as never);
 	const { executionId } = await session.rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
@@ -72,6 +79,8 @@ async function wait(items: number, timeLimit = 15): Promise<string> {
 	await until(async () => (await statusOf(executionId)) === 'waiting', 'the execution to wait');
 	return executionId;
 }
+
+const wait = async (items: number, parameters: IDataObject = {}) => await start(waitingFor(items, parameters));
 
 const statusOf = async (id: string) =>
 	(await session.rest.call<{ status: string }>('GET', `/rest/executions/${id}`)).status;
@@ -94,7 +103,72 @@ test('the workflow goes on with the authorized payment, after wrong OTPs and rel
 	await customer.sees('Payment received');
 	expect((await session.rest.finished(id)).status).toBe('success');
 	expect(delivered.received).toEqual([
-		{ outcome: 'authorized', timedOut: false, transaction: told.received[0]!.transaction },
+		{ outcome: 'authorized', timedOut: false, otpRejected: false, transaction: told.received[0]!.transaction },
+	]);
+});
+
+test('after as many wrong OTPs as it takes, in a form or by the link opened anew, the workflow goes on', async () => {
+	const id = await wait(1, { options: { otpTries: 2 } });
+	await customer.open(String(told.received[0]!.url));
+	await customer.enterOtp(WRONG_OTP);
+	await customer.page.getByText('This code was not accepted').waitFor();
+	await customer.open(String(told.received[0]!.url));
+	await customer.enterOtp(WRONG_OTP);
+	await customer.sees('Payment not completed');
+	expect(await customer.barriers()).toEqual([]);
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toEqual([
+		{ outcome: 'otp_required', timedOut: false, otpRejected: true, transaction: told.received[0]!.transaction },
+	]);
+});
+
+test('after them no OTP is sent any more, also while other customers are waited for', async () => {
+	const id = await wait(2, { options: { otpTries: 2 } });
+	const sent = () => session.sandbox.requests.filter(({ url }) => url.endsWith('/charge/authorize')).length;
+	const before = sent();
+	const enter = async (otp: string) =>
+		await (await fetch(addressOf(0), { method: 'POST', body: new URLSearchParams({ otp }) })).text();
+	await Promise.all(Array.from({ length: 5 }, async () => await enter(WRONG_OTP)));
+	expect(await enter(OTP)).toContain('Payment not completed');
+	expect(sent() - before).toBe(2);
+	expect(await statusOf(id)).toBe('waiting');
+	await customer.open(addressOf(1));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toMatchObject([
+		{ outcome: 'otp_required', otpRejected: true },
+		{ outcome: 'authorized', otpRejected: false },
+	]);
+});
+
+test('a workflow that waits for the same payment once more takes as many again', async () => {
+	const json = waitingFor(1, { options: { otpTries: 1 } });
+	const operator = { type: 'boolean', operation: 'true', singleValue: true };
+	const isRejected: INodeJson = {
+		...{ name: 'Is Rejected', type: 'n8n-nodes-base.filter', typeVersion: 2 },
+		parameters: {
+			conditions: { conditions: [{ leftValue: '={{ $json.otpRejected }}', operator }], combinator: 'and' },
+		},
+	};
+	json.nodes.push(isRejected);
+	const toIt = { node: isRejected.name, type: 'main', index: 0 };
+	Object.assign(json.connections, {
+		Collect: { main: [[toIt, { ...toIt, node: 'Deliver' }]] },
+		[isRejected.name]: { main: [[{ ...toIt, node: 'Tell' }]] },
+	});
+	const id = await start(json);
+	await customer.open(String(told.received[0]!.url));
+	await customer.enterOtp(WRONG_OTP);
+	await customer.sees('Payment not completed');
+	await until(async () => told.received.length === 2 && (await statusOf(id)) === 'waiting', 'the second wait');
+	await customer.open(String(told.received[1]!.url));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toMatchObject([
+		{ outcome: 'otp_required', otpRejected: true },
+		{ outcome: 'authorized', otpRejected: false },
 	]);
 });
 
@@ -113,7 +187,12 @@ test('each item has its own address, and the workflow goes on after the last', a
 	await customer.sees('Payment received');
 	expect((await session.rest.finished(id)).status).toBe('success');
 	expect(delivered.received).toEqual(
-		told.received.map(({ transaction }) => ({ outcome: 'authorized', timedOut: false, transaction })),
+		told.received.map(({ transaction }) => ({
+			outcome: 'authorized',
+			timedOut: false,
+			otpRejected: false,
+			transaction,
+		})),
 	);
 });
 
@@ -150,10 +229,10 @@ test('while the service is down it keeps waiting, and nothing of the run is lost
 test(
 	'when the time is up, it goes on with otp_required',
 	async () => {
-		const id = await wait(1, 1);
+		const id = await wait(1, { timeLimit: 1 });
 		await until(async () => (await statusOf(id)) === 'success', 'the end of the wait', PATIENCE);
 		expect(delivered.received).toEqual([
-			{ outcome: 'otp_required', timedOut: true, transaction: told.received[0]!.transaction },
+			{ outcome: 'otp_required', timedOut: true, otpRejected: false, transaction: told.received[0]!.transaction },
 		]);
 	},
 	PATIENCE,

@@ -40,7 +40,7 @@ async function publishCharge(path: string, amount: string): Promise<string> {
 	const workflow = await session.rest.createWorkflow({
 		name: `Charge (${path})`,
 		nodes: [
-			ofUs('Payment', 'cardPaymentTrigger', {}, { webhookId: path }),
+			ofUs('Payment', 'cardPaymentTrigger', {}, { webhookId: path, typeVersion: 2 }),
 			ofUs('Charge', 'cardPayment', { resource: 'card', operation: 'charge', ...charge }, { position: [220, 0] }),
 		],
 		connections: { Payment: { main: [[{ node: 'Charge', type: 'main', index: 0 }]] } },

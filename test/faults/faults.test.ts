@@ -1,24 +1,28 @@
 import { isContradicted, isDoubt, NOTHING_SAID } from './support/judge';
 import { KillTrial } from './support/killTrial';
 import { NotificationTrial } from './support/notificationTrial';
-import { chargesFor } from './support/orders';
+import { bookingsFor } from './support/orders';
 import { PaymentTrial } from './support/paymentTrial';
 import { Report } from './support/report';
 import { rowsOfKills, rowsOfNotifications, rowsOfPayments } from './support/rows';
 
 const MINUTE = 60_000;
 const ORDERS = Number(process.env.FAULT_CHARGES ?? 2_000);
+const TRANSFERS = Number(process.env.FAULT_TRANSFERS ?? 500);
 const NOTIFICATIONS = Number(process.env.FAULT_NOTIFICATIONS ?? 10_000);
 
+const COUNTS = ['charged', 'authorized', 'transferred', 'repeated'] as const;
+
 const report = new Report();
-afterAll(() => report.publish(ORDERS >= 2_000 && NOTIFICATIONS >= 10_000 && report.parts === 3));
+const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && NOTIFICATIONS >= 10_000;
+afterAll(() => report.publish(isWhole && report.parts === 3));
 
 describe('payments through a bad network', () => {
 	let trial: PaymentTrial;
 	beforeAll(async () => {
-		trial = await PaymentTrial.prepare(ORDERS);
+		trial = await PaymentTrial.prepare(ORDERS, TRANSFERS);
 		await trial.run();
-		report.add(`Payments of ${ORDERS} orders`, rowsOfPayments(trial));
+		report.add(`Charges of ${ORDERS} orders and transfers of ${TRANSFERS}`, rowsOfPayments(trial));
 	}, 10 * MINUTE);
 	afterAll(async () => await trial?.stop(), MINUTE);
 
@@ -26,26 +30,40 @@ describe('payments through a bad network', () => {
 		const { ledger } = trial.world.sandbox;
 		const references = ledger.transactions.map(({ merchantReference }) => merchantReference);
 		expect(references.filter((reference) => ledger.chargesOf(reference) !== 1)).toEqual([]);
-		expect(trial.orders.filter(({ name }) => chargesFor(trial.world.sandbox, name).length > 1)).toEqual([]);
+		expect(trial.orders.filter(({ name }) => bookingsFor(trial.world.sandbox, name).length > 1)).toEqual([]);
 	});
 
-	test.each(['charged', 'authorized'] as const)('%s: every item has an outcome', (count) => {
-		expect(trial[count].last.size).toBeGreaterThan(ORDERS / 5);
+	test('each order is transferred at most once, under whatever request ID', () => {
+		const { transfers } = trial.world.sandbox;
+		const requestIds = transfers.list.map(({ requestId }) => requestId);
+		expect(requestIds.filter((requestId) => transfers.transfersOf(requestId) !== 1)).toEqual([]);
+		expect(trial.transferOrders.filter(({ name }) => bookingsFor(trial.world.sandbox, name).length > 1)).toEqual([]);
+	});
+
+	test('a list of transfers that is run again meets the rule that a request ID is used once', () => {
+		expect(trial.world.sandbox.transfers.duplicatesRefused).toBeGreaterThan(TRANSFERS / 10);
+	});
+
+	test.each(COUNTS)('%s: every item has an outcome', (count) => {
+		expect(trial[count].last.size).toBeGreaterThan(Math.min(ORDERS, TRANSFERS) / 5);
 		expect(trial[count].silent).toEqual([]);
 	});
 
-	test.each(['charged', 'authorized'] as const)('%s: no outcome contradicts the ledger', (count) => {
+	test.each(COUNTS)('%s: no outcome contradicts the ledger', (count) => {
 		expect(trial[count].contradictions).toEqual([]);
 	});
 
-	test.each(['charged', 'authorized'] as const)('%s: nothing is sent again that may have been carried out', (count) => {
+	test.each(COUNTS)('%s: nothing is sent again that may have been carried out', (count) => {
 		expect(trial[count].sentAgain).toEqual([]);
 	});
 
-	test('every order is charged in the end, or its outcome is unknown', () => {
+	test.each([
+		['charged', 'orders'],
+		['transferred', 'transferOrders'],
+	] as const)('every order is %s in the end, or its outcome is unknown', (count, orders) => {
 		const isOpen = (name: string) =>
-			chargesFor(trial.world.sandbox, name).length === 0 && !isDoubt(trial.charged.last.get(name)!);
-		expect(trial.orders.filter(({ name }) => isOpen(name))).toEqual([]);
+			bookingsFor(trial.world.sandbox, name).length === 0 && !isDoubt(trial[count].last.get(name)!);
+		expect(trial[orders].filter(({ name }) => isOpen(name))).toEqual([]);
 	});
 });
 
@@ -58,9 +76,10 @@ describe('n8n is killed between a request and its answer, and retries the execut
 	}, 10 * MINUTE);
 	afterAll(async () => await trial?.stop(), MINUTE);
 
-	test('each order is charged exactly once, under a reference of its own or an automatic one', () => {
-		expect(trial.orders.map((order) => chargesFor(trial.sandbox, order).length)).toEqual(trial.orders.map(() => 1));
+	test('each order is charged or transferred exactly once, under a reference of its own or an automatic one', () => {
+		expect(trial.orders.filter((order) => bookingsFor(trial.sandbox, order).length !== 1)).toEqual([]);
 		expect(trial.sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
+		expect(trial.sandbox.transfers.duplicatesRefused).toBeGreaterThan(0);
 	});
 
 	test('every item has an outcome', () => {

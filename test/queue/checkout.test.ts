@@ -22,6 +22,7 @@ beforeAll(async () => {
 			{
 				name: 'Checkout',
 				type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+				typeVersion: 2,
 				webhookId: 'queue-checkout',
 				parameters: { amountFrom: 'node', amount: '10.50', currency: 'NGN', options: { minimumSeconds: 0 } },
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },

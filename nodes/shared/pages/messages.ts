@@ -15,6 +15,12 @@ export function closedPage(look: Look): Reply {
 	return tell(look, 'closed', {}, {}, 503);
 }
 
+/** No further OTP is taken. It does not say that the payment was declined, which nobody knows yet. */
+export function noTriesPage(look: Look): Reply {
+	const { declinedTitle: title, declinedLast } = look.texts;
+	return { status: 200, page: messagePage(look, { title, paragraphs: [declinedLast] }) };
+}
+
 /** A page that tells what the texts of a name say. */
 export function tell(
 	look: Look,

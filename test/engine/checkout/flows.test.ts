@@ -1,23 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { OTP } from '../../../sandbox';
-import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
-import { World } from '../support/world';
+import { entries } from '../support/checkout';
+import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
-let world: World;
-let checkout: ActiveCheckout;
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await checkout.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters);
-	return await checkout.open();
-}
+setUpCheckouts();
 
 const charges = () => world.sandbox.ledger.transactions.length;
-const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
 const executions = async () => (await checkout.executions()).length;
 
 describe('a payment', () => {
@@ -138,6 +125,22 @@ describe('a wrong OTP', () => {
 		expect((await locked.wait()).heading).toBe('Payment not completed');
 	});
 
+	test('is taken no more often by an older form, or by many at once', async () => {
+		const form = await (await activate({ options: { otpTries: 2 } })).submit(entries('otp'));
+		const wrong = ['000000', '000001', '000002', '000003'];
+		await Promise.all(wrong.map(async (otp) => await form.submit({ otp })));
+		expect((await form.submit({ otp: OTP })).heading).toBe('Your payment is being checked');
+		expect(world.requestsTo('/authorize')).toHaveLength(2);
+	});
+
+	test('that could not be sent is no try', async () => {
+		const form = await (await activate({ options: { otpTries: 1 } })).submit(entries('otp'));
+		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
+		const again = await form.submit({ otp: OTP });
+		world.editCredential({ transactionBase: '' });
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+	});
+
 	test('as often as the service bears ends as it says', async () => {
 		let page = await (await activate()).submit(entries('otp'));
 		for (const otp of ['000000', '000001', '000002']) page = await page.submit({ otp });
@@ -202,8 +205,8 @@ describe('what is entered wrong', () => {
 });
 
 test('in the editor the result is shown at once, because n8n does not listen any more', async () => {
-	checkout = await ActiveCheckout.activate(world, {}, { test: true });
-	const bank = await (await checkout.open()).submit(entries('threeDSecure'));
+	const form = await activate({}, { test: true });
+	const bank = await form.submit(entries('threeDSecure'));
 	expect(lastCharge().callbackUrl).toMatch(/\/webhook-test\/checkout-1\/callback\?state=/);
 	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);

@@ -3,17 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeLink, type LinkTerms } from '../../../nodes/shared/paymentLink';
 import { OTP } from '../../../sandbox';
 import { ActiveCheckout, entries } from '../support/checkout';
-import { World } from '../support/world';
+import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
 
-let world: World;
-let checkout: ActiveCheckout;
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	checkout = await ActiveCheckout.activate(world, { amountFrom: 'link' });
-});
-afterEach(async () => await checkout.deactivate());
+setUpCheckouts();
+beforeEach(async () => await activate({ amountFrom: 'link' }));
 
 async function create(changes: IDataObject = {}, input?: IDataObject[]): Promise<INodeExecutionData[]> {
 	const parameters = {

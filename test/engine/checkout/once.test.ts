@@ -1,37 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { seal, unseal } from '../../../nodes/shared/sealed';
 import { OTP } from '../../../sandbox';
-import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
-import { World } from '../support/world';
+import { entries } from '../support/checkout';
+import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
-let world: World;
-let checkout: ActiveCheckout;
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await checkout.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters);
-	return await checkout.open();
-}
+setUpCheckouts();
 
 /** Charges at the service, and executions. */
 const counts = async () => [world.sandbox.ledger.transactions.length, (await checkout.executions()).length];
-const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
 
 /** The address of a step, as if it had begun some seconds before. */
 function aged(address: string, seconds: number): string {
 	const use = { purpose: 'checkout-step', place: 'checkout-1', privateKey: world.sandbox.options.privateKey };
 	const step = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
 	return `?state=${seal({ ...step, since: step.since - seconds * 1000 }, 60_000, use)}`;
-}
-
-async function comeBack(page: BrowserPage): Promise<BrowserPage> {
-	const body = new URLSearchParams({ decision: 'approve' });
-	const answer = await fetch(page.refresh!.address, { method: 'POST', body, redirect: 'manual' });
-	return await page.go(answer.headers.get('location')!);
 }
 
 describe('charged once, started once:', () => {
@@ -66,7 +47,7 @@ describe('charged once, started once:', () => {
 		);
 		expect(new Set(pages.map(({ heading }) => heading)).size).toBe(1);
 		if (card === 'otp') await Promise.all(pages.map(async (page) => await page.submit({ otp: OTP })));
-		if (card === 'threeDSecure') await Promise.all(pages.map(async (page) => await comeBack(page)));
+		if (card === 'threeDSecure') await Promise.all(pages.map(async (page) => await page.decide('approve')));
 		expect((await form.reload()).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
 	});
@@ -84,7 +65,7 @@ describe('charged once, started once:', () => {
 
 	test('coming back from the bank twice', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
-		const [first, again] = [await comeBack(bank), await comeBack(bank)];
+		const [first, again] = [await bank.decide('approve'), await bank.decide('approve')];
 		expect([first.heading, again.heading]).toEqual(['Payment received', 'Payment received']);
 		// The browser goes back to the page that had sent it to the bank.
 		expect((await bank.reload()).heading).toBe('Payment received');
@@ -108,10 +89,9 @@ describe('charged once, started once:', () => {
 		const form = await activate();
 		await form.submit(entries('frictionless'));
 		await checkout.deactivate();
-		const fresh = await ActiveCheckout.activate(world);
-		expect((await fresh.open(form.url)).heading).toBe('Payment received');
+		await activate();
+		expect((await checkout.open(form.url)).heading).toBe('Payment received');
 		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-		checkout = fresh;
 		expect(world.sandbox.ledger.transactions).toHaveLength(1);
 	});
 });
@@ -162,7 +142,7 @@ describe('when an answer is lost', () => {
 	test('when the customer comes back, the page asks until it knows', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 });
-		const checking = await comeBack(bank);
+		const checking = await bank.decide('approve');
 		expect(checking.heading).toBe(isChecked);
 		expect((await checking.wait()).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);

@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
-import { World } from '../support/world';
+import { entries } from '../support/checkout';
+import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
 
-let world: World;
-let checkout: ActiveCheckout;
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
+setUpCheckouts();
+beforeEach(() => {
 	world.engine.logs.length = 0;
 });
-afterEach(async () => await checkout.deactivate());
-
-async function activate(parameters: IDataObject = {}, headers: Record<string, string> = {}): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters);
-	return await checkout.open(undefined, headers);
-}
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const HOSTILE = `</title></style><script>alert("1")</script> & 'more'`;
@@ -58,7 +48,7 @@ test.each([
 	['de', 'Card number', 'en"'],
 	['', 'Card number', 'en"'],
 ])('in the language "%s" it asks for "%s"', async (language, label, html) => {
-	const form = await activate({}, language ? { 'accept-language': language } : {});
+	const form = await activate({}, { headers: language ? { 'accept-language': language } : {} });
 	expect(form.html).toContain(`<html lang="${html}>`);
 	expect(form.html).toContain(`<label for="cardNumber">${label}`);
 	expect(form.html).toMatch(/NGN|₦|ن/);

@@ -67,6 +67,7 @@ export class World {
 		return {
 			...this.node(name, '', '', {}, more),
 			type: 'n8n-nodes-card-payment.cardPaymentTrigger',
+			typeVersion: 2,
 			webhookId: 'trigger-1',
 			parameters,
 			...more,
@@ -109,6 +110,7 @@ export function chain(nodes: INodeJson[]): WorkflowJson {
 export const ACCOUNTS = {
 	completes: '0123456789',
 	completesLater: '0123456790',
+	failsLater: '0123456791',
 	fails: '0123456792',
 	odd: '0123456793',
 	none: '9123456789',

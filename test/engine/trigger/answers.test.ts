@@ -1,22 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ActiveTrigger, claimOf, settledAtSandbox } from '../support/trigger';
-import { World } from '../support/world';
+import { claimOf } from '../support/trigger';
+import { activate, headingOf, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
 
-let world: World;
-let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start()));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await trigger.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, parameters);
-}
-
-const payment = async (status = 2) => await settledAtSandbox(world, status);
-
-const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
+setUpTriggers();
 
 describe('the answer', () => {
 	const PAID = 'Payment received';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 import type { SandboxOptions } from '../../../sandbox';
-import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
-import { World } from '../support/world';
+import { chargeAtSandbox, claimOf } from '../support/trigger';
+import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
 
 type Paid = Awaited<ReturnType<typeof chargeAtSandbox>>;
 type Headers = Record<string, string>;
@@ -12,15 +12,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const TEXT = { 'content-type': 'text/plain' };
 const KILOBYTE = 1024;
 
-let world: World;
-let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start()));
-afterAll(async () => await world.stop());
-beforeEach(async () => {
-	await world.sandbox.reset();
-	trigger = await ActiveTrigger.activate(world);
-});
-afterEach(async () => await trigger.deactivate());
+setUpTriggers();
+beforeEach(async () => await activate());
 
 /** Bytes go without a content type of fetch's own. */
 async function post(body: string | Uint8Array, headers: Headers = JSON_TYPE, url = trigger.notificationUrl) {
@@ -117,6 +110,7 @@ const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, h
 	['1 MB of JSON', 413, big(KILOBYTE * KILOBYTE)],
 	['1 MB of text', 413, 'x'.repeat(KILOBYTE * KILOBYTE), TEXT],
 	['1 MB of zeros', 413, Buffer.alloc(KILOBYTE * KILOBYTE), {}],
+	['more zeros than n8n reads', 413, Buffer.alloc(17 * KILOBYTE * KILOBYTE), {}],
 	['1 MB as a form', 413, `transactionReference=SBX-1&a=${'x'.repeat(KILOBYTE * KILOBYTE)}`, FORM],
 	['1 MB, compressed', 413, gzipSync(big(KILOBYTE * KILOBYTE)), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ];
@@ -134,7 +128,7 @@ describe('the largest notification', () => {
 		['that the user chooses', { largestKilobytes: 1 }, 1],
 	])('is one %s', async (_, options, kilobytes) => {
 		await trigger.deactivate();
-		trigger = await ActiveTrigger.activate(world, { options });
+		await activate({ options });
 		const paid = await chargeAtSandbox(world);
 		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE + 1)))).toEqual([413, 0]);
 		expect(await trigger.result(post(padded(paid, kilobytes * KILOBYTE)))).toEqual([200, 1]);

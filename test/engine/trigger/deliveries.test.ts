@@ -1,20 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { OTP, type Fault, type SandboxOptions } from '../../../sandbox';
-import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
-import { CARDS, chargeFields, World } from '../support/world';
+import { chargeAtSandbox, claimOf } from '../support/trigger';
+import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { CARDS, chargeFields } from '../support/world';
 
 const MANY = 100;
 const { otp, threeDSecure } = CARDS;
 
-let world: World;
-let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start()));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await trigger.deactivate());
-
-const start = async (parameters: IDataObject = {}) => (trigger = await ActiveTrigger.activate(world, parameters));
+setUpTriggers();
 
 /** A payment that the sandbox notifies of, and all that comes of it so far. */
 async function notified(changes: IDataObject = {}): Promise<{ transactionReference: string; reference: string }> {
@@ -32,7 +26,7 @@ test.each<SandboxOptions>([
 	{ notificationFormat: 'json', notificationNesting: 2, notificationStatus: 'text' },
 	{ notificationFormat: 'form', notificationStatus: 'name' },
 ])('a notification that comes twenty times at once starts the workflow once: %j', async (style) => {
-	await start();
+	await activate();
 	world.sandbox.configure({ ...style, notificationCopies: 20 });
 	const charged = await notified();
 	expect(answers()).toEqual(Array.from({ length: 20 }, () => 200));
@@ -48,7 +42,7 @@ describe('what the service could not confirm it delivers again, and the workflow
 		{ kind: 'reset' },
 		{ kind: 'hang' },
 	])('after %j', async (fault) => {
-		await start({ options: { timeout: fault.kind === 'hang' ? 2 : 10 } });
+		await activate({ options: { timeout: fault.kind === 'hang' ? 2 : 10 } });
 		world.sandbox.fail({ on: 'verify', times: 2, ...fault });
 		const charged = await notified();
 		expect(answers()).toEqual([503, 503, 200]);
@@ -56,7 +50,7 @@ describe('what the service could not confirm it delivers again, and the workflow
 	});
 
 	test('with every copy', async () => {
-		await start();
+		await activate();
 		world.sandbox.configure({ notificationCopies: 5, notificationTries: 10 });
 		world.sandbox.fail({ on: 'verify', kind: 'status', times: 5 });
 		await notified();
@@ -65,7 +59,7 @@ describe('what the service could not confirm it delivers again, and the workflow
 	});
 
 	test('unless it stays down for longer than it tries', async () => {
-		await start();
+		await activate();
 		world.sandbox.fail({ on: 'verify', kind: 'status', times: 100 });
 		await notified();
 		expect(answers()).toEqual([503, 503, 503, 503, 503]);
@@ -75,7 +69,7 @@ describe('what the service could not confirm it delivers again, and the workflow
 
 describe('the way of a payment', () => {
 	test('authorized, then refunded, starts the workflow for each that was asked for', async () => {
-		await start({ outcomes: ['authorized', 'refunded'] });
+		await activate({ outcomes: ['authorized', 'refunded'] });
 		const { transactionReference } = await notified();
 		await world.sandbox.settle(transactionReference, 6);
 		await world.sandbox.notify(transactionReference);
@@ -90,7 +84,7 @@ describe('the way of a payment', () => {
 	});
 
 	test('refunded, of which nobody asked, starts nothing more', async () => {
-		await start();
+		await activate();
 		const { transactionReference } = await notified();
 		await world.sandbox.settle(transactionReference, 6);
 		await world.sandbox.settled();
@@ -99,7 +93,7 @@ describe('the way of a payment', () => {
 	});
 
 	test('open at first starts the workflow when it is authorized', async () => {
-		await start();
+		await activate();
 		world.sandbox.configure({ notifyOpen: true });
 		await authorized(await notified(otp));
 		expect(world.sandbox.deliveries.map(({ body, status }) => [body.status, status])).toEqual([
@@ -110,7 +104,7 @@ describe('the way of a payment', () => {
 	});
 
 	test('open at first starts the workflow twice for who wants to know of both', async () => {
-		await start({ outcomes: ['pending', 'authorized'] });
+		await activate({ outcomes: ['pending', 'authorized'] });
 		world.sandbox.configure({ notifyOpen: true });
 		await authorized(await notified(otp));
 		expect(await outcomes()).toEqual(['pending', 'authorized']);
@@ -133,7 +127,7 @@ describe('a customer on a 3-D Secure page', () => {
 	}
 
 	test('comes back with the notification, by signed URLs: once', async () => {
-		await start({ requireSignedUrl: true, expected: 'signedUrl' });
+		await activate({ requireSignedUrl: true, expected: 'signedUrl' });
 		const [charged] = await world.one('card', 'charge', charge());
 		const { acsUrl, reference, transactionReference } = charged!.json;
 		const page = await decide(acsUrl, 'approve');
@@ -147,7 +141,7 @@ describe('a customer on a 3-D Secure page', () => {
 	});
 
 	test('comes back before the notification, and after it: once', async () => {
-		await start();
+		await activate();
 		world.sandbox.configure({ webhooksEnabled: false });
 		const [charged] = await world.one('card', 'charge', charge());
 		const { acsUrl, transactionReference } = charged!.json;
@@ -164,7 +158,7 @@ describe('a customer on a 3-D Secure page', () => {
 	});
 
 	test('who declines reads so, and starts nothing', async () => {
-		await start();
+		await activate();
 		const [charged] = await world.one('card', 'charge', charge());
 		const page = await decide(charged!.json.acsUrl, 'decline');
 		expect(await page.text()).toContain('<h1>Payment not completed</h1>');
@@ -182,14 +176,14 @@ describe('a hundred at once', () => {
 	const ok = numbers.map(() => 200);
 
 	test('of one payment start the workflow once', async () => {
-		await start({ options });
+		await activate({ options });
 		const claim = claimOf(await chargeAtSandbox(world));
 		expect(await Promise.all(numbers.map(() => statusOf(trigger.notify(claim))))).toEqual(ok);
 		expect(await trigger.started()).toMatchObject([{ transactionReference: claim.transactionReference }]);
 	});
 
 	test('of different payments start it for each, and not a second time', async () => {
-		await start({ options });
+		await activate({ options });
 		const claims: IDataObject[] = [];
 		for (const _ of numbers) claims.push(claimOf(await chargeAtSandbox(world)));
 		const sendAll = async () => await Promise.all(claims.map((claim) => statusOf(trigger.notify(claim))));

@@ -1,23 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PUBLISHED } from '../../publishedStatuses';
-import { ActiveTrigger, chargeAtSandbox, claimOf, settledAtSandbox } from '../support/trigger';
-import { CARDS, World } from '../support/world';
+import { chargeAtSandbox, claimOf } from '../support/trigger';
+import { activate, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { CARDS } from '../support/world';
 
 const EVERY_OUTCOME = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
 
-let world: World;
-let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start()));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await trigger.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, parameters);
-}
-
-const payment = async (status: number, changes?: IDataObject) => await settledAtSandbox(world, status, changes);
+setUpTriggers();
 
 const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
 
@@ -159,7 +149,7 @@ describe('a repeat', () => {
 		const { staticData } = trigger;
 		// Deactivation frees what this process remembers.
 		await trigger.deactivate();
-		trigger = await ActiveTrigger.activate(world, {}, { staticData });
+		await activate({}, { staticData });
 		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
 	});

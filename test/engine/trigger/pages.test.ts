@@ -1,25 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ActiveTrigger, chargeAtSandbox, claimOf, settledAtSandbox } from '../support/trigger';
-import { CARDS, World } from '../support/world';
+import { chargeAtSandbox, claimOf } from '../support/trigger';
+import { activate, headingOf, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { CARDS } from '../support/world';
 
-let world: World;
-let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start()));
-afterAll(async () => await world.stop());
-beforeEach(async () => await world.sandbox.reset());
-afterEach(async () => await trigger.deactivate());
-
-async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, parameters);
-}
-
-const payment = async (status = 2) => await settledAtSandbox(world, status);
+setUpTriggers();
 
 const comeBack = async ({ transactionReference }: { transactionReference: string }) =>
 	await trigger.callback({ transactionReference, status: '2' });
-const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
 const textOf = (page: string) => /<p>(.*)<\/p>/s.exec(page)?.[1];
 
 describe('a page', () => {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { EngineRun } from '../../../engine';
-import type { Transaction } from '../../../sandbox';
 import { PUBLISHED } from '../../publishedStatuses';
+import type { Booking } from './orders';
 
 /** What has really become of an order at the service. */
 export type State = 'absent' | 'open' | 'authorized' | 'declined' | 'refunded';
@@ -30,9 +30,19 @@ const TRUE_FOR: Readonly<Record<string, readonly State[]>> = {
 	redirect_required: ['open'],
 };
 
-export function stateOf(transaction: Transaction | undefined): State {
-	if (!transaction) return 'absent';
-	const outcome = PUBLISHED.find(([code]) => code === transaction.status)![2];
+/** What the sandbox's statuses of transfers mean. */
+const TRANSFER_STATES: Readonly<Record<string, State>> = {
+	PENDING: 'open',
+	AWAITING_REVIEW: 'open',
+	COMPLETE: 'authorized',
+	FAILED: 'declined',
+};
+
+export function stateOf(booking: Booking | undefined): State {
+	if (!booking) return 'absent';
+	const { status } = booking;
+	if (typeof status === 'string') return TRANSFER_STATES[status]!;
+	const outcome = PUBLISHED.find(([code]) => code === status)![2];
 	return outcome === 'pending' ? 'open' : (outcome as State);
 }
 
@@ -47,6 +57,17 @@ export function isDoubt({ said }: Claim): boolean {
 export function isContradicted(claim: Claim, state: State, untouched: State): boolean {
 	if (isDoubt(claim) || claim.said === NOTHING_SAID) return false;
 	return !(TRUE_FOR[claim.said] ?? [untouched]).includes(state);
+}
+
+/** Whether what was put out is of another payment than what is booked for the order. */
+export function isAboutAnother({ item }: Claim, booking: Booking | undefined): boolean {
+	if (!item || !booking) return false;
+	const { transactionReference = null, amountMinor = null } = item;
+	const booked = 'transactionReference' in booking ? booking.transactionReference : booking.reference;
+	return (
+		(transactionReference !== null && transactionReference !== booked) ||
+		(amountMinor !== null && amountMinor !== booking.amountMinor)
+	);
 }
 
 /** Whether an item says that its request was not carried out, so that its user may ask again. */

@@ -11,11 +11,11 @@ import { saveSandboxCredential } from '../../../playground/seed';
 import { installPackage, pack } from '../../../playground/tarball';
 import { OTP, startSandbox, type Sandbox } from '../../../sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
-import { CARDS } from '../../engine/support/world';
+import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';
 import { claimsOf, stateOf, type Claim, type State } from './judge';
 import { NODE, workflowOf, type Kind } from './killWorkflow';
-import { chargesFor, emailOf, orderOf } from './orders';
+import { bookingsFor, emailOf, orderIn } from './orders';
 import { FaultProxy, type Passing, type Plan } from './proxy';
 
 const PATIENCE = 120_000;
@@ -24,12 +24,14 @@ const EXECUTIONS_OF_KIND = 2;
 const PLACES = [1, 2, 3] as const;
 
 const KINDS: readonly Kind[] = [
-	{ operation: 'charge', savesProgress: false, ownReferences: true, verifyFinds: true },
-	{ operation: 'charge', savesProgress: false, ownReferences: false, verifyFinds: false },
-	{ operation: 'charge', savesProgress: true, ownReferences: true, verifyFinds: false },
-	{ operation: 'charge', savesProgress: true, ownReferences: false, verifyFinds: true },
-	{ operation: 'authorize', savesProgress: false, ownReferences: true, verifyFinds: true },
-	{ operation: 'authorize', savesProgress: true, ownReferences: true, verifyFinds: false },
+	{ call: 'charge', savesProgress: false, ownReferences: true, isFound: true },
+	{ call: 'charge', savesProgress: false, ownReferences: false, isFound: false },
+	{ call: 'charge', savesProgress: true, ownReferences: true, isFound: false },
+	{ call: 'charge', savesProgress: true, ownReferences: false, isFound: true },
+	{ call: 'authorize', savesProgress: false, ownReferences: true, isFound: true },
+	{ call: 'authorize', savesProgress: true, ownReferences: true, isFound: false },
+	{ call: 'transfer', savesProgress: false, ownReferences: false, isFound: true },
+	{ call: 'transfer', savesProgress: true, ownReferences: true, isFound: false },
 ];
 
 interface Retry extends Execution {
@@ -83,9 +85,9 @@ export class KillTrial {
 		await cutOff;
 
 		await this.start();
-		for (const verifyFinds of [true, false]) {
-			this.sandbox.configure({ verifyKnowsMerchantReference: verifyFinds });
-			await this.retryCrashed(workflows.filter((_, index) => KINDS[index]!.verifyFinds === verifyFinds));
+		for (const isFound of [true, false]) {
+			this.sandbox.configure({ verifyKnowsMerchantReference: isFound, statusKnowsRequestId: isFound });
+			await this.retryCrashed(workflows.filter((_, index) => KINDS[index]!.isFound === isFound));
 		}
 		for (const [index, workflow] of workflows.entries())
 			await this.readClaims(
@@ -111,7 +113,7 @@ export class KillTrial {
 		return this.batches.flatMap(({ orders, claims }) =>
 			claims.flatMap((claim) => {
 				const name = orders[claim.itemIndex]!;
-				const state = stateOf(chargesFor(this.sandbox, name)[0]);
+				const state = stateOf(bookingsFor(this.sandbox, name)[0]);
 				return is(claim, state) ? [`${name}: ${claim.said}, and is ${state}`] : [];
 			}),
 		);
@@ -142,14 +144,18 @@ export class KillTrial {
 		return workflows;
 	}
 
-	private async inputOf({ operation, ownReferences }: Kind, name: string): Promise<object> {
-		if (operation === 'authorize') {
+	private async inputOf({ call, ownReferences }: Kind, name: string): Promise<object> {
+		if (call === 'authorize') {
 			const { transactionReference } = await chargeAtSandbox(this, {
 				...CARDS.otp,
 				reference: name,
 				email: emailOf(name),
 			});
 			return { transactionReference, otp: OTP };
+		}
+		if (call === 'transfer') {
+			const transfer = { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name };
+			return { ...transfer, requestId: ownReferences ? name : '' };
 		}
 		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
 		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };
@@ -200,7 +206,7 @@ export class KillTrial {
 
 	private readonly plan: Plan = ({ path, body }: Passing) => {
 		const paid = this.sandbox.ledger.byTransactionReference(String(body.transactionReference));
-		const name = orderOf(body.email ?? paid?.email);
+		const name = orderIn(body) ?? orderIn(paid);
 		if (name === undefined || placeOf(name) === 1 || this.held.has(name)) return { trouble: 'none', name: path };
 		this.held.add(name);
 		return { trouble: 'heldAfterActing', name };

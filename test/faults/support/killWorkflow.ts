@@ -1,24 +1,21 @@
 import type { WorkflowJson } from '../../../engine';
 import { CREDENTIAL } from '../../../playground/seed';
+import { PARAMETERS, type MoneyCallName } from './moneyCalls';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */
 export interface Kind {
-	operation: 'charge' | 'authorize';
+	call: MoneyCallName;
 	savesProgress: boolean;
 	ownReferences: boolean;
-	/** Whether verify finds a charge by the merchant's reference at the last retry; not every provider's does. */
-	verifyFinds: boolean;
+	/** Whether the service finds a payment by the merchant's reference at the last retry; not every provider does. */
+	isFound: boolean;
 }
 
 /** The node that moves money. */
 export const NODE = 'Pay';
 
-/** Takes a list of orders at a webhook, and charges or authorizes one after another. */
-export function workflowOf({ operation, savesProgress }: Kind, path: string, credentialId: string): WorkflowJson {
-	const parameters = {
-		charge: { inputMode: 'json', charge: '={{ $json.charge }}', amountUnit: 'minor' },
-		authorize: { transactionReference: '={{ $json.transactionReference }}', otp: '={{ $json.otp }}' },
-	};
+/** Takes a list of orders at a webhook, and charges, authorizes or transfers one after another. */
+export function workflowOf({ call, savesProgress }: Kind, path: string, credentialId: string): WorkflowJson {
 	return {
 		name: `Orders at ${path}`,
 		nodes: [
@@ -32,7 +29,7 @@ export function workflowOf({ operation, savesProgress }: Kind, path: string, cre
 			},
 			{
 				...{ name: NODE, type: 'n8n-nodes-card-payment.cardPayment', onError: 'continueRegularOutput' },
-				parameters: { resource: 'card', operation, ...parameters[operation] },
+				parameters: PARAMETERS[call],
 				credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
 			},
 		],

@@ -1,35 +1,44 @@
+import type { Sandbox } from '../../../sandbox';
 import { isContradicted, isDoubt, NOTHING_SAID } from './judge';
 import type { KillTrial } from './killTrial';
 import type { NotificationTrial } from './notificationTrial';
-import { chargesFor } from './orders';
+import { bookingsFor, type Order } from './orders';
 import type { Count, PaymentTrial } from './paymentTrial';
 import type { Row } from './report';
 
 /** What came of the payments through a bad network. */
 export function rowsOfPayments({
 	orders,
+	transferOrders,
 	world: { sandbox },
 	charged,
 	authorized,
+	transferred,
+	repeated,
 	proxy,
 	milliseconds,
 }: PaymentTrial): Row[] {
-	const { ledger } = sandbox;
-	const unknown = orders.filter(({ name }) => isDoubt(charged.last.get(name)!));
+	const { ledger, transfers } = sandbox;
 	return [
 		[
 			'charges of one reference, at most',
 			'1',
 			Math.max(...ledger.transactions.map(({ merchantReference }) => ledger.chargesOf(merchantReference))),
 		],
-		['charges of one order, at most', '1', Math.max(...orders.map(({ name }) => chargesFor(sandbox, name).length))],
-		...rowsOfCount('Charge', charged),
+		['charges of one order, at most', '1', mostBookings(sandbox, namesOf(orders))],
 		[
-			'... of the unknown ones charged',
-			'any',
-			unknown.filter(({ name }) => chargesFor(sandbox, name).length > 0).length,
+			'transfers of one reference, at most',
+			'1',
+			Math.max(...transfers.list.map(({ requestId }) => transfers.transfersOf(requestId))),
 		],
+		['transfers of one order, at most', '1', mostBookings(sandbox, namesOf(transferOrders))],
+		...rowsOfCount('Charge', charged),
+		['... of the unknown ones charged', 'any', bookedOfUnknown(sandbox, charged)],
 		...rowsOfCount('Authorize', authorized),
+		...rowsOfCount('Transfer', transferred),
+		...rowsOfCount('Transfer again', repeated),
+		['... of the unknown ones transferred', 'any', bookedOfUnknown(sandbox, repeated)],
+		['second transfers that the service refused', 'any', transfers.duplicatesRefused],
 		...Object.entries(proxy.met)
 			.sort()
 			.map(([trouble, times]): Row => [`requests: ${trouble}`, 'any', times]),
@@ -48,11 +57,25 @@ function rowsOfCount(name: string, { last, executions, retries, silent, contradi
 	];
 }
 
+function namesOf(orders: readonly Order[]): string[] {
+	return orders.map(({ name }) => name);
+}
+
+function mostBookings(sandbox: Sandbox, orders: readonly string[]): number {
+	return Math.max(...orders.map((order) => bookingsFor(sandbox, order).length));
+}
+
+/** How many orders the service has booked of those whose outcome stays unknown. */
+function bookedOfUnknown(sandbox: Sandbox, { last }: Count): number {
+	const unknown = [...last].filter(([, claim]) => isDoubt(claim));
+	return unknown.filter(([order]) => bookingsFor(sandbox, order).length > 0).length;
+}
+
 /** What came of the killed n8n. */
 export function rowsOfKills(trial: KillTrial): Row[] {
 	const { sandbox, orders, batches, kills, retries, milliseconds } = trial;
 	return [
-		['charges of one order, at most', '1', Math.max(...orders.map((order) => chargesFor(sandbox, order).length))],
+		['charges or transfers of one order, at most', '1', mostBookings(sandbox, orders)],
 		['items without an outcome', '0', trial.where(({ said }) => said === NOTHING_SAID).length],
 		[
 			'outcomes that contradict the ledger',
@@ -62,6 +85,7 @@ export function rowsOfKills(trial: KillTrial): Row[] {
 		['outcomes that stay unknown', 'any', trial.where(isDoubt).length],
 		['executions, kills of n8n, retries', 'any', `${batches.length}, ${kills}, ${retries}`],
 		['second charges that the service refused', 'any', sandbox.ledger.duplicatesRefused],
+		['second transfers that the service refused', 'any', sandbox.transfers.duplicatesRefused],
 		['seconds', 'any', Math.round(milliseconds / 1000)],
 	];
 }

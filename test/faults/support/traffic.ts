@@ -1,31 +1,36 @@
 import type { Sandbox } from '../../../sandbox';
 import { choose } from './chance';
-import { orderOf } from './orders';
+import { orderIn } from './orders';
 import type { Passing, Plan } from './proxy';
 import type { Trouble } from './troubles';
 
-export type Call = 'charge' | 'authorize' | 'verify' | 'other';
+export type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
 
 type Weights = Partial<Record<Trouble, number>>;
 
+const PAYING: Weights = {
+	...{ none: 44, delayed: 8, sentInPieces: 8, refusedBeforeActing: 2 },
+	...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
+	...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 6, shortened: 4 },
+	...{ answeredTooLate: 2, actedTooLate: 2 },
+};
+const LOOKING_UP: Weights = {
+	...{ none: 60, sentInPieces: 8, cutBeforeActing: 8, cutAfterActing: 6, truncated: 6, shortened: 4 },
+	...{ badGatewayBeforeActing: 4, refusedBeforeActing: 3, answeredTooLate: 1 },
+};
+
 /** How often which call meets what. */
 const WEIGHTS: Readonly<Record<Call, Weights>> = {
-	charge: {
-		...{ none: 44, delayed: 8, sentInPieces: 8, refusedBeforeActing: 2 },
-		...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
-		...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 6, shortened: 4 },
-		...{ answeredTooLate: 2, actedTooLate: 2 },
-	},
+	charge: PAYING,
+	transfer: PAYING,
 	authorize: {
 		...{ none: 48, delayed: 6, sentInPieces: 8, refusedBeforeActing: 2 },
 		...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
 		...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 4, shortened: 4 },
 		...{ answeredTooLate: 2, actedTooLate: 2 },
 	},
-	verify: {
-		...{ none: 60, sentInPieces: 8, cutBeforeActing: 8, cutAfterActing: 6, truncated: 6, shortened: 4 },
-		...{ badGatewayBeforeActing: 4, refusedBeforeActing: 3, answeredTooLate: 1 },
-	},
+	verify: LOOKING_UP,
+	transferStatus: LOOKING_UP,
 	other: { none: 1 },
 };
 
@@ -64,16 +69,21 @@ export class Traffic {
 	}
 
 	private orderOf({ path, body }: Passing): string | undefined {
-		const { ledger } = this.sandbox;
-		const reference =
-			typeof body.transactionReference === 'string' ? body.transactionReference : path.split('/').pop()!;
-		const transaction = ledger.byTransactionReference(reference) ?? ledger.byReference(reference);
-		return orderOf(body.email ?? transaction?.email);
+		const { ledger, transfers } = this.sandbox;
+		const sought = typeof body.transactionReference === 'string' ? body.transactionReference : path.split('/').pop()!;
+		const booking =
+			ledger.byTransactionReference(sought) ??
+			ledger.byReference(sought) ??
+			// The sandbox's own look-up would move a pending transfer on.
+			transfers.list.find(({ reference, requestId }) => reference === sought || requestId === sought);
+		return orderIn(body) ?? orderIn(booking);
 	}
 }
 
 function callOf({ path }: Passing): Call {
 	if (path.endsWith('/transaction/charge')) return 'charge';
 	if (path.endsWith('/charge/authorize')) return 'authorize';
+	if (path.endsWith('/transfer-funds')) return 'transfer';
+	if (path.includes('/transfer-funds/status/')) return 'transferStatus';
 	return path.includes('/transaction/verify/') ? 'verify' : 'other';
 }

@@ -71,7 +71,7 @@ export function notifiedWorkflow({ credentialId, errorWorkflow }: Place): Workfl
 		name: 'Hear of a payment',
 		nodes: [
 			{
-				...node('Payment', 'n8n-nodes-card-payment.cardPaymentTrigger', 1, {
+				...node('Payment', 'n8n-nodes-card-payment.cardPaymentTrigger', 2, {
 					requireSignedUrl: true,
 					expected: 'signedUrl',
 				}),

@@ -12,7 +12,7 @@ function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: S
 	return { stored, ...parts, getWorkflowStaticData: () => stored } as unknown as Context & { stored: Stored };
 }
 
-const idsIn = ({ started = '{}' }: Stored) => Object.keys(JSON.parse(started) as object);
+const idsIn = ({ started = '[]' }: Stored) => (JSON.parse(started) as Array<[string, object]>).map(([each]) => each);
 const id = (text: string) => text.padEnd(32, '0');
 const WEEK = { window: 168 * HOUR, most: 1000 };
 

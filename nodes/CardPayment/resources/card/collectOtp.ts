@@ -5,15 +5,17 @@ import { checkInput, numberFrom } from '../../../../gateway/input';
 import { isFinal } from '../../../../gateway/outcome';
 import { checkReference, type VerifiedPayment } from '../../../../gateway/verify';
 import type { Operation } from '../../../shared/operation';
+import { otpTriesField, otpTriesRule } from '../../../shared/otpTriesField';
 import { verify } from '../../../shared/verification';
 import { readOptions, transactionReference } from '../fields';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
 
-const LABELS = { timeLimit: 'Time Limit (Minutes)' };
+const LABELS = { timeLimit: 'Time Limit (Minutes)', otpTries: otpTriesField.displayName };
 const limitRule = `must be from 1 to ${MOST_MINUTES} minutes`;
 const limitSchema = v.object({ timeLimit: v.pipe(numberFrom(1, limitRule), v.maxValue(MOST_MINUTES, limitRule)) });
+const triesSchema = v.object({ otpTries: otpTriesRule });
 
 const description: INodeProperties[] = [
 	{
@@ -41,7 +43,7 @@ const description: INodeProperties[] = [
 		default: '',
 		description: 'Shown on the page',
 	},
-	readOptions(),
+	readOptions([otpTriesField]),
 ];
 
 /**
@@ -53,6 +55,7 @@ export const collectOtp: Operation<string> = {
 
 	prepare(parameters) {
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+		checkOtpTries(parameters.get('options', {}));
 		return checkReference(parameters.get('transactionReference'));
 	},
 
@@ -72,14 +75,31 @@ export const collectOtp: Operation<string> = {
 	},
 };
 
+/**
+ * How many wrong OTPs the page takes, by the operation's options.
+ * @throws InputError
+ */
+export function checkOtpTries({ otpTries }: IDataObject): number {
+	return checkInput(triesSchema, { otpTries }, LABELS).otpTries;
+}
+
 /** A payment of which the service says that it is over. */
 export function settled(record: VerifiedPayment): IDataObject {
-	return { ...record, timedOut: false };
+	return { ...record, timedOut: false, otpRejected: false };
+}
+
+/** A payment for which no further OTP is taken. */
+export function refused(record: VerifiedPayment): IDataObject {
+	return open(record, { timedOut: false, otpRejected: true }, 'The service refused as many OTPs as OTP Tries allows.');
 }
 
 function timedOut(record: VerifiedPayment): IDataObject {
+	return open(record, { timedOut: true, otpRejected: false }, 'The time for the OTP was up.');
+}
+
+function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }, message: string): IDataObject {
 	return {
-		...{ ...record, outcome: 'otp_required', authorized: false, timedOut: true },
-		message: 'The time for the OTP was up. Verify the transaction before you do anything else.',
+		...{ ...record, outcome: 'otp_required', authorized: false, ...why },
+		message: `${message} Verify the transaction before you do anything else.`,
 	};
 }

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ActiveCheckout, type BrowserPage } from './checkout';
+import { World } from './world';
+
+/** The world of a test file, and the checkout of the test that runs. Importers see each new one. */
+export let world: World;
+export let checkout: ActiveCheckout;
+
+/** Gives a test file its world, and each test a sandbox as new. The checkout that a test has activated ends with it. */
+export function setUpCheckouts(): void {
+	beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+	afterAll(async () => await world.stop());
+	beforeEach(async () => await world.sandbox.reset());
+	afterEach(async () => await checkout.deactivate());
+}
+
+/** Activates the checkout of a test, and opens its page. */
+export async function activate(
+	parameters: IDataObject = {},
+	{ test, headers }: { test?: boolean; headers?: Record<string, string> } = {},
+): Promise<BrowserPage> {
+	checkout = await ActiveCheckout.activate(world, parameters, { test });
+	return await checkout.open(undefined, headers);
+}
+
+/** The last charge that the sandbox has taken. */
+export const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;

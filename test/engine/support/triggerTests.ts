@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ActiveTrigger, settledAtSandbox } from './trigger';
+import { World } from './world';
+
+/** The world of a test file, and the trigger of the test that runs. Importers see each new one. */
+export let world: World;
+export let trigger: ActiveTrigger;
+
+/** Gives a test file its world, and each test a sandbox as new. The trigger that a test has activated ends with it. */
+export function setUpTriggers(): void {
+	beforeAll(async () => (world = await World.start()));
+	afterAll(async () => await world.stop());
+	beforeEach(async () => await world.sandbox.reset());
+	afterEach(async () => await trigger.deactivate());
+}
+
+/** Activates the trigger of a test. */
+export async function activate(
+	parameters: IDataObject = {},
+	options?: Parameters<typeof ActiveTrigger.activate>[2],
+): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters, options);
+}
+
+/** A payment in a status, which the sandbox has told nobody of. */
+export const payment = async (status = 2, changes?: IDataObject) => await settledAtSandbox(world, status, changes);
+
+export const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { OTP } from '../../../sandbox';
+import { transferFields } from '../../engine/support/world';
+import { chance } from './chance';
+import { isDoubt, isNotDone, type Claim } from './judge';
+import type { Order } from './orders';
+import type { Shape } from './shapes';
+
+/** A call that moves money. */
+export type MoneyCallName = 'charge' | 'authorize' | 'transfer';
+
+/** An operation that moves money, as the payment trial uses it. */
+export interface MoneyCall {
+	name: MoneyCallName;
+	/** The item of an order; `round` counts from 0. */
+	input(order: Order, shape: Shape, round: number): IDataObject;
+	/** Whether who reads this may ask again, in a new execution. */
+	mayAskAgain(claim: Claim): boolean;
+}
+
+/** The node's parameters, which take from the item what differs from order to order. */
+export const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; operation: string } & IDataObject>> = {
+	charge: {
+		...{ resource: 'card', operation: 'charge' },
+		...{ inputMode: 'json', charge: '={{ $json.charge }}', amountUnit: 'minor' },
+	},
+	authorize: {
+		...{ resource: 'card', operation: 'authorize' },
+		...{ transactionReference: '={{ $json.transactionReference }}', otp: '={{ $json.otp }}' },
+	},
+	transfer: {
+		...{ resource: 'transfer', operation: 'create' },
+		...transferFields({
+			accountNumber: '={{ $json.recipientAccountNumber }}',
+			amount: '={{ $json.amount }}',
+			narration: '={{ $json.narration }}',
+			requestId: '={{ $json.requestId }}',
+		}),
+	},
+};
+
+const WRONG_OTP = '000000';
+const SHARE_OF_WRONG_OTPS = 0.1;
+
+export const CHARGE: MoneyCall = {
+	name: 'charge',
+	input: ({ name, body }, { ownReferences }) => ({ charge: ownReferences ? { ...body, reference: name } : body }),
+	mayAskAgain: isNotDone,
+};
+
+/** @param charged what n8n has said of the orders' charges */
+export function authorizeAfter(charged: ReadonlyMap<string, Claim>): MoneyCall {
+	return {
+		name: 'authorize',
+		input: ({ name }, _, round) => ({
+			transactionReference: charged.get(name)!.item!.transactionReference,
+			otp: round === 0 && chance('otp', name) < SHARE_OF_WRONG_OTPS ? WRONG_OTP : OTP,
+		}),
+		// The OTP is good for one payment, so a second try cannot pay twice.
+		mayAskAgain: (claim) => isNotDone(claim) || isDoubt(claim) || isOpen(claim),
+	};
+}
+
+export const TRANSFER: MoneyCall = {
+	name: 'transfer',
+	input: ({ name, body }, { ownReferences }) => ({ ...body, requestId: ownReferences ? name : '' }),
+	mayAskAgain: isNotDone,
+};
+
+/** Words for a payment that waits for its customer or its bank. */
+export const OPEN_WORDS: readonly string[] = ['otp_required', 'pending'];
+
+export function isOpen({ said, item }: Claim): boolean {
+	return OPEN_WORDS.includes(said) && item?.transactionReference != null;
+}
