@@ -1,13 +1,12 @@
 const { execFileSync } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
-const { dirname, join } = require('node:path');
+const { basename, dirname, join, posix } = require('node:path');
 const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
 
 const OUTPUT = 'dist';
-// Lines that a stack trace can still be shown with.
-const FORM = { platform: 'node', target: 'node20', minify: true, lineLimit: 1000 };
+const BUNDLE = 'bundle.js';
 
 const clean = () => rm(OUTPUT, { recursive: true, force: true });
 
@@ -16,33 +15,36 @@ async function typeCheck() {
 }
 
 /**
- * Bundles what n8n loads: libraries go in, n8n-workflow stays outside. What the entries share is split off, which
- * esbuild does for ES modules only; a second pass makes CommonJS of them. It is minified, as a quarter of the package was
- * names and spaces.
+ * Bundles what n8n loads: libraries go in, n8n-workflow stays outside. As n8n loads all entries, they are one file, of
+ * which each entry passes on its class. It is minified, as a quarter of the package was names and spaces.
  */
 async function bundle() {
 	const entries = [...n8n.credentials, ...n8n.nodes].map((path) => path.replace(/^dist\//, '').replace(/\.js$/, ''));
-	const { outputFiles, metafile } = await esbuild.build({
-		entryPoints: entries.map((entry) => ({ in: `${entry}.ts`, out: entry })),
-		outdir: OUTPUT,
+	const { metafile } = await esbuild.build({
+		stdin: { contents: entries.map((entry) => `export * from './${entry}';`).join('\n'), resolveDir: __dirname },
+		outfile: join(OUTPUT, BUNDLE),
 		bundle: true,
-		splitting: true,
-		format: 'esm',
-		...FORM,
+		platform: 'node',
+		target: 'node20',
+		format: 'cjs',
+		charset: 'utf8',
+		minify: true,
+		// Lines that a stack trace can still be shown with.
+		lineLimit: 1000,
+		// They are in THIRD-PARTY-LICENSES.txt.
+		legalComments: 'none',
 		external: ['n8n-workflow'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
-		chunkNames: 'shared/[hash]',
-		define: { globalThis: 'zodHome' },
-		inject: ['scripts/zodHome.js'],
 		metafile: true,
-		write: false,
 	});
-	for (const { path, text } of outputFiles) {
-		const { code } = await esbuild.transform(text, { format: 'cjs', ...FORM });
-		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, code);
-	}
-	await writeLicenses(Object.keys(metafile.inputs));
+	await Promise.all([...entries.map(writeEntry), writeLicenses(Object.keys(metafile.inputs))]);
+}
+
+async function writeEntry(entry) {
+	const [name] = basename(entry).split('.');
+	const path = join(OUTPUT, `${entry}.js`);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, `exports.${name} = require('${posix.relative(dirname(entry), BUNDLE)}').${name};\n`);
 }
 
 /** The licences of the bundled libraries ask to be passed on with them. */

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { checkStatus, unreadable, type Answer } from './answer';
 import { TOKEN } from './endpoints';
+import { objectOf } from './input';
 import { optionalText } from './read';
 import type { Secrets } from './secrets';
 
@@ -20,22 +21,22 @@ export interface Account {
 	properties: Record<string, string | null>;
 }
 
-const tokenAnswer = z.object({
-	user: z.object({
+const tokenAnswer = v.object({
+	user: objectOf({
 		id: optionalText,
 		mobile: optionalText,
 		firstName: optionalText,
 		lastName: optionalText,
 		role: optionalText,
-		roles: z.catch(z.array(z.string()), []),
+		roles: v.fallback(v.array(v.string()), []),
 		kycLevel: optionalText,
 		selfie: optionalText,
 		accountPublicId: optionalText,
 	}),
-	properties: z.catch(z.array(z.unknown()), []),
+	properties: v.fallback(v.array(v.unknown()), []),
 });
 
-const property = z.object({ name: z.string(), value: optionalText });
+const property = v.object({ name: v.string(), value: optionalText });
 
 /**
  * Reads the account in a token answer (2.1).
@@ -44,9 +45,9 @@ const property = z.object({ name: z.string(), value: optionalText });
  */
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
 	checkStatus(TOKEN, answer, secrets);
-	const parsed = tokenAnswer.safeParse(answer.body);
+	const parsed = v.safeParse(tokenAnswer, answer.body);
 	if (!parsed.success) throw unreadable(TOKEN);
-	const { user, properties } = parsed.data;
+	const { user, properties } = parsed.output;
 	const sent = answer.body as Record<string, unknown>;
 	return {
 		account: {
@@ -66,6 +67,6 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 }
 
 function readProperty(entry: unknown): Array<[string, string | null]> {
-	const { data } = property.safeParse(entry);
-	return data ? [[data.name, data.value]] : [];
+	const { success, output } = v.safeParse(property, entry);
+	return success ? [[output.name, output.value]] : [];
 }

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { COMMON_ERRORS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
-import { optionalText } from './read';
+import { isObject, optionalText } from './read';
 import type { Secrets } from './secrets';
 
 /** An HTTP answer as it came. */
@@ -11,20 +11,16 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The envelope of the card endpoints (specification section 1). */
-const envelope = z.looseObject({ status: z.optional(z.unknown()), data: z.record(z.string(), z.unknown()) });
-
-const errorBody = z.object({
-	status: z.optional(z.unknown()),
+const errorBody = v.object({
 	message: optionalText,
 	error: optionalText,
-	errors: z.catch(z.array(optionalText), []),
+	errors: v.fallback(v.array(optionalText), []),
 });
 
 // What verify answers when it says no (section 7).
-const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+const verifyError = v.object({ status: v.literal('error'), message: v.string() });
 // The same for bank transfers, as providers publish it.
-const transferError = z.object({ error: z.string(), message: z.string() });
+const transferError = v.object({ error: v.string(), message: v.string() });
 
 const LONGEST_SERVICE_MESSAGE = 300;
 
@@ -50,7 +46,7 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 	if (httpStatus < 200 || httpStatus >= 300)
 		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
 	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
-	const repeated = errorBody.safeParse(body).data?.status;
+	const repeated = isObject(body) ? body.status : undefined;
 	if (typeof repeated === 'number' && repeated >= 400 && repeated < 600) {
 		checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
 	}
@@ -62,9 +58,8 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
  */
 export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
 	checkStatus(endpoint, answer, secrets);
-	const parsed = envelope.safeParse(answer.body);
-	if (!parsed.success) throw unreadable(endpoint);
-	return parsed.data.data;
+	if (!isObject(answer.body) || !isObject(answer.body.data)) throw unreadable(endpoint);
+	return answer.body.data;
 }
 
 /**
@@ -75,15 +70,14 @@ export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secret
 export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
 	if (endpoint.host === 'transactions') return readEnvelope(endpoint, answer, secrets);
 	checkStatus(endpoint, answer, secrets);
-	const parsed = z.record(z.string(), z.unknown()).safeParse(unwrapped(answer.body));
-	if (!parsed.success) throw unreadable(endpoint);
-	return parsed.data;
+	const data = unwrapped(answer.body);
+	if (!isObject(data)) throw unreadable(endpoint);
+	return data;
 }
 
 /** What an answer has in its `data`, or the answer itself where there is no such thing. */
 export function unwrapped(body: unknown): unknown {
-	const parsed = z.looseObject({ data: z.union([z.looseObject({}), z.array(z.unknown())]) }).safeParse(body);
-	return parsed.success ? parsed.data.data : body;
+	return isObject(body) && typeof body.data === 'object' && body.data !== null ? body.data : body;
 }
 
 /** The error for an answer that is a success by its status and makes no sense by its body. */
@@ -113,20 +107,20 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 		said ? `The service says: "${said}". ${advice.next}` : advice.next,
 		httpStatus,
 		said,
-		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
+		endpoint.host === 'transactions' ? isVerifyError(body) : v.is(transferError, body),
 	);
 }
 
 /** Whether a body is that of an error of verify (section 7): a wrong address gives statuses such as 404 as well. */
 export function isVerifyError(body: unknown): boolean {
-	return verifyError.safeParse(body).success;
+	return v.is(verifyError, body);
 }
 
 /** The service's own words in an error answer (7; its shape is "not shown" for charge and authorize), without secrets. */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
-	const { data } = errorBody.safeParse(body);
-	if (!data) return undefined;
-	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
+	const { success, output } = v.safeParse(errorBody, body);
+	if (!success) return undefined;
+	const parts = [output.message ?? output.error, ...output.errors].filter((part) => part !== null);
 	// Masked before it is cut, so that no half of a secret stays.
 	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { checkInput, requiredText } from './input';
 import { meaningOf, type StatusTable } from './outcome';
@@ -24,13 +24,13 @@ const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', auth
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-const authorizeSchema = z.object({
+const authorizeSchema = v.object({
 	transactionReference: requiredText,
 	otp: requiredText,
 	authorizationType: requiredText,
 });
 
-const authorizeAnswer = z.object({
+const authorizeAnswer = v.object({
 	status: statusCode,
 	errorMessage: optionalText,
 	transactionReference: optionalText,
@@ -57,7 +57,7 @@ export function readAuthorize(
 	{ body }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
-	const answer = authorizeAnswer.parse(data);
+	const answer = v.parse(authorizeAnswer, data);
 	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
 	if (!isOurs) return aboutAnother(body.transactionReference);
 	const { name, outcome } = meaningOf(answer.status, table);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { unreadable } from './answer';
 import { NAME_ENQUIRY } from './endpoints';
@@ -23,10 +23,7 @@ export interface BankAccount extends AccountRequest {
 }
 
 /** A bank's code: text, as it may begin with 0. */
-export const bankCode = z.pipe(
-	requiredText,
-	z.string().check(z.regex(/^[\w-]{1,20}$/, 'must be a code of the banks list, such as 011')),
-);
+export const bankCode = v.pipe(requiredText, v.regex(/^[\w-]{1,20}$/, 'must be a code of the banks list, such as 011'));
 
 // Those of an IBAN, the longest that there are.
 const MOST_DIGITS = 34;
@@ -37,12 +34,10 @@ export function accountNumber(digits: number) {
 	const rule = isCount
 		? `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`
 		: 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
-	return z.pipe(
-		z.pipe(
-			text,
-			z.transform((value) => value.replace(/[\s-]/g, '')),
-		),
-		z.string().check(z.refine((value) => isCount && /^\d+$/.test(value) && value.length === digits, rule)),
+	return v.pipe(
+		text,
+		v.transform((value) => value.replace(/[\s-]/g, '')),
+		v.check((value) => isCount && /^\d+$/.test(value) && value.length === digits, rule),
 	);
 }
 
@@ -54,16 +49,16 @@ export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number
  * @throws InputError with every broken rule
  */
 export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
-	return checkInput(z.object({ bankCode, accountNumber: accountNumber(digits) }), input, ACCOUNT_LABELS);
+	return checkInput(v.object({ bankCode, accountNumber: accountNumber(digits) }), input, ACCOUNT_LABELS);
 }
 
-const nameAnswer = z.object({
+const nameAnswer = v.object({
 	// Providers publish the field, but not what is in it.
-	bank: z.catch(
-		z.union([
-			z.pipe(
-				z.object({ name: optionalText }),
-				z.transform(({ name }) => name),
+	bank: v.fallback(
+		v.union([
+			v.pipe(
+				v.object({ name: optionalText }),
+				v.transform(({ name }) => name),
 			),
 			optionalText,
 		]),
@@ -78,7 +73,7 @@ const nameAnswer = z.object({
  * @throws ServiceError when there is no name in it, or when it is about another account
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
-	const answer = nameAnswer.parse(data);
+	const answer = v.parse(nameAnswer, data);
 	if (answer.name === null) throw unreadable(NAME_ENQUIRY);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(

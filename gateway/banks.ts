@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { checkStatus, unreadable, unwrapped, type Answer } from './answer';
 import { BANKS } from './endpoints';
-import { decimal, optionalText } from './read';
+import { anyObject, decimal, optionalText } from './read';
 import type { Secrets } from './secrets';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
@@ -22,13 +22,13 @@ export interface BankPage {
 	banks: Bank[];
 }
 
-const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
-const list = z.array(z.looseObject({}));
-const page = z.looseObject({
+const bank = v.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const list = v.array(anyObject());
+const page = v.object({
 	content: list,
 	number: decimal,
 	totalPages: decimal,
-	last: z.catch(z.nullable(z.boolean()), null),
+	last: v.fallback(v.nullable(v.boolean()), null),
 });
 
 /**
@@ -38,11 +38,10 @@ const page = z.looseObject({
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	checkStatus(BANKS, answer, secrets);
 	const body = unwrapped(secrets.inAnswer(answer.body));
-	const bare = list.safeParse(body);
-	if (bare.success) return { page: null, next: null, raw: bare.data, banks: bare.data.map(readBank) };
-	const paged = page.safeParse(body);
+	if (v.is(list, body)) return { page: null, next: null, raw: body, banks: body.map(readBank) };
+	const paged = v.safeParse(page, body);
 	if (!paged.success) throw unreadable(BANKS);
-	const { content, number, totalPages, last } = paged.data;
+	const { content, number, totalPages, last } = paged.output;
 	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
 	return {
 		page: number,
@@ -53,5 +52,5 @@ export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 }
 
 function readBank(entry: unknown): Bank {
-	return bank.parse(entry);
+	return v.parse(bank, entry);
 }

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from './card';
 import type { Problem } from './errors';
-import { checkInput, requiredText, text, webAddress } from './input';
-import { currencyCode, readAmount, type AmountUnit, type MinorUnits, type Money } from './money';
+import { checkInput, closedObject, requiredText, text, webAddress } from './input';
+import { amountProblems, currencyCode, readAmount, type AmountUnit, type MinorUnits, type Money } from './money';
 import { meaningOf, type StatusTable } from './outcome';
 import { payment, type Payment } from './payment';
 import { decimal, optionalAddress, optionalText, statusCode } from './read';
@@ -56,20 +56,21 @@ const LABELS: Readonly<Record<string, string>> = {
 	browserDetails: 'Browser Details',
 };
 
-const optional = z.optional(text);
-const wholeNumber = z.optional(
-	z.pipe(text, z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
-);
-const yesOrNo = z.optional(z.boolean('must be true or false'));
+const optional = v.optional(text);
+const wholeNumber = v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, 'must be a whole number'), v.transform(Number)));
+const yesOrNo = v.optional(v.boolean('must be true or false'));
+
+// Looser than a mail server, and tight enough to find what is none.
+const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
-const customer = z.strictObject({
+const customer = closedObject({
 	firstName: optional,
 	lastName: optional,
 	phoneNumber: optional,
 	dateOfBirth: optional,
-	address: z.optional(
-		z.strictObject({
+	address: v.optional(
+		closedObject({
 			street: optional,
 			city: optional,
 			stateProvince: optional,
@@ -79,7 +80,7 @@ const customer = z.strictObject({
 		}),
 	),
 });
-const browserDetails = z.strictObject({
+const browserDetails = closedObject({
 	userAgent: optional,
 	acceptHeader: optional,
 	language: optional,
@@ -93,7 +94,7 @@ const browserDetails = z.strictObject({
 });
 
 function chargeSchema(pinFormat: PinFormat) {
-	return z.strictObject(
+	return closedObject(
 		{
 			cardNumber,
 			expiryYear,
@@ -104,12 +105,12 @@ function chargeSchema(pinFormat: PinFormat) {
 			reference: requiredText,
 			callbackUrl: webAddress,
 			webhookURL: webAddress,
-			sourceUrl: z.optional(webAddress),
-			cardPin: z.optional(cardPin(pinFormat)),
+			sourceUrl: v.optional(webAddress),
+			cardPin: v.optional(cardPin(pinFormat)),
 			tid: optional,
-			email: z.optional(z.pipe(text, z.string().check(z.email('must be an e-mail address')))),
-			customer: z.optional(customer),
-			browserDetails: z.optional(browserDetails),
+			email: v.optional(v.pipe(text, v.regex(EMAIL, 'must be an e-mail address'))),
+			customer: v.optional(customer),
+			browserDetails: v.optional(browserDetails),
 		},
 		'must be an object with the fields of a charge',
 	);
@@ -120,15 +121,12 @@ const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
 
 /** The rules that more than one field has to do with. */
 function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
-	const month = expiryMonth.safeParse(given.expiryMonth);
-	const year = expiryYear.safeParse(given.expiryYear);
-	const amount = text.safeParse(given.amount);
-	const currency = currencyCode.safeParse(given.currency);
-	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
-	const money = amount.success && currency.success && moneyOf({ amount: amount.data, currency: currency.data }, format);
+	const month = v.safeParse(expiryMonth, given.expiryMonth);
+	const year = v.safeParse(expiryYear, given.expiryYear);
+	const isPast = month.success && year.success && hasExpired(month.output, year.output, now);
 	return [
 		...(isPast ? [{ field: LABELS.expiryMonth!, rule: 'is in the past: the card has expired' }] : []),
-		...(money && 'rule' in money ? [{ field: LABELS.amount!, rule: money.rule }] : []),
+		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
 	];
 }
 
@@ -160,7 +158,7 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 	};
 }
 
-const chargeAnswer = z.object({
+const chargeAnswer = v.object({
 	status: statusCode,
 	authorizationType: optionalText,
 	otpMessage: optionalText,
@@ -182,7 +180,7 @@ export function readCharge(
 	{ reference, money }: ChargeRequest,
 	table: StatusTable,
 ): ChargedPayment {
-	const answer = chargeAnswer.parse(data);
+	const answer = v.parse(chargeAnswer, data);
 	const flow = answer.authorizationType?.toUpperCase();
 	const core = {
 		reference,

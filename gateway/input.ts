@@ -1,47 +1,66 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { InputError, type Problem } from './errors';
+import { anyObject, finite, isObject, isWebAddress } from './read';
+
+const REQUIRED = 'is required';
 
 /**
  * Text, or a number taken as its digits. Spaces around it are dropped. A number too long to be exact is refused:
  * rounded, a card number can be another valid one.
  */
-export const text = z.pipe(
-	z
-		.union([z.string(), z.number()], {
-			error: ({ input }) => (input === undefined ? 'is required' : 'must be text or a number'),
-		})
-		.check(
-			z.refine(
-				(value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER,
-				'must be given as text: as a number it has lost digits',
-			),
-		),
-	z.transform((value) => String(value).trim()),
+export const text = v.pipe(
+	v.custom<string | number>(
+		(value) => typeof value === 'string' || Number.isFinite(value),
+		({ input }) => (input === undefined ? REQUIRED : 'must be text or a number'),
+	),
+	v.check(
+		(value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER,
+		'must be given as text: as a number it has lost digits',
+	),
+	v.transform((value) => String(value).trim()),
 );
 
 /** Text that must not be empty. */
-export const requiredText = z.pipe(text, z.string().check(z.minLength(1, 'is required')));
+export const requiredText = v.pipe(text, v.nonEmpty(REQUIRED));
 
 /**
  * A number, given as such or as text.
  * @param rule what is said where it is none, or less than `least`
  */
 export function numberFrom(least: number, rule: string) {
-	return z.pipe(z.pipe(text, z.transform(Number)), z.number(rule).check(z.gte(least, rule)));
+	return v.pipe(text, v.transform(Number), finite(rule), v.minValue(least, rule));
 }
 
 /** An absolute http or https address (specification 8.2). */
-export const webAddress = z.pipe(
+export const webAddress = v.pipe(
 	text,
-	z.string().check(
-		z.refine(
-			(value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-			'must be an address that begins with http:// or https://',
-		),
-		z.overwrite((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase())),
-	),
+	v.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase())),
+	v.check(isWebAddress, 'must be an address that begins with http:// or https://'),
 );
+
+/** An object with these fields. */
+export function objectOf<T extends v.ObjectEntries>(fields: T) {
+	return v.pipe(anyObject('must be an object'), v.object(fields));
+}
+
+/**
+ * An object with no other fields than these.
+ * @param rule what is said where it is no object
+ */
+export function closedObject<T extends v.ObjectEntries>(fields: T, rule = 'must be an object') {
+	return v.pipe(
+		anyObject(rule),
+		v.looseObject(fields),
+		v.rawCheck(({ dataset, addIssue }) => {
+			const others = Object.keys(dataset.value as object).filter((name) => !Object.hasOwn(fields, name));
+			if (others.length === 0) return;
+			// A key may be anything that a workflow put there, a card number too.
+			const names = others.map((name) => (/^[a-z_]{1,40}$/i.test(name) ? `"${name}"` : 'one'));
+			addIssue({ message: `has a field that this node does not know: ${names.join(', ')}` });
+		}),
+	);
+}
 
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
@@ -50,36 +69,29 @@ export const webAddress = z.pipe(
  * @param more rules that are not a single field's; fields may be missing or broken in what they get
  * @throws InputError with every broken rule; it never repeats a value
  */
-export function checkInput<T extends z.ZodMiniType>(
+export function checkInput<T extends v.GenericSchema>(
 	schema: T,
 	input: unknown,
 	labels: Readonly<Record<string, string>>,
 	section?: string,
 	more: (given: Record<string, unknown>) => Problem[] = () => [],
-): z.output<T> {
+): v.InferOutput<T> {
 	const given = withoutEmpty(input);
-	const parsed = schema.safeParse(given);
-	const others = typeof given === 'object' && given !== null ? more(given as Record<string, unknown>) : [];
-	if (parsed.success && others.length === 0) return parsed.data;
-	const issues = parsed.error?.issues ?? [];
-	throw new InputError([...issues.map((issue) => problemOf(issue, labels)), ...others], section);
+	const { success, output, issues = [] } = v.safeParse(schema, given, { message: plainRule });
+	const others = isObject(given) ? more(given) : [];
+	if (success && others.length === 0) return output;
+	const problems = issues.map(({ path = [], message }) => ({ field: labelOf(path, labels), rule: message }));
+	throw new InputError([...problems, ...others], section);
 }
 
-function problemOf(issue: z.core.$ZodIssue, labels: Readonly<Record<string, string>>): Problem {
-	if (issue.code === 'unrecognized_keys') {
-		// A key may be anything that a workflow put there, a card number too.
-		const names = issue.keys.map((key) => (/^[a-z_]{1,40}$/i.test(key) ? `"${key}"` : 'one'));
-		return {
-			field: labelOf(issue.path, labels),
-			rule: `has a field that this node does not know: ${names.join(', ')}`,
-		};
-	}
-	return { field: labelOf(issue.path, labels), rule: issue.message };
+// What is said where a schema has no words of its own: valibot's would repeat the value.
+function plainRule({ input, expected }: v.BaseIssue<unknown>): string {
+	return input === undefined ? REQUIRED : `cannot have this value, only ${expected}`;
 }
 
-function labelOf(path: readonly PropertyKey[], labels: Readonly<Record<string, string>>): string {
+function labelOf(path: ReadonlyArray<{ key: unknown }>, labels: Readonly<Record<string, string>>): string {
 	if (path.length === 0) return labels[''] ?? 'The input';
-	return path.map((name) => labels[String(name)] ?? String(name)).join(' > ');
+	return path.map(({ key }) => labels[String(key)] ?? String(key)).join(' > ');
 }
 
 /**
@@ -87,10 +99,9 @@ function labelOf(path: readonly PropertyKey[], labels: Readonly<Record<string, s
  * @throws InputError; it never repeats the text
  */
 export function readJsonObject(value: unknown, field: string): Record<string, unknown> {
-	const parsed = z.record(z.string(), z.unknown()).safeParse(typeof value === 'string' ? parseJson(value) : value);
-	if (!parsed.success)
-		throw new InputError([{ field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' }]);
-	return parsed.data;
+	const object = typeof value === 'string' ? parseJson(value) : value;
+	if (isObject(object)) return object;
+	throw new InputError([{ field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' }]);
 }
 
 /** What JSON text stands for, or undefined where it is not JSON. */
@@ -103,7 +114,7 @@ export function parseJson(text: string): unknown {
 }
 
 function withoutEmpty(input: unknown): unknown {
-	if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+	if (!isObject(input)) return input;
 	const given = Object.entries(input)
 		.map(([name, value]) => [name, withoutEmpty(value)] as const)
 		.filter(([, value]) => value !== undefined && value !== null && !isBlank(value) && !isEmptyObject(value));
@@ -115,5 +126,5 @@ function isBlank(value: unknown): boolean {
 }
 
 function isEmptyObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+	return isObject(value) && Object.keys(value).length === 0;
 }

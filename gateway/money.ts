@@ -1,6 +1,6 @@
-import Big from 'big.js';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
+import type { Problem } from './errors';
 import { text } from './input';
 
 export type AmountUnit = 'major' | 'minor';
@@ -57,13 +57,14 @@ function digitsOfIntl(currency: string): number {
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */
-export const currencyCode = z.pipe(
-	z.pipe(
-		z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') }),
-		z.transform((code) => code.trim().toUpperCase()),
-	),
-	z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN')),
+export const currencyCode = v.pipe(
+	v.string('must be text'),
+	v.trim(),
+	v.toUpperCase(),
+	v.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN'),
 );
+
+const amountIn = v.object({ amount: text, currency: currencyCode });
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
@@ -88,9 +89,8 @@ export function readAmount(
 	if (unit === 'major' && digits === undefined) {
 		return { rule: uncertainDecimals(currency, 'give it in minor units, or ') };
 	}
-	const minor = unit === 'major' ? new Big(text).times(power(digits ?? 0)) : new Big(text);
-	if (minor.lte(0)) return { rule: 'must be more than zero' };
-	if (!isWhole(minor)) {
+	const minor = wholeUnits(text, unit === 'major' ? (digits ?? 0) : 0);
+	if (minor === undefined) {
 		return {
 			rule:
 				unit === 'minor'
@@ -98,9 +98,10 @@ export function readAmount(
 					: `has more decimals than ${currency} has (${digits})`,
 		};
 	}
-	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
-	const major = digits === undefined ? null : (minor.div(power(digits)).toNumber() as MajorUnits);
-	return { major, minor: minor.toNumber() as MinorUnits, currency };
+	if (minor === 0n) return { rule: 'must be more than zero' };
+	if (minor > LARGEST) return { rule: TOO_LARGE };
+	const major = digits === undefined ? null : (Number(`${minor}e-${digits}`) as MajorUnits);
+	return { major, minor: Number(minor) as MinorUnits, currency };
 }
 
 /**
@@ -119,26 +120,24 @@ export function readMajorAmount(
 	const money = readAmount(value, unit, currency, digits);
 	if ('rule' in money) return money;
 	const { major } = money;
-	if (major === null || !new Big(String(major)).times(power(digits)).eq(money.minor)) return { rule: TOO_LARGE };
+	if (major === null || wholeUnits(String(major), digits) !== BigInt(money.minor)) return { rule: TOO_LARGE };
 	return { ...money, major };
 }
 
 /**
- * A check of an input's amount and currency together. It is told next to other broken rules, so that what it reads may
- * be missing or wrong.
- * @param read reads the amount of an input in which both are text, or gives undefined where it cannot be told
+ * The rule that an input's amount breaks, if any. It is told next to other broken rules, so that fields may be missing
+ * or wrong, and nothing is told where that leaves it open.
+ * @param read reads an amount
  */
-export function amountCheck<Input extends { amount: string; currency: string }>(
-	read: (input: Input) => Money | { rule: string } | undefined,
-) {
-	return z.superRefine<Input>(
-		(input, { addIssue }) => {
-			if (!text.safeParse(input.amount).success || !currencyCode.safeParse(input.currency).success) return;
-			const money = read(input);
-			if (money && 'rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
-		},
-		{ when: ({ value }) => typeof value === 'object' && value !== null },
-	);
+export function amountProblems(
+	given: Record<string, unknown>,
+	field: string,
+	read: (input: v.InferOutput<typeof amountIn>) => Money | { rule: string },
+): Problem[] {
+	const { success, output } = v.safeParse(amountIn, given);
+	if (!success) return [];
+	const money = read(output);
+	return 'rule' in money ? [{ field, rule: money.rule }] : [];
 }
 
 /**
@@ -146,21 +145,22 @@ export function amountCheck<Input extends { amount: string; currency: string }>(
  * than the currency, or when the currency's decimals are not certain.
  */
 export function minorOf(major: number | null, currency: string | null): number | null {
-	if (major === null || !Number.isFinite(major) || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+	if (major === null || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
 	const digits = minorUnitDigits(currency);
-	if (digits === undefined) return null;
-	const minor = new Big(String(major)).times(power(digits));
-	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+	const minor = digits === undefined ? undefined : wholeUnits(String(major), digits);
+	return minor !== undefined && Number.isSafeInteger(Number(minor)) ? Number(minor) : null;
 }
 
 function uncertainDecimals(currency: string, instead = ''): string {
 	return `is in ${currency}, whose decimals are not counted alike everywhere: ${instead}set the option "Currency Decimals" to what your provider uses`;
 }
 
-function isWhole(amount: Big): boolean {
-	return amount.round(0, Big.roundDown).eq(amount);
-}
-
-function power(digits: number): Big {
-	return new Big(10).pow(digits);
+/**
+ * How many of its smallest units a decimal is, without binary floating point: 1050 for 10.50 with 2 digits.
+ * @returns undefined when it is finer than the unit, or no plain decimal
+ */
+export function wholeUnits(decimal: string, digits: number): bigint | undefined {
+	const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d*?)0*)?$/.exec(decimal) ?? [];
+	if (whole === undefined || fraction.length > digits) return undefined;
+	return BigInt(whole + fraction.padEnd(digits, '0'));
 }

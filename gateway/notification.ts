@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import type { Payment } from './payment';
-import { optionalText } from './read';
+import { isObject, optionalText } from './read';
 
 /** The part of a notification that tells of a transaction, as it came, and the references in it. */
 export interface Claim {
@@ -21,13 +21,16 @@ const MOST_PARTS = 1000;
 // It becomes a part of an address. The specification shows no bound.
 const LONGEST_REFERENCE = 256;
 
-const reference = z.catch(
-	optionalText.check(z.refine((text) => text === null || text.length <= LONGEST_REFERENCE)),
+const reference = v.fallback(
+	v.pipe(
+		optionalText,
+		v.check((text) => text === null || text.length <= LONGEST_REFERENCE),
+	),
 	null,
 );
 
 // `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
-const references = z.object({
+const references = v.object({
 	transactionReference: reference,
 	merchantRef: reference,
 	reference,
@@ -58,7 +61,7 @@ export function notificationId({ transactionReference, reference: own, status }:
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
-	const found = references.parse(record);
+	const found = v.parse(references, record);
 	const own = found.merchantRef ?? found.reference ?? found.clientReference;
 	return {
 		record: { ...record, merchantRef: own },
@@ -90,8 +93,4 @@ function bracketed(form: Record<string, unknown>): Array<Record<string, unknown>
 		if (path && name) objects.set(path, { ...objects.get(path), [name]: value });
 	}
 	return [...objects.values()];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

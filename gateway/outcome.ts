@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { SettingError } from './errors';
 import { parseJson } from './input';
+import { anyObject } from './read';
 
 /** The closed set of words for what became of a payment. The same in every operation. */
 export const OUTCOMES = [
@@ -47,13 +48,13 @@ const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
-const overridesSchema = z.record(
-	z.string().check(z.regex(/^(0|[1-9]\d*)$/)),
-	z.object({
-		name: z.string().check(z.minLength(1)),
-		outcome: overriding,
-	}),
+const overriding = v.picklist(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
+const overridesSchema = v.pipe(
+	anyObject(),
+	v.record(
+		v.pipe(v.string(), v.regex(/^(0|[1-9]\d*)$/)),
+		v.object({ name: v.pipe(v.string(), v.nonEmpty()), outcome: overriding }),
+	),
 );
 
 /**
@@ -64,14 +65,14 @@ const overridesSchema = z.record(
  */
 export function statusTable(overrides: string): StatusTable {
 	if (overrides.trim() === '') return PUBLISHED_STATUSES;
-	const parsed = overridesSchema.safeParse(parseJson(overrides));
+	const parsed = v.safeParse(overridesSchema, parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Status Codes" cannot be read',
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
+	return { ...PUBLISHED_STATUSES, ...parsed.output, 2: PUBLISHED_STATUSES[2]! };
 }
 
 /** What the words mean in which a transfer's status comes. */
@@ -84,7 +85,7 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 	FAILED: 'declined',
 };
 
-const transferOverrides = z.record(z.string(), overriding);
+const transferOverrides = v.pipe(anyObject(), v.record(v.string(), overriding));
 
 /**
  * The statuses of transfers in force: the published ones with a credential's overrides on top, in capitals.
@@ -92,14 +93,14 @@ const transferOverrides = z.record(z.string(), overriding);
  * @throws SettingError when the text is not of that form
  */
 export function transferStatuses(overrides: string): TransferStatuses {
-	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
+	const parsed = v.safeParse(transferOverrides, overrides.trim() === '' ? {} : parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Transfer Statuses" cannot be read',
 			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	const added = Object.entries(parsed.output).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms,
@@ -6,31 +6,56 @@ import * as z from 'zod/mini';
  * on what is not needed; what it means that something needed is missing, the reader decides.
  */
 
-// Missing is the rule for many fields, so it must not be found out by a parser's failure, which takes long.
-const maybe = <T extends z.ZodMiniType>(schema: T) =>
-	z.catch(z._default<z.ZodMiniType<z.output<T> | null>>(z.nullable(schema), null), null);
+const maybe = <T extends v.GenericSchema>(schema: T) =>
+	v.fallback<v.GenericSchema<unknown, v.InferOutput<T> | null>, null>(v.nullable(schema), null);
+
+/** A number. valibot takes Infinity for one as well, which JSON can hold (1e999). */
+export const finite = (rule?: string) => v.custom<number>(Number.isFinite, rule);
 
 /** Text that may be missing, or come as a number. */
 export const optionalText = maybe(
-	z.pipe(
-		z.union([z.string(), z.number()]),
-		z.transform((value) => String(value).trim() || null),
+	v.pipe(
+		v.union([v.string(), finite()]),
+		v.transform((value) => String(value).trim() || null),
 	),
 );
 
-/** An http or https address that may be missing. */
-export const optionalAddress = maybe(z.url({ protocol: /^https?$/ }));
+/** An http or https address that may be missing. Tabs and line breaks in it count for nothing, as in a browser. */
+export const optionalAddress = maybe(
+	v.pipe(
+		v.string(),
+		v.transform((value) => value.trim().replace(/[\t\n\r]/g, '')),
+		v.check(isWebAddress),
+	),
+);
 
 /** A decimal that may be missing or come as text. */
 export const decimal = maybe(
-	z.pipe(
-		z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/))]),
+	v.pipe(
+		v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+(\.\d+)?\s*$/))]),
+		v.transform(Number),
 		// Text may be longer than a number can hold.
-		z.pipe(z.transform(Number), z.number()),
+		finite(),
 	),
 );
 
 /** A status code: an integer, or text that is one. */
 export const statusCode = maybe(
-	z.pipe(z.union([z.int(), z.string().check(z.regex(/^\s*\d{1,9}\s*$/))]), z.transform(Number)),
+	v.pipe(
+		v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\s*\d{1,9}\s*$/))]),
+		v.transform(Number),
+	),
 );
+
+/** An object, of any fields. */
+export const anyObject = (rule?: string) => v.custom<Record<string, unknown>>(isObject, rule);
+
+/** Whether a value is an object. valibot takes an array for one as well. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether text is an absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS, type Endpoint } from './endpoints';
 import { SettingError } from './errors';
@@ -34,19 +34,19 @@ export interface Settings {
 	tokenFor: string;
 }
 
-const text = z._default(z.string(), '');
+const text = v.optional(v.string(), '');
 // RFC 9110, 5.6.2; empty where it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-const storedSchema = z.object({
+const storedSchema = v.object({
 	baseUrl: text,
 	transactionBase: text,
 	apiKey: text,
 	clientId: text,
 	privateKey: text,
-	cardAuthentication: z._default(z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
-	cardHeader: text.check(z.regex(HEADER_NAME)),
+	cardAuthentication: v.optional(v.picklist(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
+	cardHeader: v.pipe(text, v.regex(HEADER_NAME)),
 	renewalPath: text,
-	renewalStyle: z._default(z.enum(['body', 'bearer']), 'body'),
+	renewalStyle: v.optional(v.picklist(['body', 'bearer']), 'body'),
 	statusCodes: text,
 	nameEnquiryPath: text,
 	transferPath: text,
@@ -68,15 +68,15 @@ const LABELS: Readonly<Record<string, string>> = {
  * @throws SettingError naming the field that cannot be used
  */
 export function readSettings(stored: unknown): Settings {
-	const parsed = storedSchema.safeParse(stored);
+	const parsed = v.safeParse(storedSchema, stored);
 	if (!parsed.success) {
-		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
+		const field = String(parsed.issues[0].path?.[0]?.key ?? 'unknown');
 		throw new SettingError(
 			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
 			'Open the credential and enter it again.',
 		);
 	}
-	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.output;
 	const base = absoluteUrl(baseUrl, 'Base URL');
 	return {
 		...rest,

@@ -1,8 +1,16 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { ACCOUNT_LABELS, accountNumber, bankCode } from './bankAccount';
-import { checkInput, requiredText, text } from './input';
-import { amountCheck, currencyCode, readMajorAmount, type AmountUnit, type MajorMoney, type MajorUnits } from './money';
+import type { Problem } from './errors';
+import { checkInput, objectOf, requiredText, text } from './input';
+import {
+	amountProblems,
+	currencyCode,
+	readMajorAmount,
+	type AmountUnit,
+	type MajorMoney,
+	type MajorUnits,
+} from './money';
 import { isName } from './name';
 import { outcomeOfTransfer, type TransferStatuses } from './outcome';
 import { payment, type Payment } from './payment';
@@ -55,28 +63,31 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 // It has no default that could be wrong by a factor of 100.
-const amountUnit = z.enum(
-	['major', 'minor'],
-	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
+const amountUnit = v.pipe(
+	v.optional(v.unknown(), ''),
+	v.picklist(
+		['major', 'minor'],
+		'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
+	),
 );
 
 function transferSchema(format: TransferFormat) {
-	return z
-		.object({
-			amount: text,
-			amountUnit,
-			currency: currencyCode,
-			bankCode,
-			accountNumber: accountNumber(format.accountDigits),
-			narration: requiredText,
-			requestId: pathSegment,
-			expectedName: z.optional(z.pipe(text, z.string().check(z.refine(isName, 'must be a name')))),
-		})
-		.check(
-			amountCheck((transfer) =>
-				amountUnit.safeParse(transfer.amountUnit).success ? moneyOf(transfer, format) : undefined,
-			),
-		);
+	return objectOf({
+		amount: text,
+		amountUnit,
+		currency: currencyCode,
+		bankCode,
+		accountNumber: accountNumber(format.accountDigits),
+		narration: requiredText,
+		requestId: pathSegment,
+		expectedName: v.optional(v.pipe(text, v.check(isName, 'must be a name'))),
+	});
+}
+
+function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
+	const unit = v.safeParse(amountUnit, given.amountUnit);
+	if (!unit.success) return [];
+	return amountProblems(given, LABELS.amount!, (money) => moneyOf({ ...money, amountUnit: unit.output }, format));
 }
 
 function moneyOf(
@@ -92,8 +103,10 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema(format), input, LABELS);
-	// The schema has refused every amount that is none.
+	const checked = checkInput(transferSchema(format), input, LABELS, undefined, (given) =>
+		transferProblems(given, format),
+	);
+	// Every amount that is none was refused.
 	const money = moneyOf(checked, format) as MajorMoney;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
@@ -109,10 +122,10 @@ export function buildTransfer(input: unknown, format: TransferFormat): TransferR
  */
 export function checkTransferReference(reference: unknown): string {
 	const labels = { reference: 'Transfer Reference' };
-	return checkInput(z.object({ reference: pathSegment }), { reference }, labels).reference;
+	return checkInput(v.object({ reference: pathSegment }), { reference }, labels).reference;
 }
 
-const transferRecord = z.object({
+const transferRecord = v.object({
 	reference: optionalText,
 	requestId: optionalText,
 	status: optionalText,
@@ -125,7 +138,7 @@ const transferRecord = z.object({
 
 /** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
-	const record = transferRecord.parse(data);
+	const record = v.parse(transferRecord, data);
 	return {
 		...payment({
 			outcome: outcomeOfTransfer(record.status, statuses),

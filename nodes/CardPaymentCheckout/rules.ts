@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-import { requiredText, text, webAddress } from '../../gateway/input';
+import { objectOf, requiredText, text, webAddress } from '../../gateway/input';
 import { currencyCode, readAmount } from '../../gateway/money';
 import { otpTriesField, otpTriesRule } from '../shared/otpTriesField';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/texts';
@@ -30,66 +30,67 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeout: 'Timeout (Seconds)',
 };
 
-const wording = z.object({
-	language: z._default(z.enum(['all', ...LANGUAGES]), 'all'),
-	name: z.enum(TEXT_NAMES),
+const wording = objectOf({
+	language: v.optional(v.picklist(['all', ...LANGUAGES]), 'all'),
+	name: v.picklist(TEXT_NAMES),
 	text: requiredText,
 });
 
-const options = z.object({
-	asksPin: z._default(z.boolean(), true),
-	browserSeconds: z._default(atLeast(0), 30),
-	cardTries: z._default(atLeast(1), 3),
-	currencyDigits: z.optional(atLeast(0)),
-	frames: z._default(
-		z.pipe(
-			text,
-			z.string().check(z.regex(/^(https?:\/\/[\w.:*-]+( |$))*$/, 'must be addresses such as https://shop.example')),
-		),
+const options = objectOf({
+	asksPin: v.optional(v.boolean(), true),
+	browserSeconds: v.optional(atLeast(0), 30),
+	cardTries: v.optional(atLeast(1), 3),
+	currencyDigits: v.optional(atLeast(0)),
+	frames: v.optional(
+		v.pipe(text, v.regex(/^(https?:\/\/[\w.:*-]+( |$))*$/, 'must be addresses such as https://shop.example')),
 		'',
 	),
-	minimumSeconds: z._default(atLeast(0), 2),
+	minimumSeconds: v.optional(atLeast(0), 2),
 	otpTries: otpTriesRule,
-	pageMinutes: z._default(atLeast(1), 60),
-	paymentsRemembered: z._default(atLeast(1), 1000),
-	pinFormat: z._default(z.enum(['number', 'text']), 'number'),
-	timeout: z._default(atLeast(1), 30),
-	yearDigits: z._default(z.union([z.literal(2), z.literal(4)]), 2),
+	pageMinutes: v.optional(atLeast(1), 60),
+	paymentsRemembered: v.optional(atLeast(1), 1000),
+	pinFormat: v.optional(v.picklist(['number', 'text']), 'number'),
+	timeout: v.optional(atLeast(1), 30),
+	yearDigits: v.optional(v.picklist([2, 4]), 2),
 });
 
-const rulesSchema = z
-	.object({
-		amountFrom: z.enum(['link', 'node']),
+const rulesSchema = v.pipe(
+	v.object({
+		amountFrom: v.picklist(['link', 'node']),
 		/** In major units. */
-		amount: z._default(text, ''),
-		currency: z.optional(currencyCode),
-		description: z._default(text, ''),
-		outcomes: z._default(z.array(z.enum(['authorized', 'declined'])), []),
-		merchantName: z._default(text, ''),
-		logoUrl: z.optional(webAddress.check(z.startsWith('https://', 'must begin with https://'))),
-		accentColor: z._default(
-			z.pipe(text, z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5cad'))),
-			'#0b5cad',
-		),
-		texts: z.prefault(z.object({ wording: z._default(z.array(wording), []) }), {}),
-		options: z.prefault(options, {}),
-	})
-	.check(
-		z.superRefine(({ amountFrom, amount, currency, options: { currencyDigits } }, { addIssue }) => {
-			if (amountFrom === 'link') return;
-			if (!currency) return void addIssue({ code: 'custom', path: ['currency'], message: 'is required' });
-			const money = readAmount(amount, 'major', currency, currencyDigits);
-			if ('rule' in money) addIssue({ code: 'custom', path: ['amount'], message: money.rule });
+		amount: v.optional(text, ''),
+		currency: v.optional(currencyCode),
+		description: v.optional(text, ''),
+		outcomes: v.optional(v.array(v.picklist(['authorized', 'declined'])), []),
+		merchantName: v.optional(text, ''),
+		logoUrl: v.optional(v.pipe(webAddress, v.startsWith('https://', 'must begin with https://'))),
+		accentColor: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5cad')), '#0b5cad'),
+		texts: v.optional(objectOf({ wording: v.optional(v.array(wording), []) }), {}),
+		options: v.optional(options, {}),
+	}),
+	v.forward(
+		v.check(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, 'is required'),
+		['currency'],
+	),
+	v.forward(
+		v.rawCheck(({ dataset, addIssue }) => {
+			if (!dataset.typed) return;
+			const { amountFrom, amount, currency, options } = dataset.value;
+			if (amountFrom === 'link' || currency === undefined) return;
+			const money = readAmount(amount, 'major', currency, options.currencyDigits);
+			if ('rule' in money) addIssue({ message: money.rule });
 		}),
-	);
+		['amount'],
+	),
+);
 
 /** What the user has set, checked. Named as the node's fields. */
-export type Rules = z.output<typeof rulesSchema>;
+export type Rules = v.InferOutput<typeof rulesSchema>;
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field that cannot be used: no card is asked for by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.def.shape), rulesSchema, LABELS);
+	return readParameters(context, Object.keys(rulesSchema.entries), rulesSchema, LABELS);
 }

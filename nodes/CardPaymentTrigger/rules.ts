@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-import { text, webAddress } from '../../gateway/input';
+import { objectOf, text, webAddress } from '../../gateway/input';
 import { currencyCode } from '../../gateway/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { atLeast, readParameters } from '../shared/rules';
@@ -28,69 +28,70 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeout: 'Timeout (Seconds)',
 };
 
-const decimalText = z.pipe(
+const decimalText = v.pipe(text, v.regex(/^\d{1,20}(\.\d{1,20})?$/, 'must be a plain number such as 10.50'));
+const codes = v.pipe(
 	text,
-	z.string().check(z.regex(/^\d{1,20}(\.\d{1,20})?$/, 'must be a plain number such as 10.50')),
-);
-const codes = z.pipe(
-	z.pipe(
-		text,
-		z.transform((list) => list.split(',').filter((code) => code.trim() !== '')),
-	),
-	z.array(currencyCode),
+	v.transform((list) => list.split(',').filter((code) => code.trim() !== '')),
+	v.array(currencyCode),
 );
 
-const rulesSchema = z
-	.object({
-		outcomes: z._default(z.array(z.enum(OUTCOMES)), []),
-		verify: z._default(z.boolean(), true),
-		requireSignedUrl: z._default(z.boolean(), false),
-		expected: z._default(z.enum(['none', 'signedUrl', 'given']), 'none'),
+const rulesSchema = v.pipe(
+	v.object({
+		outcomes: v.optional(v.array(v.picklist(OUTCOMES)), []),
+		verify: v.optional(v.boolean(), true),
+		requireSignedUrl: v.optional(v.boolean(), false),
+		expected: v.optional(v.picklist(['none', 'signedUrl', 'given']), 'none'),
 		/** In major units. */
-		expectedAmount: z.optional(decimalText),
-		expectedCurrency: z.optional(currencyCode),
-		startOnMismatch: z._default(z.boolean(), false),
-		customerAnswer: z._default(z.enum(['page', 'redirect']), 'page'),
-		redirectUrl: z.optional(webAddress),
-		pageTexts: z._default(z.object({ paid: z.optional(text), open: z.optional(text), failed: z.optional(text) }), {}),
-		filters: z.prefault(
-			z.object({
-				currencies: z._default(codes, []),
+		expectedAmount: v.optional(decimalText),
+		expectedCurrency: v.optional(currencyCode),
+		startOnMismatch: v.optional(v.boolean(), false),
+		customerAnswer: v.optional(v.picklist(['page', 'redirect']), 'page'),
+		redirectUrl: v.optional(webAddress),
+		pageTexts: v.optional(objectOf({ paid: v.optional(text), open: v.optional(text), failed: v.optional(text) }), {}),
+		filters: v.optional(
+			objectOf({
+				currencies: v.optional(codes, ''),
 				/** In major units. */
-				minimumAmount: z._default(atLeast(0), 0),
-				referencePrefix: z._default(text, ''),
+				minimumAmount: v.optional(atLeast(0), 0),
+				referencePrefix: v.optional(text, ''),
 			}),
 			{},
 		),
-		options: z.prefault(
-			z.object({
-				repeatHours: z._default(atLeast(0), 168),
-				repeatsRemembered: z._default(atLeast(1), 1000),
-				largestKilobytes: z._default(atLeast(1), 64),
-				includeNotification: z._default(z.boolean(), false),
-				timeout: z._default(atLeast(1), 10),
+		options: v.optional(
+			objectOf({
+				repeatHours: v.optional(atLeast(0), 168),
+				repeatsRemembered: v.optional(atLeast(1), 1000),
+				largestKilobytes: v.optional(atLeast(1), 64),
+				includeNotification: v.optional(v.boolean(), false),
+				timeout: v.optional(atLeast(1), 10),
 			}),
 			{},
 		),
-	})
-	.check(
-		z.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
-			path: ['redirectUrl'],
-			message: 'is required for a redirect',
-		}),
-		z.refine(({ expected, ...values }) => expected !== 'given' || values.expectedAmount || values.expectedCurrency, {
-			path: ['expected'],
-			message: 'must have an amount or a currency, or both',
-		}),
-	);
+	}),
+	v.forward(
+		v.check(
+			({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined,
+			'is required for a redirect',
+		),
+		['redirectUrl'],
+	),
+	v.forward(
+		v.check(
+			({ expected, expectedAmount, expectedCurrency }) =>
+				expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
+			'must have an amount or a currency, or both',
+		),
+		['expected'],
+	),
+);
 
 /** What the user has set, checked. Named as the node's fields. */
-export type Rules = z.output<typeof rulesSchema>;
+export type Rules = v.InferOutput<typeof rulesSchema>;
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.def.shape), rulesSchema, LABELS);
+	return readParameters(context, Object.keys(rulesSchema.entries), rulesSchema, LABELS);
 }

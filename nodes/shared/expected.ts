@@ -1,6 +1,7 @@
-import Big from 'big.js';
-
+import { wholeUnits } from '../../gateway/money';
 import type { Payment } from '../../gateway/payment';
+
+const MOST_DECIMALS = 20;
 
 /** An amount in major units as decimal text, and a currency; empty where any will do. */
 export interface Expected {
@@ -21,5 +22,6 @@ export function differencesFrom({ amount, currency }: Expected, record: Payment)
 }
 
 function isSameAmount(amount: number | null, wanted: string): boolean {
-	return amount !== null && new Big(String(amount)).eq(wanted);
+	const units = wholeUnits(String(amount), MOST_DECIMALS);
+	return units !== undefined && units === wholeUnits(wanted, MOST_DECIMALS);
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { atLeast } from './rules';
 
@@ -16,4 +16,4 @@ export const otpTriesField: INodeProperties = {
 };
 
 /** What is accepted in it. */
-export const otpTriesRule = z._default(atLeast(1), DEFAULT);
+export const otpTriesRule = v.optional(atLeast(1), DEFAULT);

@@ -1,24 +1,26 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { InputError } from '../../gateway/errors';
 import { checkInput } from '../../gateway/input';
+import { finite } from '../../gateway/read';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /** A number with a lower bound. */
-export const atLeast = (least: number) => z.number('must be a number').check(z.gte(least, `must be at least ${least}`));
+export const atLeast = (least: number) =>
+	v.pipe(finite('must be a number'), v.minValue(least, `must be at least ${least}`));
 
 /**
  * Reads a trigger's parameters, named as in the schema.
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
-export function readParameters<T extends z.ZodMiniType>(
+export function readParameters<T extends v.GenericSchema>(
 	context: Context,
 	names: readonly string[],
 	schema: T,
 	labels: Readonly<Record<string, string>>,
-): z.output<T> {
+): v.InferOutput<T> {
 	const given = names.map((name) => [name, readParameter(context, name, labels[name] ?? name)]);
 	return checkInput(schema, Object.fromEntries(given), labels);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { checkInput, numberFrom, text } from '../../../../gateway/input';
 import { listBanks } from '../../../shared/bankList';
@@ -51,8 +51,8 @@ const description: INodeProperties[] = [
 
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
-const filterSchema = z.object({ nameFilter: z._default(text, ''), pageParameter: z._default(text, 'page') });
-const limitedSchema = z.extend(filterSchema, { limit: numberFrom(1, 'must be 1 or more') });
+const filterSchema = v.object({ nameFilter: v.optional(text, ''), pageParameter: v.optional(text, 'page') });
+const limitedSchema = v.object({ ...filterSchema.entries, limit: numberFrom(1, 'must be 1 or more') });
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {

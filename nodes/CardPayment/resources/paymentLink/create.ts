@@ -1,13 +1,10 @@
-import { generate } from 'lean-qr';
-import { toPngBuffer } from 'lean-qr/extras/node_export';
-import { toSvgSource } from 'lean-qr/extras/svg';
 import type { IDataObject } from 'n8n-workflow';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 import { InputError } from '../../../../gateway/errors';
-import { checkInput, numberFrom, requiredText, text, webAddress } from '../../../../gateway/input';
+import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/input';
 import { currencyCode, readAmount, type Money } from '../../../../gateway/money';
-import type { Operation, Result } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
 import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/paymentLink';
 import { linkFields } from './linkFields';
@@ -41,12 +38,12 @@ const LABELS: Readonly<Record<string, string>> = {
 	binaryProperty: 'Put Output File in Field',
 };
 
-const shortText = (longest: number) =>
-	z.pipe(text, z.string().check(z.maxLength(longest, `must have at most ${longest} characters`)));
+const shortText = (longest: number) => v.pipe(text, v.maxLength(longest, `must have at most ${longest} characters`));
 
-const linkSchema = z.object({
-	checkoutUrl: webAddress.check(
-		z.refine(
+const linkSchema = v.object({
+	checkoutUrl: v.pipe(
+		webAddress,
+		v.check(
 			(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
 			`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
 		),
@@ -54,27 +51,30 @@ const linkSchema = z.object({
 	amount: text,
 	currency: currencyCode,
 	reference: shortText(100),
-	description: z._default(shortText(200), ''),
-	expiresAfter: numberFrom(0, 'must be a number of hours').check(
-		z.gt(0, 'must be more than 0'),
-		z.lte(8760, 'must be a year at most'),
+	description: v.optional(shortText(200), ''),
+	expiresAfter: v.pipe(
+		numberFrom(0, 'must be a number of hours'),
+		v.gtValue(0, 'must be more than 0'),
+		v.maxValue(8760, 'must be a year at most'),
 	),
-	tries: numberFrom(1, 'must be a number, 1 or more').check(
-		z.multipleOf(1, 'must be a whole number'),
-		z.lte(MOST_TRIES, `must be at most ${MOST_TRIES}`),
+	tries: v.pipe(
+		numberFrom(1, 'must be a number, 1 or more'),
+		v.integer('must be a whole number'),
+		v.maxValue(MOST_TRIES, `must be at most ${MOST_TRIES}`),
 	),
-	customFields: z._default(
-		z.array(z.object({ name: requiredText, value: z._default(text, '') })).check(
-			z.maxLength(MOST_FIELDS, `can be at most ${MOST_FIELDS}`),
-			z.refine(
+	customFields: v.optional(
+		v.pipe(
+			v.array(objectOf({ name: requiredText, value: v.optional(text, '') })),
+			v.maxLength(MOST_FIELDS, `can be at most ${MOST_FIELDS}`),
+			v.check(
 				(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
 				`must have at most ${LONGEST_FIELDS} characters together`,
 			),
 		),
 		[],
 	),
-	qrCode: z.enum(['none', 'png', 'svg']),
-	binaryProperty: z._default(requiredText, 'data'),
+	qrCode: v.picklist(['none', 'png', 'svg']),
+	binaryProperty: v.optional(requiredText, 'data'),
 });
 
 /** Payment Link: Create. Signs what a payment page is to ask for; nothing is sent to the service. */
@@ -108,7 +108,10 @@ export const create: Operation<LinkRequest> = {
 			...{ url, amount: major, amountMinor: minor, ...shown },
 			expiresAt: new Date(expires).toISOString(),
 		};
-		return qrCode === 'none' ? { output } : { output, files: { [binaryProperty]: imageOf(url, qrCode) } };
+		if (qrCode === 'none') return { output };
+		// Few links need one, and its libraries take long to load.
+		const { qrCodeOf } = await import('./qrCode');
+		return { output, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
 	},
 };
 
@@ -117,15 +120,4 @@ function readMoney(amount: string, currency: string, parameters: Parameters): Mo
 	const money = readAmount(amount, 'major', currency, currencyDigits);
 	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
 	return money;
-}
-
-function imageOf(url: string, format: 'png' | 'svg'): NonNullable<Result['files']>[string] {
-	const code = generate(url);
-	if (format === 'svg') {
-		const content = Buffer.from(toSvgSource(code, { on: 'black', off: 'white', scale: 4 }));
-		return { content, name: 'payment-link.svg', type: 'image/svg+xml' };
-	}
-	const white = [255, 255, 255, 255] as const;
-	const content = Buffer.from(toPngBuffer(code, { off: white, scale: 6 }));
-	return { content, name: 'payment-link.png', type: 'image/png' };
 }

@@ -1,2 +1,0 @@
-/** Where zod keeps its configuration, in place of the global object, which community nodes may not touch. */
-export const zodHome = {};
