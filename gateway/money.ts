@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import * as v from 'valibot';
 
 import type { Problem } from './errors';
@@ -89,8 +90,9 @@ export function readAmount(
 	if (unit === 'major' && digits === undefined) {
 		return { rule: uncertainDecimals(currency, 'give it in minor units, or ') };
 	}
-	const minor = wholeUnits(text, unit === 'major' ? (digits ?? 0) : 0);
-	if (minor === undefined) {
+	const minor = unit === 'major' ? new Big(text).times(power(digits ?? 0)) : new Big(text);
+	if (minor.lte(0)) return { rule: 'must be more than zero' };
+	if (!isWhole(minor)) {
 		return {
 			rule:
 				unit === 'minor'
@@ -98,10 +100,9 @@ export function readAmount(
 					: `has more decimals than ${currency} has (${digits})`,
 		};
 	}
-	if (minor === 0n) return { rule: 'must be more than zero' };
-	if (minor > LARGEST) return { rule: TOO_LARGE };
-	const major = digits === undefined ? null : (Number(`${minor}e-${digits}`) as MajorUnits);
-	return { major, minor: Number(minor) as MinorUnits, currency };
+	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
+	const major = digits === undefined ? null : (minor.div(power(digits)).toNumber() as MajorUnits);
+	return { major, minor: minor.toNumber() as MinorUnits, currency };
 }
 
 /**
@@ -120,7 +121,7 @@ export function readMajorAmount(
 	const money = readAmount(value, unit, currency, digits);
 	if ('rule' in money) return money;
 	const { major } = money;
-	if (major === null || wholeUnits(String(major), digits) !== BigInt(money.minor)) return { rule: TOO_LARGE };
+	if (major === null || !new Big(String(major)).times(power(digits)).eq(money.minor)) return { rule: TOO_LARGE };
 	return { ...money, major };
 }
 
@@ -145,22 +146,21 @@ export function amountProblems(
  * than the currency, or when the currency's decimals are not certain.
  */
 export function minorOf(major: number | null, currency: string | null): number | null {
-	if (major === null || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+	if (major === null || !Number.isFinite(major) || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
 	const digits = minorUnitDigits(currency);
-	const minor = digits === undefined ? undefined : wholeUnits(String(major), digits);
-	return minor !== undefined && Number.isSafeInteger(Number(minor)) ? Number(minor) : null;
+	if (digits === undefined) return null;
+	const minor = new Big(String(major)).times(power(digits));
+	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
 }
 
 function uncertainDecimals(currency: string, instead = ''): string {
 	return `is in ${currency}, whose decimals are not counted alike everywhere: ${instead}set the option "Currency Decimals" to what your provider uses`;
 }
 
-/**
- * How many of its smallest units a decimal is, without binary floating point: 1050 for 10.50 with 2 digits.
- * @returns undefined when it is finer than the unit, or no plain decimal
- */
-export function wholeUnits(decimal: string, digits: number): bigint | undefined {
-	const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d*?)0*)?$/.exec(decimal) ?? [];
-	if (whole === undefined || fraction.length > digits) return undefined;
-	return BigInt(whole + fraction.padEnd(digits, '0'));
+function isWhole(amount: Big): boolean {
+	return amount.round(0, Big.roundDown).eq(amount);
+}
+
+function power(digits: number): Big {
+	return new Big(10).pow(digits);
 }

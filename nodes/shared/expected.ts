@@ -1,7 +1,6 @@
-import { wholeUnits } from '../../gateway/money';
-import type { Payment } from '../../gateway/payment';
+import Big from 'big.js';
 
-const MOST_DECIMALS = 20;
+import type { Payment } from '../../gateway/payment';
 
 /** An amount in major units as decimal text, and a currency; empty where any will do. */
 export interface Expected {
@@ -22,6 +21,5 @@ export function differencesFrom({ amount, currency }: Expected, record: Payment)
 }
 
 function isSameAmount(amount: number | null, wanted: string): boolean {
-	const units = wholeUnits(String(amount), MOST_DECIMALS);
-	return units !== undefined && units === wholeUnits(wanted, MOST_DECIMALS);
+	return amount !== null && new Big(String(amount)).eq(wanted);
 }
