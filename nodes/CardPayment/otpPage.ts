@@ -22,8 +22,8 @@ const NEXT_QUESTION = 5;
 
 /**
  * Answers a request to a waiting execution (specification 4.4, 4.5), and lets it go on when every item is over. The
- * service is asked what is settled, so nothing but the wrong OTPs has to be kept between the requests. It never throws: n8n would lose the
- * run's data and go on with nothing.
+ * service is asked what is settled, so nothing but the wrong OTPs has to be kept between the requests. It never throws:
+ * n8n would lose the run's data and go on with nothing.
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
