@@ -119,9 +119,8 @@ describe('something that is remembered', () => {
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		jest.advanceTimersByTime(1000);
 		jest.isolateModules(() => {
-			const elsewhere = jest.requireActual<typeof import('../../../nodes/shared/memory')>(
-				'../../../nodes/shared/memory',
-			);
+			const elsewhere =
+				jest.requireActual<typeof import('../../../nodes/shared/memory')>('../../../nodes/shared/memory');
 			elsewhere.remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 }, WEEK);
 		});
 		expect(recall(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
