@@ -12,10 +12,15 @@ const maybe = <T extends v.GenericSchema>(schema: T) =>
 /** A number. valibot takes Infinity for one as well, which JSON can hold (1e999). */
 export const finite = (rule?: string) => v.custom<number>(Number.isFinite, rule);
 
-/** Text that may be missing, or come as a number. */
+const isExact = (value: unknown) => Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
+
+/**
+ * Text that may be missing, or come as a number. One too long to be exact counts as missing: rounded, a reference is
+ * another one, and a card number is not found out.
+ */
 export const optionalText = maybe(
 	v.pipe(
-		v.union([v.string(), finite()]),
+		v.union([v.string(), v.custom<number>(isExact)]),
 		v.transform((value) => String(value).trim() || null),
 	),
 );
@@ -50,9 +55,12 @@ export const statusCode = maybe(
 /** An object, of any fields. */
 export const anyObject = (rule?: string) => v.custom<Record<string, unknown>>(isObject, rule);
 
-/** Whether a value is an object. valibot takes an array for one as well. */
+/**
+ * Whether a value is an object of fields. valibot takes an array for one as well; and a date or a map would be one
+ * without any, as if nothing had been given.
+ */
 export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** Whether text is an absolute http or https address. */

@@ -41,8 +41,9 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 async function answer(visit: Visit): Promise<IWebhookResponseData> {
 	const { context, items, look } = visit;
 	const asked = (context.getQueryData() as IDataObject).transaction;
-	const item =
-		items.length === 1 && asked === undefined ? items[0] : items.find((one) => one.json.transactionReference === asked);
+	const only = items.length === 1 && asked === undefined;
+	// An item that failed has no reference either.
+	const item = only ? items[0] : items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return send(context, badLinkPage(look));
 
 	const tries = triesOf(visit, item.json, fieldOf(context, 'state'));
@@ -64,12 +65,11 @@ async function authorize(
 	if (!tries.isOneLeft) return undefined;
 	try {
 		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const isRefused = await tries.spend(async () => {
-			const { outcome, otpRejected } = (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment;
-			// Of an unknown outcome nobody knows whether the OTP was taken before.
-			return otpRejected && outcome === 'otp_required';
-		});
-		return isRefused ? { notice: look.texts.otpRejected } : undefined;
+		const { outcome, otpRejected } = await tries.spend(
+			async () => (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment,
+		);
+		// Of an unknown outcome nobody knows whether the OTP was taken before.
+		return otpRejected && outcome === 'otp_required' ? { notice: look.texts.otpRejected } : undefined;
 	} catch (error) {
 		report(context, asGatewayError(error).message);
 		return { notice: look.texts.unreachable };
@@ -85,8 +85,9 @@ interface Standing {
 
 function page({ look }: Visit, json: IDataObject, { record, tries, again }: Standing): Reply {
 	if (record && isFinal(record.outcome)) return resultPage(look, record);
-	if (tries.areUsedUp) return noTriesPage(look);
-	if (!again) return tell(look, 'check', { refresh: { seconds: NEXT_QUESTION } });
+	if (tries.areUsedUp && record) return noTriesPage(look);
+	// An earlier OTP may have been taken.
+	if (tries.areUsedUp || !again) return tell(look, 'check', { refresh: { seconds: NEXT_QUESTION } });
 	const { amount, currency } = json;
 	const shown = currency ? shownAmount({ amount: String(amount), currency: String(currency) }, look.language) : '';
 	return { status: 200, page: otpPage(look, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };

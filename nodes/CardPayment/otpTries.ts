@@ -41,15 +41,15 @@ export class OtpTries {
 	}
 
 	/**
-	 * Sends an OTP, and counts it when it is refused.
-	 * @param send tells whether the service has refused it
+	 * Sends an OTP, and counts it when the service has refused it, also where nobody can tell what became of the payment.
+	 * @param send gives what the service has answered
 	 */
-	async spend(send: () => Promise<boolean>): Promise<boolean> {
+	async spend<Answer extends { otpRejected: boolean }>(send: () => Promise<Answer>): Promise<Answer> {
 		this.count.underway++;
 		try {
-			const isRefused = await send();
-			if (isRefused) this.count.refused++;
-			return isRefused;
+			const answer = await send();
+			if (answer.otpRejected) this.count.refused++;
+			return answer;
 		} finally {
 			this.count.underway--;
 		}

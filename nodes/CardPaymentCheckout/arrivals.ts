@@ -27,8 +27,8 @@ export async function hear(visit: Visit): Promise<Reply> {
 		visit.keepProgress({ ...step, transactionReference: record.transactionReference });
 	}
 	const isWanted = visit.rules.outcomes.some((wanted) => wanted === record.outcome);
-	if (!isWanted || visit.hasStarted(record.notificationId)) return received();
-	if (visit.isFreshNews(record.notificationId)) return later();
+	if (!isWanted || visit.hasStarted(current, record.outcome)) return received();
+	if (visit.isFreshNews(current, record.outcome)) return later();
 	return { ...received(), item: startWith(visit, current, record) };
 }
 

@@ -44,7 +44,7 @@ export async function conclude(visit: Visit, step: Step, claimed?: string | null
 export function startWith(visit: Visit, step: Step, record: VerifiedPayment | undefined): IDataObject | undefined {
 	const outcome = outcomeOf(visit, step, record);
 	const isWanted = visit.rules.outcomes.some((wanted) => wanted === outcome);
-	if (!record || !isWanted || step.hasStarted || !visit.isFirst(record.notificationId)) return undefined;
+	if (!record || !isWanted || step.hasStarted || !visit.isFirst(step, record.outcome)) return undefined;
 	const { terms, tryNumber, email, cardLast4, cardBrand } = step;
 	// The callback URL carries the step.
 	const { callbackUrl: _, ...paid } = record;

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
+import type { Outcome } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/verify';
 import { placeOf } from '../shared/keys';
 import { isNotFound } from '../shared/lookUp';
@@ -124,20 +125,21 @@ export class Visit {
 		remember(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), { tried }, CHARGES);
 	}
 
-	/** Whether a notification is news for the first time; after some seconds it is not any more. */
-	isFreshNews(notificationId: string): boolean {
-		const heard = recall<{ at: number }>(this.context, 'heard', notificationId, CHARGES);
-		if (!heard) remember(this.context, 'heard', notificationId, {}, CHARGES);
+	/** Whether a payment's outcome was notified of for the first time; after some seconds it is not any more. */
+	isFreshNews(step: Step, outcome: Outcome): boolean {
+		const news = newsOf(step, outcome);
+		const heard = recall<{ at: number }>(this.context, 'heard', news, CHARGES);
+		if (!heard) remember(this.context, 'heard', news, {}, CHARGES);
 		return !heard || Date.now() < (heard.at + this.rules.options.browserSeconds) * SECOND;
 	}
 
-	/** Whether a payment starts the workflow; asked once for each. */
-	isFirst(notificationId: string): boolean {
-		return this.isTest || isFirst(this.context, notificationId, this.starts);
+	/** Whether a payment starts the workflow with an outcome; asked once for each. */
+	isFirst(step: Step, outcome: Outcome): boolean {
+		return this.isTest || isFirst(this.context, newsOf(step, outcome), this.starts);
 	}
 
-	hasStarted(notificationId: string): boolean {
-		return recall(this.context, 'started', notificationId, this.starts) !== undefined;
+	hasStarted(step: Step, outcome: Outcome): boolean {
+		return recall(this.context, 'started', newsOf(step, outcome), this.starts) !== undefined;
 	}
 
 	/** Tells the operator; nothing that a customer entered is in a message. */
@@ -153,6 +155,11 @@ export class Visit {
 		const [id = ''] = placeOf(this.request.path).split('/');
 		return { purpose: 'checkout-step', place: id, privateKey: this.privateKey };
 	}
+}
+
+// Not by its status: a payment is still the same when it is captured or paid out.
+function newsOf({ terms, tryNumber }: Step, outcome: Outcome): string {
+	return idOf(JSON.stringify([referenceOf(terms, tryNumber), outcome]));
 }
 
 function idOf(reference: string): string {

@@ -8,6 +8,7 @@ import { Teller, type Failed, type Fate } from './fate';
 import { Journal } from './journal';
 import { REQUESTS_AT_ONCE, type Operation, type Result, type Run } from './operation';
 import { Parameters } from './parameters';
+import { readRunOptions } from './runOptions';
 import { Transport } from './transport';
 
 const SECOND = 1000;
@@ -113,14 +114,12 @@ async function send<Request>(
 	await Promise.all(all);
 }
 
-async function openRun<Request>(context: IExecuteFunctions, { money }: Operation<Request>): Promise<Run> {
-	const options = context.getNodeParameter('options', 0, {}) as { requestsAtOnce?: number; timeout?: number };
-	const requestsAtOnce = Math.floor(
-		options.requestsAtOnce ?? (money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads),
-	);
+async function openRun<Request>(context: IExecuteFunctions, { description, money }: Operation<Request>): Promise<Run> {
+	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
+	const { requestsAtOnce, timeout } = readRunOptions(context, description, atOnce);
 	return {
-		transport: await Transport.open(context, (options.timeout ?? 60) * SECOND),
-		limit: pLimit(Math.max(1, requestsAtOnce)),
+		transport: await Transport.open(context, timeout * SECOND),
+		limit: pLimit(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
 	};
 }

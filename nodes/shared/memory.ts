@@ -82,8 +82,13 @@ function known<T extends object>(context: StaticDataContext, name: string, { win
 
 /** What other processes have stored, and what this one knows. */
 function merge(stored: string, list: List<object> = new Map()): List<object> {
-	const entries = new Map([...(JSON.parse(stored) as Array<[string, Entry<object>]>), ...list]);
-	return new Map([...entries].sort(([, a], [, b]) => a.at - b.at));
+	const entries = [...(JSON.parse(stored) as Array<[string, Entry<object>]>), ...list].sort(byTime);
+	// The newer one of two counts, but in the place of the older one.
+	return new Map([...new Map(entries)].sort(byTime));
+}
+
+function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]): number {
+	return a.at - b.at;
 }
 
 function keep(context: StaticDataContext, name: string, list: List<object>, { most }: Bounds): void {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { InputError } from '../../gateway/errors';
 import { checkInput } from '../../gateway/input';
-import { finite } from '../../gateway/read';
+import { finite, isObject } from '../../gateway/read';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
@@ -21,15 +21,23 @@ export function readParameters<T extends v.GenericSchema>(
 	schema: T,
 	labels: Readonly<Record<string, string>>,
 ): v.InferOutput<T> {
-	const given = names.map((name) => [name, readParameter(context, name, labels[name] ?? name)]);
+	const given = names.map((name) => [name, readParameter(context, name, labels)]);
 	return checkInput(schema, Object.fromEntries(given), labels);
 }
 
 // A rule whose expression comes to nothing would count as not set, and let everything through.
-function readParameter(context: Context, name: string, field: string): unknown {
+function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = evaluate(context, name);
-	if (value !== undefined && value !== null) return value;
-	throw new InputError([{ field, rule: 'has an expression that gives nothing: no item comes into a trigger' }]);
+	if (value === undefined || value === null) throw nothingIn(name, labels);
+	// What is stored is JSON, in which nothing is undefined.
+	const inside = isObject(value) && Object.keys(value).find((key) => value[key] === undefined);
+	if (inside) throw nothingIn(inside, labels);
+	return value;
+}
+
+function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
+	const rule = 'has an expression that gives nothing: no item comes into a trigger';
+	return new InputError([{ field: labels[name] ?? name, rule }]);
 }
 
 function evaluate(context: Context, name: string): unknown {

@@ -233,3 +233,16 @@ test('secrets are typed as passwords', () => {
 	expect(secret.map(({ name }) => name).sort()).toEqual(['cardNumber', 'cardPin', 'cvv', 'otp']);
 	expect(secret.every(({ typeOptions }) => typeOptions?.password)).toBe(true);
 });
+
+test.each([
+	['of its item', [{ minutes: 10 }]],
+	['of the first item that waits', [{ minutes: 'many' }, { minutes: 10 }]],
+])('a customer is waited for until the time limit %s', async (_, input) => {
+	const [charged] = await world.one('card', 'charge', chargeFields());
+	const { transactionReference } = charged!.json;
+	const collect = { transactionReference, timeLimit: '={{ $json.minutes }}' };
+	const node = world.node('Node', 'card', 'collectOtp', collect, { onError: 'continueRegularOutput' });
+	const { run, status } = await world.run([node], input);
+	const minutes = (run.waitTill!.getTime() - Date.now()) / 60_000;
+	expect([status, Math.round(minutes)]).toEqual(['waiting', 10]);
+});

@@ -162,6 +162,17 @@ describe('bad input', () => {
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
+	test.each([
+		['requestsAtOnce', '={{ "many" }}', 'Requests at Once must be a number, 1 or more'],
+		['timeout', '={{ "long" }}', 'Timeout (Seconds) must be a number, 1 or more'],
+		['timeout', '={{ Infinity }}', 'Timeout (Seconds) must be text or a number'],
+		['timeout', -1, 'Timeout (Seconds) must be a number, 1 or more'],
+	])('in the option "%s" (%s) is named, and nothing is in doubt', async (name, value, says) => {
+		const run = await world.run([charge({}, { options: { [name]: value } })], orders);
+		expect(run.error!.message).toMatch(new RegExp(`^${says.replace(/[()]/g, '.')}.*\\(item 0, .*not charged\\)$`));
+		expect(world.sandbox.requests).toHaveLength(0);
+	});
+
 	test('with continue on fail does not keep the good items back', async () => {
 		const run = await world.run([charge({ onError: 'continueRegularOutput' })], badSecond);
 		expect(outcomes(run)).toEqual(['otp_required', 'failed', 'otp_required']);

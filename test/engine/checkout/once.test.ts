@@ -72,6 +72,14 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
+	test('the service captures what it has authorized, and the customer comes back once more', async () => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		await bank.decide('approve');
+		await world.sandbox.settle(lastCharge().transactionReference, 3);
+		expect((await bank.decide('approve')).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('n8n restarts between all steps', async () => {
 		const form = await activate();
 		await checkout.restart();
@@ -244,6 +252,12 @@ describe('a notification', () => {
 	test('of what the browser has brought is accepted and starts nothing', async () => {
 		await (await activate()).submit(entries('frictionless'));
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
+	});
+
+	test('of what was paid and is captured later is accepted and starts nothing', async () => {
+		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('frictionless'));
+		await world.sandbox.settle(lastCharge().transactionReference, 3);
+		expect([await notify({ status: 3 }), await notify({ status: 3 }), await counts()]).toEqual([200, 200, [1, 1]]);
 	});
 
 	test('tells the page what became of a charge whose answer was lost', async () => {

@@ -45,13 +45,14 @@ describe('a filter lets 10.50 NGN for ORDER-1 through, or not:', () => {
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, executions]);
 	});
 
-	test.each([{ currencies: 'NAIRA' }, { minimumAmount: -1 }, { minimumAmount: 'much' }])(
-		'%j cannot be used, so nothing is accepted by it',
-		async (filters) => {
-			await activate({ filters });
-			expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
-		},
-	);
+	test.each<IDataObject>([
+		...[{ currencies: 'NAIRA' }, { minimumAmount: -1 }, { minimumAmount: 'much' }],
+		...[{ currencies: '={{ $json.currency }}' }, { minimumAmount: '={{ $json.least }}' }],
+		...[{ referencePrefix: '={{ undefined }}' }],
+	])('%j cannot be used, so nothing is accepted by it', async (filters) => {
+		await activate({ filters });
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
+	});
 });
 
 describe('out of order,', () => {

@@ -9,7 +9,8 @@ beforeEach(() => {
 });
 
 const here = (state?: string) => new OtpTries(use, MOST, state);
-const refused = async () => true;
+const refused = async () => ({ otpRejected: true });
+const taken = async () => ({ otpRejected: false });
 
 /** The tries as a process knows them that has not counted any. */
 function elsewhere(state?: string): OtpTries {
@@ -25,13 +26,13 @@ function elsewhere(state?: string): OtpTries {
 
 test('only refused OTPs count', async () => {
 	const tries = here();
-	expect(await tries.spend(async () => false)).toBe(false);
+	expect(await tries.spend(taken)).toEqual({ otpRejected: false });
 	await expect(
 		tries.spend(async () => {
 			throw new Error('unreachable');
 		}),
 	).rejects.toThrow('unreachable');
-	expect(await tries.spend(refused)).toBe(true);
+	expect(await tries.spend(refused)).toEqual({ otpRejected: true });
 	expect([tries.isOneLeft, tries.areUsedUp]).toEqual([true, false]);
 	await tries.spend(refused);
 	expect([tries.isOneLeft, tries.areUsedUp]).toEqual([false, true]);
@@ -63,11 +64,11 @@ test('a form of another wait, or an altered one, counts for nothing', async () =
 });
 
 test('OTPs under way take a try, and are not called refused', async () => {
-	let answer = (_isRefused: boolean) => {};
-	const first = here().spend(async () => await new Promise((resolve) => (answer = resolve)));
+	let answer = (_: { otpRejected: boolean }) => {};
+	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
 	await here().spend(refused);
 	expect([here().isOneLeft, here().areUsedUp]).toEqual([false, false]);
-	answer(false);
+	answer({ otpRejected: false });
 	await first;
 	expect(here().isOneLeft).toBe(true);
 });

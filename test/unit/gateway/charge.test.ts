@@ -288,6 +288,13 @@ describe('Charge answer (2.3)', () => {
 		expect(readCharge({ authorizationType: 'OTP' }, request, table).outcome).toBe('unknown');
 	});
 
+	test('a number that lost digits on its way is no transaction reference, and a card number in it is not told', () => {
+		const lost = JSON.parse('{"reference": 12345678901234567890, "otpMessage": 5060990580000217499}') as object;
+		expect(readCharge({ authorizationType: 'OTP', ...lost }, request, table)).toMatchObject({
+			...{ outcome: 'unknown', transactionReference: null, otpMessage: null },
+		});
+	});
+
 	test('a 3-D Secure answer has the page to which the customer must be sent (providers)', () => {
 		const data = { authorizationType: '3DS', acsUrl: 'https://bank.example/acs?a=b', reference: 'T-1' };
 		expect(readCharge(data, request, table)).toMatchObject({

@@ -116,6 +116,14 @@ describe('Checking what a user gives', () => {
 		expect(check(input)).toEqual({ name: 'Ada' });
 	});
 
+	test.each([new Date(0), new Map([['city', 'Lagos']]), new Set(['Lagos'])])(
+		'%p is neither empty nor text',
+		(value) => {
+			expect(problemsOf({ name: 'Ada', note: value })).toEqual([{ field: 'note', rule: 'must be text or a number' }]);
+			expect(problemsOf({ name: 'Ada', address: value })).toEqual([{ field: 'Address', rule: 'must be an object' }]);
+		},
+	);
+
 	test('a broken rule is told with the name that the field has in n8n', () => {
 		expect(problemsOf({})).toEqual([{ field: 'Customer Name', rule: 'is required' }]);
 	});

@@ -114,6 +114,18 @@ describe('something that is remembered', () => {
 		expect(recall(trigger, 'charges', id('1'), { window: HOUR, most: 10 })).toBeUndefined();
 	});
 
+	test('is known as the process knows it that was the last to learn of it', () => {
+		remember(trigger, 'otps', id('1'), { tried: 1 }, WEEK);
+		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
+		jest.advanceTimersByTime(1000);
+		jest.isolateModules(() => {
+			const elsewhere =
+				jest.requireActual<typeof import('../../../nodes/shared/memory')>('../../../nodes/shared/memory');
+			elsewhere.remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 }, WEEK);
+		});
+		expect(recall(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
+	});
+
 	test('is known to another process that reads what n8n has stored', () => {
 		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;

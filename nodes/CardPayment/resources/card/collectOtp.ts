@@ -66,11 +66,13 @@ export const collectOtp: Operation<string> = {
 	},
 
 	async wait(context, items) {
-		if (!items.some(({ json }) => json.timedOut === true)) return;
+		const first = items.findIndex(({ json }) => json.timedOut === true);
+		if (first < 0) return;
+		// As long as the items are those that came in; that of an item which failed may be none.
+		const minutes = Number(context.getNodeParameter('timeLimit', first));
 		// What n8n passes on when the time is up, and what the page finds.
 		const input = context.getInputData();
 		input.splice(0, input.length, ...items);
-		const minutes = Number(context.getNodeParameter('timeLimit', 0));
 		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
 	},
 };
