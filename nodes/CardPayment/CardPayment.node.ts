@@ -55,7 +55,7 @@ export class CardPayment implements INodeType {
 				// Hints of the input pane are shown on the node behind.
 				location: 'ndv',
 				whenToDisplay: 'always',
-				displayCondition: '={{ $parameter["resource"] === "card" }}',
+				displayCondition: '={{ $parameter["resource"] === "card" && $parameter["operation"] !== "collectOtp" }}',
 			},
 		],
 		properties: [
