@@ -125,9 +125,14 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 	const year = v.safeParse(expiryYear, given.expiryYear);
 	const isPast = month.success && year.success && hasExpired(month.output, year.output, now);
 	return [
-		...(isPast ? [{ field: LABELS.expiryMonth!, rule: 'is in the past: the card has expired' }] : []),
+		...(isPast ? [{ field: pastField(year.output, now), rule: 'is in the past: the card has expired' }] : []),
 		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
 	];
+}
+
+/** Which field of a past expiry a person should look at: the year, unless the month alone is over. */
+function pastField(year: string, now: number): string {
+	return hasExpired('12', year, now) ? LABELS.expiryYear! : LABELS.expiryMonth!;
 }
 
 function moneyOf(

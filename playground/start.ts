@@ -1,7 +1,8 @@
 /** `npm start`: a real n8n with this package, the sandbox, a credential for it and the examples. */
 import { join } from 'node:path';
 
-import { OTP, startSandbox, TEST_CARDS } from '../sandbox';
+import { OTP, startSandbox } from '../sandbox';
+import { cardLines } from '../sandbox/listing';
 import { N8n } from './n8n';
 import { installPackage, pack } from './tarball';
 import { freePort } from './ports';
@@ -32,7 +33,6 @@ async function main(): Promise<void> {
 }
 
 function welcome(n8nUrl: string, sandboxUrl: string): string {
-	const [card] = TEST_CARDS;
 	return `
 n8n       ${n8nUrl}
 login     ${OWNER.email}   password  ${OWNER.password}
@@ -45,7 +45,9 @@ What to click
      another tab, with ?transactionReference=... of the payment that you have just made.
   4. Open "Payment page -> CRM", double-click the trigger and press "Execute step"; then open its test URL in another tab and pay.
   5. Open "Pay out a list", execute "Set Up" once and then "Every Friday": the report says what was paid, refused and unknown.
-  Test card ${card!.number}  ${card!.expiryMonth}/${card!.expiryYear}  CVV ${card!.cvv}  PIN ${card!.pin}  OTP ${OTP}
+
+Test cards (the OTP is always ${OTP}; 3DS: the customer is sent to a page of the bank; 2DS: final at once)
+  ${cardLines().join('\n  ')}
 
 Everything is kept in playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
 }

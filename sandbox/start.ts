@@ -1,17 +1,12 @@
 import { startSandbox } from './index';
 import { TEST_ACCOUNTS } from './accounts';
-import { OTP, TEST_CARDS } from './cards';
+import { OTP } from './cards';
+import { cardLines } from './listing';
 
 /** The command line: `npx tsx sandbox/start.ts`. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox({ port: Number(process.env['PORT'] || 4010) });
 	const { apiKey, clientId, privateKey } = sandbox.options;
-	const cards = TEST_CARDS.map(({ number, expiryMonth, expiryYear, cvv, pin, flow, verdict }) => {
-		const expiry = `${expiryMonth}/${expiryYear}`;
-		const pinText = (pin ? `PIN ${pin}` : '').padEnd(8);
-		return [number.padEnd(19), expiry, `CVV ${cvv}`, pinText, flow, verdict.errorMessage].join('  ');
-	});
-
 	const accounts = TEST_ACCOUNTS.map(({ number, holder, verdict, later }) => {
 		const course = [verdict, later].map((said) => said && `${said.status} (${said.responseMessage})`);
 		return [number, holder.padEnd(23), course.filter(Boolean).join(', later ')].join('  ');
@@ -25,7 +20,7 @@ Keys
   Private key  ${privateKey}
 
 Test cards (any other valid card number asks for the OTP and is approved; the OTP is always ${OTP})
-  ${cards.join('\n  ')}
+  ${cardLines().join('\n  ')}
 
 Test accounts at every bank (any other number of 10 digits takes transfers; one that begins with 9 names no account)
   ${accounts.join('\n  ')}

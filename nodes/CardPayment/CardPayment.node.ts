@@ -50,12 +50,12 @@ export class CardPayment implements INodeType {
 		hints: [
 			{
 				message:
-					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the card data from a page that does not store it.',
+					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the payment with the Card Payment Checkout Trigger, whose page stores none of it.',
 				type: 'warning',
 				// Hints of the input pane are shown on the node behind.
 				location: 'ndv',
 				whenToDisplay: 'always',
-				displayCondition: '={{ $parameter["resource"] === "card" }}',
+				displayCondition: '={{ $parameter["resource"] === "card" && $parameter["operation"] !== "collectOtp" }}',
 			},
 		],
 		properties: [

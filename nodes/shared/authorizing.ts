@@ -44,7 +44,10 @@ function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
 			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
 			const found = await lookUp(run, sought, { mayAppear: false });
 			if ('record' in found && isFinal(found.record.outcome)) {
-				return { output: describe({ ...found.record, otpRejected: !found.record.authorized }) };
+				const { record } = found;
+				// Verify gives no reason; the refusal does.
+				const message = record.message ?? (record.authorized ? null : (failure.serviceMessage ?? null));
+				return { output: describe({ ...record, message, otpRejected: !record.authorized }) };
 			}
 			if ('record' in found) return { output: describe(otpRejected(request, failure.serviceMessage)) };
 			if (isNotFound(found.failure)) throw unknownTransaction(failure);

@@ -2,7 +2,7 @@ import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTe
 
 import type { Answer } from '../../gateway/answer';
 import { keyHeaders } from '../../gateway/authentication';
-import { endpointUrl, VERIFY } from '../../gateway/endpoints';
+import { endpointUrl, TOKEN, VERIFY, type Endpoint } from '../../gateway/endpoints';
 import type { GatewayError } from '../../gateway/errors';
 import { Secrets } from '../../gateway/secrets';
 import { readSettings, type Settings } from '../../gateway/settings';
@@ -24,9 +24,9 @@ export async function testCardPaymentApi(
 	try {
 		const settings = readSettings(credential.data);
 		part = 'Login at the Base URL';
-		await testLogin(settings, sender(this, 'POST'));
+		await testLogin(settings, sender(this, TOKEN));
 		part = 'Verification at the Transaction Base';
-		await testPrivateKey(settings, sender(this, 'GET'));
+		await testPrivateKey(settings, sender(this, VERIFY));
 		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
 	} catch (error) {
 		return { status: 'Error', message: explain(part, asGatewayError(error)) };
@@ -49,7 +49,8 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
 }
 
-function sender({ helpers }: ICredentialTestFunctions, method: 'GET' | 'POST'): Send {
+function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {
+	const { method } = endpoint;
 	return async ({ url, headers, body }) => {
 		try {
 			const response = await helpers.request({
@@ -65,7 +66,7 @@ function sender({ helpers }: ICredentialTestFunctions, method: 'GET' | 'POST'): 
 			});
 			return { httpStatus: response.statusCode, body: response.body };
 		} catch (error) {
-			throw failureOf(error, VERIFY);
+			throw failureOf(error, endpoint);
 		}
 	};
 }

@@ -77,6 +77,13 @@ test('a service that is down just now', async () => {
 	});
 });
 
+test('a login whose connection breaks, such as https at a port that speaks http', async () => {
+	expect(await check({ baseUrl: world.sandbox.url.replace('http:', 'https:') })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/^Login at the Base URL: n8n could not log in: the connection broke/),
+	});
+});
+
 test('a stored token does not hide wrong keys', async () => {
 	await world.one('bank', 'getMany', { limit: 1 });
 	expect(await check({ apiKey: 'wrong' })).toMatchObject({ status: 'Error' });

@@ -212,7 +212,7 @@ test('the node is no tool for language models', () => {
 	expect(description().usableAsTool).toBeUndefined();
 });
 
-test('the warning about card data shows in the card operations themselves', () => {
+test('the warning about card data shows in the card operations that get such data', () => {
 	const [hint] = description().hints!;
 	expect(hint).toMatchObject({
 		type: 'warning',
@@ -220,6 +220,8 @@ test('the warning about card data shows in the card operations themselves', () =
 		message: expect.stringContaining('n8n stores the input'),
 	});
 	expect(hint!.displayCondition).toContain('"card"');
+	// Its OTP comes from a page that stores none.
+	expect(hint!.displayCondition).toContain('!== "collectOtp"');
 });
 
 test('secrets are typed as passwords', () => {

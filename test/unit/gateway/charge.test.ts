@@ -82,6 +82,10 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	test('an expired card is refused before it is sent', () => {
 		expect(refusalOf({ expiryMonth: '12', expiryYear: '25' }).message).toBe(
+			'Expiry Year is in the past: the card has expired',
+		);
+		const expired = { ...CHARGE_INPUT, expiryMonth: '01', expiryYear: '26' };
+		expect(failureOf(() => buildCharge(expired, FORMAT, Date.UTC(2026, 5))).message).toBe(
 			'Expiry Month is in the past: the card has expired',
 		);
 		expect(build({ expiryMonth: '01', expiryYear: '26' }).body).toMatchObject({ expiryMonth: '01', expiryYear: '26' });
@@ -89,7 +93,7 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	test('every broken rule is told at once, that of the amount and of the expiry too', () => {
 		const { message } = refusalOf({ cvv: '1', amount: '-1', expiryYear: '25', reference: '' });
-		for (const field of ['CVV', 'Amount', 'Expiry Month', 'Reference']) expect(message).toContain(field);
+		for (const field of ['CVV', 'Amount', 'Expiry Year', 'Reference']) expect(message).toContain(field);
 	});
 
 	test.each([

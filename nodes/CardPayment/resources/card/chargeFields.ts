@@ -29,7 +29,7 @@ const eachField: INodeProperties[] = [
 		...secretText,
 		required: true,
 		description: 'Spaces and dashes are removed',
-		hint: 'n8n stores what other nodes pass in here. Best take it from a page that does not store it.',
+		hint: 'n8n stores what other nodes pass in here. The page of the Card Payment Checkout Trigger takes cards without that.',
 	},
 	{
 		displayName: 'Expiry Month',

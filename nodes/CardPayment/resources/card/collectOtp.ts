@@ -20,7 +20,7 @@ const triesSchema = v.object({ otpTries: otpTriesRule });
 const description: INodeProperties[] = [
 	{
 		displayName:
-			'Send the customer the address <b>$execution.resumeUrl</b> before this node. With several items, each customer gets an own one: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
+			'Send the customer the address <b>{{ $execution.resumeUrl }}</b> before this node. With several items, each customer gets their own: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
 		name: 'resumeNotice',
 		type: 'notice',
 		default: '',

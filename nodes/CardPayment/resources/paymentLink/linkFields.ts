@@ -77,7 +77,11 @@ export const linkFields: INodeProperties[] = [
 		options: [
 			{ name: 'None', value: 'none' },
 			{ name: 'PNG', value: 'png', description: 'For e-mail and chat' },
-			{ name: 'SVG', value: 'svg', description: 'For web pages and print' },
+			{
+				name: 'SVG',
+				value: 'svg',
+				description: 'For web pages and print; n8n offers it for download, without a preview',
+			},
 		],
 		default: 'none',
 		description: 'Whether to make an image of the link that a phone can read',

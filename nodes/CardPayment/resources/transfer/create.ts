@@ -73,7 +73,7 @@ async function checkName(run: Run, request: TransferRequest): Promise<Result | u
 }
 
 const ALREADY_SENT =
-	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer.';
+	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer';
 
 function settlementOf(run: Run, request: TransferRequest): Settlement {
 	const sought: Sought = {
@@ -90,7 +90,10 @@ function settlementOf(run: Run, request: TransferRequest): Settlement {
 		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
 		async refused(failure) {
 			const first = await findFirst(run, failure, sought);
-			return first && { output: describe(request, { ...first, message: ALREADY_SENT }, { duplicate: true }) };
+			if (!first) return undefined;
+			// Why it was refused is what a person looks for in a list that is run again.
+			const message = first.message === null ? `${ALREADY_SENT}.` : `${ALREADY_SENT}: ${first.message}`;
+			return { output: describe(request, { ...first, message }, { duplicate: true }) };
 		},
 	};
 }
