@@ -15,13 +15,12 @@ import { KEYS, type Service } from './service';
 /** In milliseconds; the sequential nodes take minutes for 10,000 items. */
 const PATIENCE = 300_000;
 
-/** SQLite's milliseconds may be a little behind Node's. */
-const CLOCK_SLACK = 20;
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
-interface ListedExecution {
-	id: string;
-	startedAt: string;
-	stoppedAt: string | null;
+/** How many executions have ended, and when the last one did, in milliseconds. */
+interface Ended {
+	count: number;
+	last: number;
 }
 
 /** A real n8n with this package, the node to compare it with, and one credential that all of them use. */
@@ -68,7 +67,7 @@ export class Host {
 			},
 		);
 		// Asked for only when it has ended: n8n would send its data each time.
-		await this.lastEnd(workflow.id, 0, 1);
+		await this.lastEnd(workflow.id, 1);
 		const execution = await this.rest.finished(executionId);
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
@@ -99,32 +98,28 @@ export class Host {
 	}
 
 	/**
-	 * Waits for the executions of a workflow that are started after a moment.
+	 * Waits until so many executions of a workflow have ended, counted from its first.
 	 * @returns when the last of them ended
 	 */
-	async lastEnd(workflowId: string, after: number, count: number): Promise<number> {
-		let ends: number[] = [];
-		const haveEnded = async () => {
-			const executions = await this.executionsSince(workflowId, after);
-			// A running one may be on two pages.
-			const byId = new Map(executions.map(({ id, stoppedAt }) => [id, stoppedAt]));
-			ends = [...byId.values()].flatMap((stoppedAt) => (stoppedAt ? [Date.parse(stoppedAt)] : []));
-			return ends.length >= count;
-		};
-		await until(haveEnded, `${count} executions`, PATIENCE);
-		return Math.max(...ends);
+	async lastEnd(workflowId: string, count: number): Promise<number> {
+		let ended: Ended | undefined;
+		await until(
+			async () => (ended = await this.ended(workflowId)).count >= count,
+			`the end of ${count} executions`,
+			PATIENCE,
+		);
+		return ended!.last;
 	}
 
-	/** The newest first, page by page: n8n lists a hundred at once. */
-	private async executionsSince(workflowId: string, after: number, before = ''): Promise<ListedExecution[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.rest.call<{ results: ListedExecution[] }>(
+	/** The executions of a workflow that have ended. */
+	async ended(workflowId: string): Promise<Ended> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ENDED }));
+		// The newest: n8n lists a hundred at once, and counts all.
+		const { count, results } = await this.rest.call<{ count: number; results: Array<{ stoppedAt: string }> }>(
 			'GET',
-			`/rest/executions?limit=100&filter=${filter}${before && `&lastId=${before}`}`,
+			`/rest/executions?limit=100&filter=${filter}`,
 		);
-		const wanted = results.filter(({ startedAt }) => Date.parse(startedAt) >= after - CLOCK_SLACK);
-		const isWhole = results.length === 0 || wanted.length < results.length;
-		return isWhole ? wanted : [...wanted, ...(await this.executionsSince(workflowId, after, results.at(-1)!.id))];
+		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt))) };
 	}
 
 	async stop(): Promise<void> {
