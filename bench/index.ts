@@ -73,5 +73,6 @@ n8n ${version('playground/node_modules/n8n/package.json')}, n8n-core ${version('
 
 main().catch((error: Error) => {
 	console.error(error);
+	// Otherwise it would wait for n8n and the service, which end with it.
 	process.exit(1);
 });
