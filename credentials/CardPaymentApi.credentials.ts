@@ -7,9 +7,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { keyForUrl, keyHeaders } from '../gateway/authentication';
-import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS } from '../gateway/endpoints';
-import { readSettings } from '../gateway/settings';
+import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
+import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS } from '../gateway/protocol/endpoints';
+import { readSettings } from '../gateway/protocol/settings';
 import { newToken } from '../nodes/shared/token';
 
 export class CardPaymentApi implements ICredentialType {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { SettingError } from './errors';
-import { parseJson } from './input';
-import { anyObject } from './read';
+import { SettingError } from './protocol/errors';
+import { parseJson } from './schema/input';
+import { anyObject } from './schema/responseFields';
 
 /** The closed set of words for what became of a payment. The same in every operation. */
 export const OUTCOMES = [

@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { buildAuthorize, type AuthorizedPayment } from '../../gateway/authorize';
+import { buildAuthorize, type AuthorizedPayment } from '../../gateway/calls/authorize';
 import { isFinal } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { sendAuthorization } from '../shared/authorizing';
 import { asGatewayError } from '../shared/errors';
 import type { Run } from '../shared/operation';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { isFinal } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import type { Run } from '../shared/operation';
 import type { Look } from '../shared/pages/view';
 import { verify } from '../shared/verification';

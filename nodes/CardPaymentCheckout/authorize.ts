@@ -1,5 +1,5 @@
-import { buildAuthorize, type AuthorizedPayment } from '../../gateway/authorize';
-import { LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/errors';
+import { buildAuthorize, type AuthorizedPayment } from '../../gateway/calls/authorize';
+import { LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/protocol/errors';
 import { sendAuthorization } from '../shared/authorizing';
 import { asGatewayError } from '../shared/errors';
 import { conclude } from './conclude';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { differencesFrom } from '../shared/expected';
 import { expiredPage } from '../shared/pages/messages';
 import { askCard, pageOfStep } from './pages';

@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brandOf } from '../../gateway/brand';
-import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../gateway/charge';
-import { GatewayError, InputError, LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/errors';
+import { brandOf } from '../../gateway/schema/brand';
+import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../gateway/calls/charge';
+import {
+	GatewayError,
+	InputError,
+	LostAnswerError,
+	RefusedError,
+	UnexpectedError,
+} from '../../gateway/protocol/errors';
 import { sendCharge } from '../shared/charging';
 import { asGatewayError } from '../shared/errors';
 import { expiredPage } from '../shared/pages/messages';

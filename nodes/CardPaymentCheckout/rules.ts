@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { objectOf, requiredText, text, webAddress } from '../../gateway/input';
-import { currencyCode, readAmount } from '../../gateway/money';
+import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
+import { currencyCode, readAmount } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/otpTriesField';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/texts';
 import { atLeast, readParameters } from '../shared/rules';

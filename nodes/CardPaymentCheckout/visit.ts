@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import type { Outcome } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { placeOf } from '../shared/keys';
 import { isNotFound } from '../shared/lookUp';
 import { isFirst, recall, remember, type Bounds } from '../shared/memory';

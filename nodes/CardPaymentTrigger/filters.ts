@@ -1,4 +1,4 @@
-import type { VerifiedPayment } from '../../gateway/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { differencesFrom } from '../shared/expected';
 import type { Terms } from '../shared/signedUrl';
 import type { Rules } from './rules';

@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { RefusedError } from '../../gateway/errors';
+import { RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
-import { isReference, readRecord, type VerifiedPayment } from '../../gateway/verify';
+import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { isNotFound } from '../shared/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signedUrl';
 import { Transport } from '../shared/transport';

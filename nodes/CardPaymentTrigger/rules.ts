@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { objectOf, text, webAddress } from '../../gateway/input';
-import { currencyCode } from '../../gateway/money';
+import { objectOf, text, webAddress } from '../../gateway/schema/input';
+import { currencyCode } from '../../gateway/schema/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { atLeast, readParameters } from '../shared/rules';
 

@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { otpRejected, readAuthorize, type AuthorizedPayment, type AuthorizeRequest } from '../../gateway/authorize';
-import { AUTHORIZE } from '../../gateway/endpoints';
-import { RefusedError } from '../../gateway/errors';
+import {
+	otpRejected,
+	readAuthorize,
+	type AuthorizedPayment,
+	type AuthorizeRequest,
+} from '../../gateway/calls/authorize';
+import { AUTHORIZE } from '../../gateway/protocol/endpoints';
+import { RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart, payment, type Payment } from '../../gateway/payment';
 import { exchange } from './exchange';

@@ -1,6 +1,6 @@
-import { readBanks, type Bank } from '../../gateway/banks';
-import { BANKS } from '../../gateway/endpoints';
-import { ServiceError } from '../../gateway/errors';
+import { readBanks, type Bank } from '../../gateway/calls/banks';
+import { BANKS } from '../../gateway/protocol/endpoints';
+import { ServiceError } from '../../gateway/protocol/errors';
 import type { Transport } from './transport';
 
 /** A bank, and the service's own record of it without secrets. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCharge, type ChargedPayment, type ChargeRequest } from '../../gateway/charge';
-import { CHARGE } from '../../gateway/endpoints';
-import type { Money } from '../../gateway/money';
+import { readCharge, type ChargedPayment, type ChargeRequest } from '../../gateway/calls/charge';
+import { CHARGE } from '../../gateway/protocol/endpoints';
+import type { Money } from '../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../gateway/payment';
 import { exchange } from './exchange';
 import type { Sought } from './lookUp';

@@ -1,12 +1,12 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import type { Answer } from '../../gateway/answer';
-import { keyHeaders } from '../../gateway/authentication';
-import { endpointUrl, TOKEN, VERIFY, type Endpoint } from '../../gateway/endpoints';
-import type { GatewayError } from '../../gateway/errors';
-import { Secrets } from '../../gateway/secrets';
-import { readSettings, type Settings } from '../../gateway/settings';
-import { checkPrivateKey, unusedReference } from '../../gateway/verify';
+import type { Answer } from '../../gateway/protocol/response';
+import { keyHeaders } from '../../gateway/protocol/authentication';
+import { endpointUrl, TOKEN, VERIFY, type Endpoint } from '../../gateway/protocol/endpoints';
+import type { GatewayError } from '../../gateway/protocol/errors';
+import { Secrets } from '../../gateway/protocol/secrets';
+import { readSettings, type Settings } from '../../gateway/protocol/settings';
+import { checkPrivateKey, unusedReference } from '../../gateway/calls/verify';
 import { asGatewayError } from './errors';
 import { failureOf } from './failure';
 import { logIn } from './token';

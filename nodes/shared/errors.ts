@@ -8,7 +8,7 @@ import {
 	ServiceError,
 	SettingError,
 	UnexpectedError,
-} from '../../gateway/errors';
+} from '../../gateway/protocol/errors';
 
 export type NodeFailure = NodeApiError | NodeOperationError;
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readData } from '../../gateway/answer';
-import type { Endpoint } from '../../gateway/endpoints';
-import { LostAnswerError, UnexpectedError, type GatewayError } from '../../gateway/errors';
+import { readData } from '../../gateway/protocol/response';
+import type { Endpoint } from '../../gateway/protocol/endpoints';
+import { LostAnswerError, UnexpectedError, type GatewayError } from '../../gateway/protocol/errors';
 import { asGatewayError } from './errors';
 import type { Run } from './operation';
 import type { Call } from './transport';

@@ -1,6 +1,6 @@
-import { unanswered } from '../../gateway/answer';
-import type { Endpoint } from '../../gateway/endpoints';
-import { GatewayError, UnreachableError } from '../../gateway/errors';
+import { unanswered } from '../../gateway/protocol/response';
+import type { Endpoint } from '../../gateway/protocol/endpoints';
+import { GatewayError, UnreachableError } from '../../gateway/protocol/errors';
 
 // Raised while connecting: nothing can have happened at the service. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../gateway/errors';
+import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from './errors';
 import type { MoneyRules, Result } from './operation';
 

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
+import { GatewayError, InputError, UnexpectedError } from '../../gateway/protocol/errors';
 import { asGatewayError } from './errors';
 import { combineExpressions } from './combinedExpression';
 import { Teller, type Failed, type Fate } from './fate';

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'crypto';
 
-import { SettingError } from '../../gateway/errors';
+import { SettingError } from '../../gateway/protocol/errors';
 
 /**
  * A key for one purpose, derived from the private key (HKDF, RFC 5869): what is made for one is worth nothing for

@@ -1,8 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { VERIFY } from '../../gateway/endpoints';
-import { SettingError } from '../../gateway/errors';
-import { checkPrivateKey, unusedReference } from '../../gateway/verify';
+import { VERIFY } from '../../gateway/protocol/endpoints';
+import { SettingError } from '../../gateway/protocol/errors';
+import { checkPrivateKey, unusedReference } from '../../gateway/calls/verify';
 import { asGatewayError, nodeFailure } from './errors';
 import { forget } from './memory';
 import { forgetCredential } from './recentCredential';

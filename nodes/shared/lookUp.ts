@@ -1,4 +1,4 @@
-import { RefusedError, SettingError, type GatewayError } from '../../gateway/errors';
+import { RefusedError, SettingError, type GatewayError } from '../../gateway/protocol/errors';
 import type { Payment } from '../../gateway/payment';
 import type { Exchange } from './exchange';
 import type { Run } from './operation';

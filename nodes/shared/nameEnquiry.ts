@@ -1,6 +1,6 @@
-import { noSuchAccount, readBankAccount, type AccountRequest, type BankAccount } from '../../gateway/bankAccount';
-import { NAME_ENQUIRY } from '../../gateway/endpoints';
-import { RefusedError } from '../../gateway/errors';
+import { noSuchAccount, readBankAccount, type AccountRequest, type BankAccount } from '../../gateway/calls/bankAccount';
+import { NAME_ENQUIRY } from '../../gateway/protocol/endpoints';
+import { RefusedError } from '../../gateway/protocol/errors';
 import { exchange } from './exchange';
 import type { Result, Run } from './operation';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { InputError } from '../../gateway/errors';
+import { InputError } from '../../gateway/protocol/errors';
 import { evaluateCombined, type CombinedExpression } from './combinedExpression';
 
 /** A node's parameters for one item. */

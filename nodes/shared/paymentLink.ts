@@ -1,4 +1,4 @@
-import { parseJson } from '../../gateway/input';
+import { parseJson } from '../../gateway/schema/input';
 import { isSameSignature, keyFor, placeOf, signatureOf } from './keys';
 
 /** The end of the URL at which a payment page is. */

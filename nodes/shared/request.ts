@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { parseJson } from '../../gateway/input';
-import { readNotification, type Claim } from '../../gateway/notification';
+import { parseJson } from '../../gateway/schema/input';
+import { readNotification, type Claim } from '../../gateway/calls/notification';
 import { signedPart } from './signedUrl';
 
 /** What a request brings, whichever door it came through. */

@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { InputError } from '../../gateway/errors';
-import { checkInput } from '../../gateway/input';
-import { finite, isObject } from '../../gateway/read';
+import { InputError } from '../../gateway/protocol/errors';
+import { checkInput } from '../../gateway/schema/input';
+import { finite, isObject } from '../../gateway/schema/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { checkInput, numberFrom } from '../../gateway/input';
+import { checkInput, numberFrom } from '../../gateway/schema/input';
 import { Parameters } from './parameters';
 
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'crypto';
 
-import { parseJson } from '../../gateway/input';
+import { parseJson } from '../../gateway/schema/input';
 import { keyFor } from './keys';
 
 const CIPHER = 'aes-256-gcm';

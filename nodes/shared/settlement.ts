@@ -1,4 +1,4 @@
-import { LostAnswerError, PossibleRepeatError, RefusedError, type GatewayError } from '../../gateway/errors';
+import { LostAnswerError, PossibleRepeatError, RefusedError, type GatewayError } from '../../gateway/protocol/errors';
 import type { Payment } from '../../gateway/payment';
 import type { Exchange } from './exchange';
 import { lookUp, type Sought } from './lookUp';

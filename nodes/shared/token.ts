@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { checkStatus, type Answer } from '../../gateway/answer';
-import { TOKEN } from '../../gateway/endpoints';
-import { GatewayError, TokenError } from '../../gateway/errors';
-import { Secrets } from '../../gateway/secrets';
-import { fingerprint, readSettings, type Settings } from '../../gateway/settings';
+import { checkStatus, type Answer } from '../../gateway/protocol/response';
+import { TOKEN } from '../../gateway/protocol/endpoints';
+import { GatewayError, TokenError } from '../../gateway/protocol/errors';
+import { Secrets } from '../../gateway/protocol/secrets';
+import { fingerprint, readSettings, type Settings } from '../../gateway/protocol/settings';
 import {
 	loginRequest,
 	readToken,
@@ -12,7 +12,7 @@ import {
 	tokenState,
 	type Token,
 	type TokenRequest,
-} from '../../gateway/token';
+} from '../../gateway/protocol/token';
 import { failureOf } from './failure';
 
 /** Sends a request for a token. Statuses come back as answers; without an answer it throws. */

@@ -8,13 +8,13 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Answer } from '../../gateway/answer';
-import { needsToken } from '../../gateway/authentication';
-import { BANKS, endpointUrl, type Endpoint } from '../../gateway/endpoints';
-import { SettingError } from '../../gateway/errors';
-import { Secrets } from '../../gateway/secrets';
-import { fingerprint, readSettings, type Settings } from '../../gateway/settings';
-import { tokenState, type Token } from '../../gateway/token';
+import type { Answer } from '../../gateway/protocol/response';
+import { needsToken } from '../../gateway/protocol/authentication';
+import { BANKS, endpointUrl, type Endpoint } from '../../gateway/protocol/endpoints';
+import { SettingError } from '../../gateway/protocol/errors';
+import { Secrets } from '../../gateway/protocol/secrets';
+import { fingerprint, readSettings, type Settings } from '../../gateway/protocol/settings';
+import { tokenState, type Token } from '../../gateway/protocol/token';
 import { failureOf } from './failure';
 
 /** What one call adds to its endpoint. */

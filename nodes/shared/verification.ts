@@ -1,7 +1,7 @@
-import { TRANSFER_STATUS, VERIFY } from '../../gateway/endpoints';
-import { ServiceError } from '../../gateway/errors';
-import { readTransferStatus, type Transfer } from '../../gateway/transfer';
-import { readVerify, type VerifiedPayment } from '../../gateway/verify';
+import { TRANSFER_STATUS, VERIFY } from '../../gateway/protocol/endpoints';
+import { ServiceError } from '../../gateway/protocol/errors';
+import { readTransferStatus, type Transfer } from '../../gateway/calls/transfer';
+import { readVerify, type VerifiedPayment } from '../../gateway/calls/verify';
 import { exchange } from './exchange';
 import type { Ask } from './lookUp';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readAccount } from '../../gateway/account';
-import { checkStatus, readData, readEnvelope, type Answer } from '../../gateway/answer';
-import { buildAuthorize, readAuthorize } from '../../gateway/authorize';
-import { checkAccount, readBankAccount } from '../../gateway/bankAccount';
-import { readBanks } from '../../gateway/banks';
-import { buildCharge, readCharge } from '../../gateway/charge';
+import { readAccount } from '../../gateway/calls/account';
+import { checkStatus, readData, readEnvelope, type Answer } from '../../gateway/protocol/response';
+import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
+import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
+import { readBanks } from '../../gateway/calls/banks';
+import { buildCharge, readCharge } from '../../gateway/calls/charge';
 import {
 	AUTHORIZE,
 	BANKS,
@@ -19,23 +19,23 @@ import {
 	TRANSFER,
 	TRANSFER_STATUS,
 	VERIFY,
-} from '../../gateway/endpoints';
-import { GatewayError, InputError, UnexpectedError } from '../../gateway/errors';
-import { checkInput, readJsonObject, text } from '../../gateway/input';
-import { readAmount, readMajorAmount } from '../../gateway/money';
-import { readNotification } from '../../gateway/notification';
+} from '../../gateway/protocol/endpoints';
+import { GatewayError, InputError, UnexpectedError } from '../../gateway/protocol/errors';
+import { checkInput, readJsonObject, text } from '../../gateway/schema/input';
+import { readAmount, readMajorAmount } from '../../gateway/schema/money';
+import { readNotification } from '../../gateway/calls/notification';
 import { statusTable, transferStatuses } from '../../gateway/outcome';
-import { Secrets } from '../../gateway/secrets';
-import { readSettings } from '../../gateway/settings';
-import { readToken } from '../../gateway/token';
+import { Secrets } from '../../gateway/protocol/secrets';
+import { readSettings } from '../../gateway/protocol/settings';
+import { readToken } from '../../gateway/protocol/token';
 import {
 	buildTransfer,
 	checkTransferReference,
 	readTransfer,
 	readTransferAnswer,
 	readTransferStatus,
-} from '../../gateway/transfer';
-import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/verify';
+} from '../../gateway/calls/transfer';
+import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verify';
 import { resources } from '../../nodes/CardPayment/resources';
 import type { Journal } from '../../nodes/shared/journal';
 import { Parameters } from '../../nodes/shared/parameters';
@@ -218,9 +218,10 @@ describe('whatever the parameters are, they are taken, or refused by the names o
 
 describe('whatever comes from outside, it is read, or refused without repeating it', () => {
 	test('every reader of gateway/ is here', () => {
-		const files = readdirSync(join(__dirname, '../../gateway')).map((file) => join(__dirname, '../../gateway', file));
+		const gateway = join(__dirname, '../../gateway');
+		const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 		// eslint-disable-next-line @typescript-eslint/no-require-imports
-		const names = files.flatMap((file) => Object.keys(require(file) as object));
+		const names = files.flatMap((file) => Object.keys(require(join(gateway, file)) as object));
 		const readers = names.filter((name) => /^(read|check)[A-Z]|^statusTable$/.test(name));
 		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
 	});

@@ -1,4 +1,4 @@
-import { SettingError } from '../../../gateway/errors';
+import { SettingError } from '../../../gateway/protocol/errors';
 import type { Operation } from '../../shared/operation';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';

@@ -7,8 +7,8 @@ import {
 	ServiceError,
 	UnreachableError,
 	type GatewayError,
-} from '../../../gateway/errors';
-import { checkInput, numberFrom } from '../../../gateway/input';
+} from '../../../gateway/protocol/errors';
+import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
 import type { Ask } from '../../shared/lookUp';

@@ -1,4 +1,4 @@
-import { BRANDS } from '../../../gateway/brand';
+import { BRANDS } from '../../../gateway/schema/brand';
 
 /**
  * What a form does more where there is JavaScript: it groups the card number, names its brand, checks fields when they

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readAuthorize } from '../../../gateway/authorize';
+import { readAuthorize } from '../../../gateway/calls/authorize';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../../gateway/errors';
-import { fingerprint, readSettings, type Settings } from '../../../gateway/settings';
+import { GatewayError } from '../../../gateway/protocol/errors';
+import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
 
 /** The present, for all tests: 15 January 2026. */
 export const NOW = Date.UTC(2026, 0, 15);

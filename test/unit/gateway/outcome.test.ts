@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SettingError } from '../../../gateway/errors';
+import { SettingError } from '../../../gateway/protocol/errors';
 import { codeNamed, isFinal, meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
 import { PUBLISHED } from '../../publishedStatuses';
 import { attempt, failureOf } from './examples';

@@ -1,4 +1,4 @@
-import { RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/errors';
+import { RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { Teller, type Fate } from '../../../nodes/shared/fate';
 import type { MoneyRules } from '../../../nodes/shared/operation';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { SettingError } from '../../../gateway/errors';
+import { SettingError } from '../../../gateway/protocol/errors';
 import { seal, unseal, type Use } from '../../../nodes/shared/sealed';
 
 const use: Use = { purpose: 'step', place: 'trigger-1', privateKey: 'private-key-1' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { SettingError } from '../../../gateway/errors';
+import { SettingError } from '../../../gateway/protocol/errors';
 import { doorUrls, readSignedUrl, signUrl, type Terms } from '../../../nodes/shared/signedUrl';
 
 const KEY = 'private-key-1';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readAccount } from '../../../../gateway/account';
-import { TOKEN } from '../../../../gateway/endpoints';
+import { readAccount } from '../../../../gateway/calls/account';
+import { TOKEN } from '../../../../gateway/protocol/endpoints';
 import type { Operation } from '../../../shared/operation';
 import { readOptions, simplify } from '../fields';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { checkInput, numberFrom, text } from '../../../../gateway/input';
+import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
 import { listBanks } from '../../../shared/bankList';
 import type { Operation } from '../../../shared/operation';
 import { readOptions, simplify } from '../fields';

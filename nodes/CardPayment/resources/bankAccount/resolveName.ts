@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/bankAccount';
+import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/calls/bankAccount';
 import { enquire } from '../../../shared/nameEnquiry';
 import type { Operation } from '../../../shared/operation';
 import { readOptions, simplify } from '../fields';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/authorize';
+import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
 import { recallAuthorization, sendAuthorization } from '../../../shared/authorizing';
 import type { Operation } from '../../../shared/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';

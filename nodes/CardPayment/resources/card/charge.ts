@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/charge';
-import { InputError } from '../../../../gateway/errors';
-import { readJsonObject } from '../../../../gateway/input';
-import type { AmountUnit } from '../../../../gateway/money';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { readJsonObject } from '../../../../gateway/schema/input';
+import type { AmountUnit } from '../../../../gateway/schema/money';
 import { recallCharge, sendCharge } from '../../../shared/charging';
 import type { Journal } from '../../../shared/journal';
 import type { Operation } from '../../../shared/operation';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { checkInput, numberFrom } from '../../../../gateway/input';
+import { checkInput, numberFrom } from '../../../../gateway/schema/input';
 import { isFinal } from '../../../../gateway/outcome';
-import { checkReference, type VerifiedPayment } from '../../../../gateway/verify';
+import { checkReference, type VerifiedPayment } from '../../../../gateway/calls/verify';
 import type { Operation } from '../../../shared/operation';
 import { otpTriesField, otpTriesRule } from '../../../shared/otpTriesField';
 import { verify } from '../../../shared/verification';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { InputError } from '../../../../gateway/errors';
-import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/input';
-import { currencyCode, readAmount, type Money } from '../../../../gateway/money';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
+import { currencyCode, readAmount, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/operation';
 import type { Parameters } from '../../../shared/parameters';
 import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/paymentLink';

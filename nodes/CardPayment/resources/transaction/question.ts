@@ -1,4 +1,4 @@
-import { checkReference } from '../../../../gateway/verify';
+import { checkReference } from '../../../../gateway/calls/verify';
 import { verify } from '../../../shared/verification';
 import { transactionReference } from '../fields';
 import type { Question } from '../question';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TRANSFER } from '../../../../gateway/endpoints';
-import { InputError } from '../../../../gateway/errors';
-import { nameMismatch } from '../../../../gateway/name';
+import { TRANSFER } from '../../../../gateway/protocol/endpoints';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { nameMismatch } from '../../../../gateway/schema/name';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
 import {
 	buildTransfer,
@@ -11,7 +11,7 @@ import {
 	type Transfer,
 	type TransferFormat,
 	type TransferRequest,
-} from '../../../../gateway/transfer';
+} from '../../../../gateway/calls/transfer';
 import { exchange } from '../../../shared/exchange';
 import type { Sought } from '../../../shared/lookUp';
 import { enquire } from '../../../shared/nameEnquiry';

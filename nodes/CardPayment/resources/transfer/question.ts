@@ -1,4 +1,4 @@
-import { checkTransferReference } from '../../../../gateway/transfer';
+import { checkTransferReference } from '../../../../gateway/calls/transfer';
 import { transferStatus } from '../../../shared/verification';
 import type { Question } from '../question';
 

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
+import { BANKS } from '../protocol/endpoints';
+import { anyObject, decimal, optionalText } from '../schema/responseFields';
+import type { Secrets } from '../protocol/secrets';
+
+/** A bank as providers publish it; the specification shows no body (4.2). */
+export interface Bank {
+	id: string | null;
+	code: string | null;
+	name: string | null;
+	logoUrl: string | null;
+}
+
+/** One answer of the banks call. `next` is the number of the page that follows, where there is one. */
+export interface BankPage {
+	/** Zero-based; null when the answer is not a page. */
+	page: number | null;
+	next: number | null;
+	raw: unknown[];
+	banks: Bank[];
+}
+
+const bank = v.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const list = v.array(anyObject());
+const page = v.object({
+	content: list,
+	number: decimal,
+	totalPages: decimal,
+	last: v.fallback(v.nullable(v.boolean()), null),
+});
+
+/**
+ * Reads a banks answer (4.2): a bare array, an array or a page in `data`, or a page with `content`.
+ * @throws as `checkStatus`, and ServiceError when it is none of these
+ */
+export function readBanks(answer: Answer, secrets: Secrets): BankPage {
+	checkStatus(BANKS, answer, secrets);
+	const body = unwrapped(secrets.inAnswer(answer.body));
+	if (v.is(list, body)) return { page: null, next: null, raw: body, banks: body.map(readBank) };
+	const paged = v.safeParse(page, body);
+	if (!paged.success) throw unreadable(BANKS);
+	const { content, number, totalPages, last } = paged.output;
+	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
+	return {
+		page: number,
+		next: isLast || number === null || content.length === 0 ? null : number + 1,
+		raw: content,
+		banks: content.map(readBank),
+	};
+}
+
+function readBank(entry: unknown): Bank {
+	return v.parse(bank, entry);
+}

@@ -1,0 +1,234 @@
+import * as v from 'valibot';
+
+import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
+import type { Problem } from '../protocol/errors';
+import { checkInput, closedObject, requiredText, text, webAddress } from '../schema/input';
+import {
+	amountProblems,
+	currencyCode,
+	readAmount,
+	type AmountUnit,
+	type MinorUnits,
+	type Money,
+} from '../schema/money';
+import { meaningOf, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+
+/** How the user's values are to be understood and sent, where the specification leaves it open. */
+export interface ChargeFormat {
+	amountUnit: AmountUnit;
+	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	currencyDigits?: number;
+	/** Providers' examples send two digits. */
+	yearDigits: 2 | 4;
+	pinFormat: PinFormat;
+}
+
+/** A charge that may be sent (specification 2.2). */
+export interface ChargeRequest {
+	body: Record<string, unknown> & { amount: MinorUnits };
+	reference: string;
+	money: Money;
+	/** Values that must never come back to the user. */
+	secrets: string[];
+}
+
+/** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
+export interface ChargedPayment extends Payment {
+	otpMessage: string | null;
+	otpMessageSupport: string | null;
+	acsUrl: string | null;
+	errorCode: string | null;
+	grossAmount: number | null;
+}
+
+const SECTION = '2.2 and 8';
+const LABELS: Readonly<Record<string, string>> = {
+	'': 'Charge',
+	cardNumber: 'Card Number',
+	expiryYear: 'Expiry Year',
+	expiryMonth: 'Expiry Month',
+	cvv: 'CVV',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	callbackUrl: 'Callback URL',
+	webhookURL: 'Webhook URL',
+	sourceUrl: 'Source URL',
+	cardPin: 'Card PIN',
+	tid: 'Terminal ID',
+	email: 'Customer Email',
+	customer: 'Customer',
+	browserDetails: 'Browser Details',
+};
+
+const optional = v.optional(text);
+const wholeNumber = v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, 'must be a whole number'), v.transform(Number)));
+const yesOrNo = v.optional(v.boolean('must be true or false'));
+
+// Looser than a mail server, and tight enough to find what is none.
+const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+
+// Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
+const customer = closedObject({
+	firstName: optional,
+	lastName: optional,
+	phoneNumber: optional,
+	dateOfBirth: optional,
+	address: v.optional(
+		closedObject({
+			street: optional,
+			city: optional,
+			stateProvince: optional,
+			stateProvinceCode: optional,
+			postcodeZip: optional,
+			country: optional,
+		}),
+	),
+});
+const browserDetails = closedObject({
+	userAgent: optional,
+	acceptHeader: optional,
+	language: optional,
+	colorDepth: wholeNumber,
+	screenHeight: wholeNumber,
+	screenWidth: wholeNumber,
+	timeZone: optional,
+	javaEnabled: yesOrNo,
+	javaScriptEnabled: yesOrNo,
+	ipAddress: optional,
+});
+
+function chargeSchema(pinFormat: PinFormat) {
+	return closedObject(
+		{
+			cardNumber,
+			expiryYear,
+			expiryMonth,
+			cvv: cardCvv,
+			amount: text,
+			currency: currencyCode,
+			reference: requiredText,
+			callbackUrl: webAddress,
+			webhookURL: webAddress,
+			sourceUrl: v.optional(webAddress),
+			cardPin: v.optional(cardPin(pinFormat)),
+			tid: optional,
+			email: v.optional(v.pipe(text, v.regex(EMAIL, 'must be an e-mail address'))),
+			customer: v.optional(customer),
+			browserDetails: v.optional(browserDetails),
+		},
+		'must be an object with the fields of a charge',
+	);
+}
+
+// Made once: that takes longer than checking a charge with it.
+const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
+
+/** The rules that more than one field has to do with. */
+function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
+	const month = v.safeParse(expiryMonth, given.expiryMonth);
+	const year = v.safeParse(expiryYear, given.expiryYear);
+	const isPast = month.success && year.success && hasExpired(month.output, year.output, now);
+	return [
+		...(isPast ? [{ field: pastField(year.output, now), rule: 'is in the past: the card has expired' }] : []),
+		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
+	];
+}
+
+/** Which field of a past expiry a person should look at: the year, unless the month alone is over. */
+function pastField(year: string, now: number): string {
+	return hasExpired('12', year, now) ? LABELS.expiryYear! : LABELS.expiryMonth!;
+}
+
+function moneyOf(
+	{ amount, currency }: { amount: string; currency: string },
+	{ amountUnit, currencyDigits }: ChargeFormat,
+) {
+	return readAmount(amount, amountUnit, currency, currencyDigits);
+}
+
+/**
+ * Checks a charge and builds its request (specification 2.2, 4.3, 8).
+ * @param input fields named as in 2.2; `amount` in `format.amountUnit`
+ * @param now the present, in milliseconds
+ * @throws InputError with every broken rule
+ */
+export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
+	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, SECTION, (given) =>
+		commonProblems(given, format, now),
+	);
+	// Every amount that is none was refused.
+	const money = moneyOf(charge, format) as Money;
+	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
+	return {
+		body: { ...charge, amount: money.minor, expiryYear: charge.expiryYear.slice(-format.yearDigits) },
+		reference: charge.reference,
+		money,
+		secrets: [pan, cvv, String(pin)],
+	};
+}
+
+const chargeAnswer = v.object({
+	status: statusCode,
+	authorizationType: optionalText,
+	otpMessage: optionalText,
+	otpMessageSupport: optionalText,
+	reference: optionalText,
+	transactionReference: optionalText,
+	acsUrl: optionalAddress,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+	grossAmount: decimal,
+});
+
+/**
+ * Reads the answer of a charge (2.3). The card decides which of three flows it is:
+ * OTP (specification), 3DS and 2DS (providers). Any other is `unknown`.
+ */
+export function readCharge(
+	data: Record<string, unknown>,
+	{ reference, money }: ChargeRequest,
+	table: StatusTable,
+): ChargedPayment {
+	const answer = v.parse(chargeAnswer, data);
+	const flow = answer.authorizationType?.toUpperCase();
+	const core = {
+		reference,
+		transactionReference: answer.reference ?? answer.transactionReference,
+		authorizationType: answer.authorizationType,
+		amount: money.major,
+		amountMinor: money.minor,
+		currency: money.currency,
+	};
+	const extra = {
+		otpMessage: answer.otpMessage,
+		otpMessageSupport: answer.otpMessageSupport,
+		acsUrl: answer.acsUrl,
+		errorCode: answer.errorCode,
+		grossAmount: answer.grossAmount,
+	};
+	// Without a transaction reference the payment could not be continued or verified.
+	if (flow === 'OTP' && core.transactionReference) {
+		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
+	}
+	if (flow === '3DS' && answer.acsUrl) {
+		return { ...payment({ ...core, outcome: 'redirect_required', message: answer.errorMessage }), ...extra };
+	}
+	if (flow === '2DS') {
+		const { name, outcome } = meaningOf(answer.status, table);
+		return {
+			...payment({ ...core, outcome, status: answer.status, statusName: name, message: answer.errorMessage }),
+			...extra,
+		};
+	}
+	return {
+		...payment({
+			...core,
+			outcome: 'unknown',
+			message: 'The service answered the charge in a way that this node does not know',
+		}),
+		...extra,
+	};
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+
+import { ACCOUNT_LABELS, accountNumber, bankCode } from './bankAccount';
+import type { Problem } from '../protocol/errors';
+import { checkInput, objectOf, requiredText, text } from '../schema/input';
+import {
+	amountProblems,
+	currencyCode,
+	readMajorAmount,
+	type AmountUnit,
+	type MajorMoney,
+	type MajorUnits,
+} from '../schema/money';
+import { isName } from '../schema/name';
+import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalText } from '../schema/responseFields';
+import { pathSegment } from './verify';
+
+/** How the user's values are to be understood, where the specification leaves it open. */
+export interface TransferFormat {
+	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	currencyDigits?: number;
+	/** How many an account number has. */
+	accountDigits: number;
+}
+
+/** A transfer that may be sent. The specification does not show its body; this is what providers publish. */
+export interface TransferRequest {
+	body: {
+		/** In major units, unlike a charge's. */
+		amount: MajorUnits;
+		bankCode: string;
+		recipientAccountNumber: string;
+		narration: string;
+		/** The caller's unique id of the transfer. */
+		requestId: string;
+	};
+	money: MajorMoney;
+	/** Whom the account must belong to; undefined where nobody asks. */
+	expectedName: string | undefined;
+}
+
+/**
+ * A transfer as every operation puts it out. `reference` is the caller's request id, `transactionReference` the service's
+ * reference, and `statusName` its status, which is a word here and no code.
+ */
+export interface Transfer extends Payment {
+	accountNumber: string | null;
+	/** The holder's name. */
+	accountName: string | null;
+	responseCode: string | null;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+	...ACCOUNT_LABELS,
+	amount: 'Amount',
+	amountUnit: 'Amount Unit',
+	currency: 'Currency',
+	narration: 'Narration',
+	requestId: 'Request ID',
+	expectedName: 'Expected Account Name',
+};
+
+// It has no default that could be wrong by a factor of 100.
+const amountUnit = v.pipe(
+	v.optional(v.unknown(), ''),
+	v.picklist(
+		['major', 'minor'],
+		'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
+	),
+);
+
+function transferSchema(format: TransferFormat) {
+	return objectOf({
+		amount: text,
+		amountUnit,
+		currency: currencyCode,
+		bankCode,
+		accountNumber: accountNumber(format.accountDigits),
+		narration: requiredText,
+		requestId: pathSegment,
+		expectedName: v.optional(v.pipe(text, v.check(isName, 'must be a name'))),
+	});
+}
+
+function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
+	const unit = v.safeParse(amountUnit, given.amountUnit);
+	if (!unit.success) return [];
+	return amountProblems(given, LABELS.amount!, (money) => moneyOf({ ...money, amountUnit: unit.output }, format));
+}
+
+function moneyOf(
+	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
+	{ currencyDigits }: TransferFormat,
+) {
+	return readMajorAmount(amount, unit, currency, currencyDigits);
+}
+
+/**
+ * Checks a transfer and builds its request.
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
+ * @throws InputError with every broken rule
+ */
+export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
+	const checked = checkInput(transferSchema(format), input, LABELS, undefined, (given) =>
+		transferProblems(given, format),
+	);
+	// Every amount that is none was refused.
+	const money = moneyOf(checked, format) as MajorMoney;
+	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
+	return {
+		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },
+		money,
+		expectedName,
+	};
+}
+
+/**
+ * The reference whose transfer is asked for: the service's, or the caller's request id.
+ * @throws InputError when it is missing
+ */
+export function checkTransferReference(reference: unknown): string {
+	const labels = { reference: 'Transfer Reference' };
+	return checkInput(v.object({ reference: pathSegment }), { reference }, labels).reference;
+}
+
+const transferRecord = v.object({
+	reference: optionalText,
+	requestId: optionalText,
+	status: optionalText,
+	destination: optionalText,
+	destinationName: optionalText,
+	responseCode: optionalText,
+	responseMessage: optionalText,
+	amount: decimal,
+});
+
+/** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
+export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+	const record = v.parse(transferRecord, data);
+	return {
+		...payment({
+			outcome: outcomeOfTransfer(record.status, statuses),
+			statusName: record.status,
+			reference: record.requestId,
+			transactionReference: record.reference,
+			amount: record.amount,
+			message: record.responseMessage,
+		}),
+		accountNumber: record.destination,
+		accountName: record.destinationName,
+		responseCode: record.responseCode,
+	};
+}
+
+/**
+ * Reads the answer to the question for a transfer's status.
+ * @param asked the reference that was asked for: the service's, or the request id
+ * @returns undefined when the record is not about that reference
+ */
+export function readTransferStatus(
+	data: Record<string, unknown>,
+	asked: string,
+	statuses: TransferStatuses,
+): Transfer | undefined {
+	const record = readTransfer(data, statuses);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/**
+ * Reads the answer to a transfer. One that tells of another request, account or amount confirms nothing: its outcome is
+ * unknown.
+ */
+export function readTransferAnswer(
+	data: Record<string, unknown>,
+	request: TransferRequest,
+	statuses: TransferStatuses,
+): Transfer {
+	const record = readTransfer(data, statuses);
+	if (isTransferOf(request, record)) return record;
+	const { reference, amount, accountNumber: to } = record;
+	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, account ${to}, amount ${amount})`;
+	return { ...record, outcome: 'unknown', authorized: false, message };
+}
+
+/** Whether a record is that of a request. The same request id with another amount or account is another transfer. */
+export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
+	const account = body.recipientAccountNumber;
+	// Providers do not say what is in the destination: only what looks like such an account number is compared.
+	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
+	const isSameAmount = amount === null || amount === body.amount;
+	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'crypto';
+import * as v from 'valibot';
+
+import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
+import { VERIFY } from '../protocol/endpoints';
+import { ServiceError } from '../protocol/errors';
+import { checkInput, requiredText } from '../schema/input';
+import { minorOf } from '../schema/money';
+import { notificationId } from './notification';
+import { codeNamed, meaningOf, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import type { Secrets } from '../protocol/secrets';
+
+/** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
+export interface VerifiedPayment extends Payment {
+	grossAmount: number | null;
+	transactionFee: number | null;
+	settlementAmount: number | null;
+	merchant: string | null;
+	customerId: string | null;
+	paymentRequestor: string | null;
+	callbackUrl: string | null;
+	/** ISO 8601. The service gives no time zone, so none is added. */
+	transactionDate: string | null;
+	/** The same wherever this transaction is seen in this status: tells a repeat from something new. */
+	notificationId: string;
+}
+
+const verifyRecord = v.object({
+	merchant: optionalText,
+	transactionReference: optionalText,
+	merchantRef: optionalText,
+	grossAmount: decimal,
+	requestedAmount: decimal,
+	transactionFee: decimal,
+	settlementAmount: decimal,
+	customerId: optionalText,
+	currencyCode: optionalText,
+	callbackUrl: optionalAddress,
+	authorizationType: optionalText,
+	paymentRequestor: optionalText,
+	transactionDate: optionalText,
+	date: optionalText,
+	status: optionalText,
+	statusCode,
+	errorMessage: optionalText,
+});
+
+// It becomes a part of the address, where dots alone would lead elsewhere.
+export const pathSegment = v.pipe(
+	requiredText,
+	v.check((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
+);
+
+/** Whether verify can be asked about a text (4.5). */
+export function isReference(value: unknown): value is string {
+	return v.is(pathSegment, value);
+}
+
+/**
+ * The reference to verify (4.5).
+ * @throws InputError when it is missing
+ */
+export function checkReference(reference: unknown): string {
+	const labels = { reference: 'Transaction Reference' };
+	return checkInput(v.object({ reference: pathSegment }), { reference }, labels, '4.5').reference;
+}
+
+/**
+ * Reads a verification record (2.6) in each form that the specification has: `status` as integer or as name,
+ * `statusCode`, `transactionDate` or `date`.
+ * @param asked the reference that was asked for
+ * @returns undefined when the record is not about that reference
+ */
+export function readVerify(
+	data: Record<string, unknown>,
+	asked: string,
+	table: StatusTable,
+): VerifiedPayment | undefined {
+	const record = readRecord(data, table);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/** Reads a transaction's record, whichever reference it has. What is missing is null. */
+export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
+	const record = v.parse(verifyRecord, data);
+	const status = statusOf(record.status, record.statusCode, table);
+	const { name, outcome } = meaningOf(status, table);
+	const currency = record.currencyCode?.toUpperCase() ?? null;
+	const known = payment({
+		outcome,
+		status,
+		statusName: name,
+		reference: record.merchantRef,
+		transactionReference: record.transactionReference,
+		authorizationType: record.authorizationType,
+		amount: record.requestedAmount,
+		amountMinor: minorOf(record.requestedAmount, currency),
+		currency,
+		message: record.errorMessage,
+	});
+	return {
+		...known,
+		grossAmount: record.grossAmount,
+		transactionFee: record.transactionFee,
+		settlementAmount: record.settlementAmount,
+		merchant: record.merchant,
+		customerId: record.customerId,
+		paymentRequestor: record.paymentRequestor,
+		callbackUrl: record.callbackUrl,
+		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+		notificationId: notificationId(known),
+	};
+}
+
+/** A reference that no transaction has: what verify says about it tells whether the private key works. */
+export function unusedReference(): string {
+	return `credential-test-${randomUUID()}`;
+}
+
+/**
+ * Judges the answer to the verification of an unused reference: not found means that all is well (5.4 to 5.6).
+ * @throws GatewayError that says what is wrong with the private key or the address
+ */
+export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
+	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
+	if (answer.httpStatus !== 404) checkStatus(VERIFY, answer, secrets);
+	throw new ServiceError(
+		'There is no verify call at this address',
+		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+	);
+}
+
+// `statusCode` and `status` may both be there. Where they contradict each other, neither is believed.
+function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
+	const named = status === null ? null : (v.parse(statusCode, status) ?? codeNamed(status, table));
+	if (code !== null && named !== null && code !== named) return null;
+	return code ?? named;
+}
