@@ -10,7 +10,7 @@ import type {
 import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
 import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS } from '../gateway/protocol/endpoints';
 import { readSettings } from '../gateway/protocol/settings';
-import { newToken } from '../nodes/shared/token';
+import { newToken } from '../nodes/shared/transport/token';
 
 export class CardPaymentApi implements ICredentialType {
 	name = 'cardPaymentApi';

@@ -8,8 +8,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testCardPaymentApi } from '../shared/credentialTest';
-import { runItems } from '../shared/itemLoop';
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { runItems } from '../shared/execution/itemLoop';
 import { serveOtpPage } from './otpPage';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
 import { resources, unknownOperation } from './resources';

@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 
 import { isFinal } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import type { Run } from '../shared/operation';
+import type { Run } from '../shared/execution/operation';
 import type { Look } from '../shared/pages/view';
-import { verify } from '../shared/verification';
+import { verify } from '../shared/payments/verify';
 import { OtpTries } from './otpTries';
 import { refused, settled } from './resources/card/collectOtp';
 

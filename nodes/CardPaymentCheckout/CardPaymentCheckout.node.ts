@@ -6,10 +6,10 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testCardPaymentApi } from '../shared/credentialTest';
-import { lifecycleOf } from '../shared/lifecycle';
-import { CHECKOUT_DOOR } from '../shared/paymentLink';
-import { DOORS } from '../shared/signedUrl';
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { lifecycleOf } from '../shared/webhooks/lifecycle';
+import { CHECKOUT_DOOR } from '../shared/signing/paymentLink';
+import { DOORS } from '../shared/signing/signedUrl';
 import { properties } from './properties';
 import { readRules } from './rules';
 import { serve } from './serve';

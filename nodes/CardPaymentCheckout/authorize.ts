@@ -1,7 +1,7 @@
 import { buildAuthorize, type AuthorizedPayment } from '../../gateway/calls/authorize';
 import { LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/protocol/errors';
-import { sendAuthorization } from '../shared/authorizing';
-import { asGatewayError } from '../shared/errors';
+import { sendAuthorization } from '../shared/payments/authorize';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { conclude } from './conclude';
 import { askOtp } from './pages';
 import type { Reply } from '../shared/pages/reply';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { differencesFrom } from '../shared/expected';
+import { differencesFrom } from '../shared/payments/expectedPayment';
 import { expiredPage } from '../shared/pages/messages';
 import { askCard, pageOfStep } from './pages';
 import type { Reply } from '../shared/pages/reply';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 
 import { badLinkPage, expiredPage } from '../shared/pages/messages';
-import { makeLink, readLink, type LinkTerms } from '../shared/paymentLink';
+import { makeLink, readLink, type LinkTerms } from '../shared/signing/paymentLink';
 import { outcomeOf, show } from './conclude';
 import { askCard, pageOfStep } from './pages';
 import type { Reply } from '../shared/pages/reply';

@@ -1,8 +1,8 @@
 import { isFinal, type Outcome } from '../../gateway/outcome';
 import { cardPage, otpPage, shownAmount, type FormAgain } from '../shared/pages/forms';
 import { tell } from '../shared/pages/messages';
-import { fill, type TextName } from '../shared/pages/texts';
-import { referenceOf } from '../shared/paymentLink';
+import { fill, type TextName } from '../shared/pages/languages';
+import { referenceOf } from '../shared/signing/paymentLink';
 import type { Reply } from '../shared/pages/reply';
 import { cardStep, type Step } from './step';
 import type { Visit } from './visit';

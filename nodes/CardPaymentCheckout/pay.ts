@@ -9,11 +9,11 @@ import {
 	RefusedError,
 	UnexpectedError,
 } from '../../gateway/protocol/errors';
-import { sendCharge } from '../shared/charging';
-import { asGatewayError } from '../shared/errors';
+import { sendCharge } from '../shared/payments/charge';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { expiredPage } from '../shared/pages/messages';
-import { referenceOf } from '../shared/paymentLink';
-import { DOORS } from '../shared/signedUrl';
+import { referenceOf } from '../shared/signing/paymentLink';
+import { DOORS } from '../shared/signing/signedUrl';
 import { conclude } from './conclude';
 import { askCard } from './pages';
 import type { Reply } from '../shared/pages/reply';

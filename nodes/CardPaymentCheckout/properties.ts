@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LANGUAGES, TEXT_NAMES, TEXTS } from '../shared/pages/texts';
+import { LANGUAGES, TEXT_NAMES, TEXTS } from '../shared/pages/languages';
 import { options } from './optionFields';
 
 const ofNode = { show: { amountFrom: ['node'] } };

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode, readAmount } from '../../gateway/schema/money';
-import { otpTriesField, otpTriesRule } from '../shared/otpTriesField';
-import { LANGUAGES, TEXT_NAMES } from '../shared/pages/texts';
-import { atLeast, readParameters } from '../shared/rules';
+import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
+import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
+import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
 	amountFrom: 'Amount From',

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { CHECKOUT_DOOR } from '../shared/paymentLink';
-import { lookOf } from '../shared/pages/look';
+import { CHECKOUT_DOOR } from '../shared/signing/paymentLink';
+import { lookOf } from '../shared/pages/branding';
 import { closedPage } from '../shared/pages/messages';
-import { DOORS } from '../shared/signedUrl';
-import { asGatewayError } from '../shared/errors';
+import { DOORS } from '../shared/signing/signedUrl';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { comeBack, hear } from './arrivals';
 import { openPage } from './openPage';
 import { send, type Reply } from '../shared/pages/reply';

@@ -1,4 +1,4 @@
-import type { LinkTerms } from '../shared/paymentLink';
+import type { LinkTerms } from '../shared/signing/paymentLink';
 
 /**
  * Where a payment is. The browser carries it from request to request, sealed, so that each can reach another process. It

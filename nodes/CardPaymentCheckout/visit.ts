@@ -4,17 +4,17 @@ import pLimit from 'p-limit';
 
 import type { Outcome } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { placeOf } from '../shared/keys';
-import { isNotFound } from '../shared/lookUp';
-import { isFirst, recall, remember, type Bounds } from '../shared/memory';
-import type { Run } from '../shared/operation';
-import { lookOf } from '../shared/pages/look';
+import { placeOf } from '../shared/signing/keys';
+import { isNotFound } from '../shared/payments/lookUp';
+import { isFirst, recall, remember, type Bounds } from '../shared/webhooks/memory';
+import type { Run } from '../shared/execution/operation';
+import { lookOf } from '../shared/pages/branding';
 import type { Look } from '../shared/pages/view';
-import { referenceOf } from '../shared/paymentLink';
-import { readRequest, type NotificationRequest } from '../shared/request';
-import { seal, unseal, type Use } from '../shared/sealed';
-import { Transport } from '../shared/transport';
-import { verify } from '../shared/verification';
+import { referenceOf } from '../shared/signing/paymentLink';
+import { readRequest, type NotificationRequest } from '../shared/webhooks/request';
+import { seal, unseal, type Use } from '../shared/signing/sealed';
+import { Transport } from '../shared/transport/transport';
+import { verify } from '../shared/payments/verify';
 import type { Rules } from './rules';
 import type { Step } from './step';
 

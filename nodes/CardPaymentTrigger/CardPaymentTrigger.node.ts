@@ -6,8 +6,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testCardPaymentApi } from '../shared/credentialTest';
-import { DOORS } from '../shared/signedUrl';
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { DOORS } from '../shared/signing/signedUrl';
 import { lifecycle } from './lifecycle';
 import { properties } from './properties';
 import { receive } from './receive';

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
-import { PAGE_HEADERS, pageOf, type Page } from '../shared/page';
+import { PAGE_HEADERS, pageOf, type Page } from '../shared/pages/document';
 import type { Rules } from './rules';
 import type { Accepted, Rejected, Verdict } from './verdict';
 

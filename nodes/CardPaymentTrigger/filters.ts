@@ -1,6 +1,6 @@
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { differencesFrom } from '../shared/expected';
-import type { Terms } from '../shared/signedUrl';
+import { differencesFrom } from '../shared/payments/expectedPayment';
+import type { Terms } from '../shared/signing/signedUrl';
 import type { Rules } from './rules';
 
 /** Whether the user wants the workflow to start with such a payment. */

@@ -1,4 +1,4 @@
-import { lifecycleOf } from '../shared/lifecycle';
+import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { readRules } from './rules';
 
 /** What n8n calls when the workflow is activated, deactivated, or listens for a test. */

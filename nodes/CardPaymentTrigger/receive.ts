@@ -1,11 +1,11 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { asGatewayError } from '../shared/errors';
-import { forgetCredential } from '../shared/recentCredential';
+import { asGatewayError } from '../shared/transport/nodeErrors';
+import { forgetCredential } from '../shared/webhooks/recentCredential';
 import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
 import { judge } from './judge';
-import { isFirst } from '../shared/memory';
-import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/request';
+import { isFirst } from '../shared/webhooks/memory';
+import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/webhooks/request';
 import { readRules, type Rules } from './rules';
 import { rejected, type Verdict } from './verdict';
 

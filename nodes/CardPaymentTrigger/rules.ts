@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { objectOf, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode } from '../../gateway/schema/money';
 import { OUTCOMES } from '../../gateway/outcome';
-import { atLeast, readParameters } from '../shared/rules';
+import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
 	outcomes: 'Start On',

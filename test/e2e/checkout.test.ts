@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import { makeLink, type LinkTerms } from '../../nodes/shared/paymentLink';
+import { makeLink, type LinkTerms } from '../../nodes/shared/signing/paymentLink';
 import { N8n } from '../../playground/n8n';
 import { freePort } from '../../playground/ports';
 import { Rest, until, type StoredWorkflow } from '../../playground/rest';

@@ -37,8 +37,8 @@ import {
 } from '../../gateway/calls/transfer';
 import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verify';
 import { resources } from '../../nodes/CardPayment/resources';
-import type { Journal } from '../../nodes/shared/journal';
-import { Parameters } from '../../nodes/shared/parameters';
+import type { Journal } from '../../nodes/shared/execution/sentRequests';
+import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
 import { allWordsOf, attempt, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
 import { anyAnswer } from './gateway/property';

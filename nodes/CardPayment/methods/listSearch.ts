@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { listBanks } from '../../shared/bankList';
-import { asGatewayError, nodeFailure } from '../../shared/errors';
-import { Transport } from '../../shared/transport';
+import { listBanks } from '../../shared/payments/bankList';
+import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
+import { Transport } from '../../shared/transport/transport';
 
 const TIMEOUT = 30_000;
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { REQUESTS_AT_ONCE } from '../../shared/operation';
+import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
 
 /** Fields that several operations have. */
 

@@ -1,5 +1,5 @@
 import { SettingError } from '../../../gateway/protocol/errors';
-import type { Operation } from '../../shared/operation';
+import type { Operation } from '../../shared/execution/operation';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';

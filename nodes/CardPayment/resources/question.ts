@@ -11,10 +11,10 @@ import {
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
-import type { Ask } from '../../shared/lookUp';
-import type { Operation, Result } from '../../shared/operation';
-import type { Parameters } from '../../shared/parameters';
-import { pause } from '../../shared/pause';
+import type { Ask } from '../../shared/payments/lookUp';
+import type { Operation, Result } from '../../shared/execution/operation';
+import type { Parameters } from '../../shared/execution/parameters';
+import { pause } from '../../shared/transport/pause';
 import { readOptions, simplify } from './fields';
 
 /** What becomes of one kind of payment: how to ask the service for it. */

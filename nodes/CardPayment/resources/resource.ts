@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation } from '../../shared/operation';
+import type { Operation } from '../../shared/execution/operation';
 
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
 export interface Resource {

@@ -1,4 +1,4 @@
-import { fill } from './texts';
+import { fill } from './languages';
 import { formPage, type Field, type FormPage, type Html, type Look } from './view';
 
 const NUMERIC = 'inputmode="numeric" dir="ltr"';

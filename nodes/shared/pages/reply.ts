@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { PAGE_HEADERS } from '../page';
+import { PAGE_HEADERS } from './document';
 import type { Html } from './view';
 
 /** What a request is answered with, and what the workflow starts with, where it does. */

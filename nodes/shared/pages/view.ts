@@ -1,9 +1,9 @@
 import escapeHtml from 'escape-html';
 
-import { documentOf, pageHeaders, refreshAfter } from '../page';
-import { SCRIPT } from './script';
+import { documentOf, pageHeaders, refreshAfter } from './document';
+import { SCRIPT } from './browser/script';
 import { styleOf } from './style';
-import type { Language, TextName, Texts } from './texts';
+import type { Language, TextName, Texts } from './languages';
 
 /** How pages look and speak: the user's settings, and the customer's language. */
 export interface Look {

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../../nodes/shared/sealed';
+import { seal, unseal } from '../../../nodes/shared/signing/sealed';
 import { OTP } from '../../../sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { DOORS } from '../../../nodes/shared/signedUrl';
+import { DOORS } from '../../../nodes/shared/signing/signedUrl';
 
 /** What anybody may send to a trigger. */
 export interface AnyRequest {

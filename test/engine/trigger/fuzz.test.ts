@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Agent, request as call } from 'undici';
 
 import { Engine, type EngineRun } from '../../../engine';
-import { signUrl } from '../../../nodes/shared/signedUrl';
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Fault, RecordedRequest } from '../../../sandbox';
 import { anyRequest, type AnyRequest } from '../support/anyRequest';
 import { ActiveTrigger, chargeAtSandbox } from '../support/trigger';

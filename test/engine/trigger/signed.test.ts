@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { signUrl } from '../../../nodes/shared/signedUrl';
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Transaction } from '../../../sandbox';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, chargeFields, World } from '../support/world';

@@ -1,4 +1,4 @@
-import { signUrl } from '../../../nodes/shared/signedUrl';
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Sandbox, Transaction } from '../../../sandbox';
 import { APPROVED, declined } from '../../../sandbox/cards';
 import { composeMessage } from '../../../sandbox/messages';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readAccount } from '../../../../gateway/calls/account';
 import { TOKEN } from '../../../../gateway/protocol/endpoints';
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/execution/operation';
 import { readOptions, simplify } from '../fields';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */

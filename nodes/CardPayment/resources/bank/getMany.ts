@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import * as v from 'valibot';
 
 import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
-import { listBanks } from '../../../shared/bankList';
-import type { Operation } from '../../../shared/operation';
+import { listBanks } from '../../../shared/payments/bankList';
+import type { Operation } from '../../../shared/execution/operation';
 import { readOptions, simplify } from '../fields';
 
 interface BanksRequest {

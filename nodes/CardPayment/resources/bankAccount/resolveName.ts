@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/calls/bankAccount';
-import { enquire } from '../../../shared/nameEnquiry';
-import type { Operation } from '../../../shared/operation';
+import { enquire } from '../../../shared/payments/nameEnquiry';
+import type { Operation } from '../../../shared/execution/operation';
 import { readOptions, simplify } from '../fields';
 import { accountDigits, accountFields } from './fields';
 

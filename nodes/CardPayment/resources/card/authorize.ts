@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
-import { recallAuthorization, sendAuthorization } from '../../../shared/authorizing';
-import type { Operation } from '../../../shared/operation';
+import { recallAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
+import type { Operation } from '../../../shared/execution/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
 const description: INodeProperties[] = [

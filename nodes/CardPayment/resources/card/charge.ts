@@ -4,11 +4,11 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../
 import { InputError } from '../../../../gateway/protocol/errors';
 import { readJsonObject } from '../../../../gateway/schema/input';
 import type { AmountUnit } from '../../../../gateway/schema/money';
-import { recallCharge, sendCharge } from '../../../shared/charging';
-import type { Journal } from '../../../shared/journal';
-import type { Operation } from '../../../shared/operation';
-import type { Parameters } from '../../../shared/parameters';
-import { DOORS, doorUrls, signUrl } from '../../../shared/signedUrl';
+import { recallCharge, sendCharge } from '../../../shared/payments/charge';
+import type { Journal } from '../../../shared/execution/sentRequests';
+import type { Operation } from '../../../shared/execution/operation';
+import type { Parameters } from '../../../shared/execution/parameters';
+import { DOORS, doorUrls, signUrl } from '../../../shared/signing/signedUrl';
 import { chargeFields } from './chargeFields';
 
 /** A charge, and whether the URLs in it are a trigger's, which get signed. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits, pinFormat, yearDigits } from '../../../shared/formatFields';
+import { currencyDigits, pinFormat, yearDigits } from '../../../shared/fields/formatFields';
 import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';

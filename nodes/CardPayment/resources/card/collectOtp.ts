@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { checkInput, numberFrom } from '../../../../gateway/schema/input';
 import { isFinal } from '../../../../gateway/outcome';
 import { checkReference, type VerifiedPayment } from '../../../../gateway/calls/verify';
-import type { Operation } from '../../../shared/operation';
-import { otpTriesField, otpTriesRule } from '../../../shared/otpTriesField';
-import { verify } from '../../../shared/verification';
+import type { Operation } from '../../../shared/execution/operation';
+import { otpTriesField, otpTriesRule } from '../../../shared/fields/otpTries';
+import { verify } from '../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../fields';
 
 const MINUTE = 60_000;

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type Money } from '../../../../gateway/schema/money';
-import type { Operation } from '../../../shared/operation';
-import type { Parameters } from '../../../shared/parameters';
-import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/paymentLink';
+import type { Operation } from '../../../shared/execution/operation';
+import type { Parameters } from '../../../shared/execution/parameters';
+import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
 import { linkFields } from './linkFields';
 
 interface LinkRequest {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits } from '../../../shared/formatFields';
+import { currencyDigits } from '../../../shared/fields/formatFields';
 import { amountField, currencyField } from '../fields';
 
 /** The fields of Payment Link: Create. */

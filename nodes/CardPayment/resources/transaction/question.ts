@@ -1,5 +1,5 @@
 import { checkReference } from '../../../../gateway/calls/verify';
-import { verify } from '../../../shared/verification';
+import { verify } from '../../../shared/payments/verify';
 import { transactionReference } from '../fields';
 import type { Question } from '../question';
 

@@ -12,12 +12,12 @@ import {
 	type TransferFormat,
 	type TransferRequest,
 } from '../../../../gateway/calls/transfer';
-import { exchange } from '../../../shared/exchange';
-import type { Sought } from '../../../shared/lookUp';
-import { enquire } from '../../../shared/nameEnquiry';
-import type { Operation, Result, Run } from '../../../shared/operation';
-import { findFirst, recallOf, settle, type Settlement } from '../../../shared/settlement';
-import { transferStatus } from '../../../shared/verification';
+import { exchange } from '../../../shared/payments/exchange';
+import type { Sought } from '../../../shared/payments/lookUp';
+import { enquire } from '../../../shared/payments/nameEnquiry';
+import type { Operation, Result, Run } from '../../../shared/execution/operation';
+import { findFirst, recallOf, settle, type Settlement } from '../../../shared/payments/resolution';
+import { transferStatus } from '../../../shared/payments/verify';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits } from '../../../shared/formatFields';
+import { currencyDigits } from '../../../shared/fields/formatFields';
 import { accountDigits, accountFields } from '../bankAccount/fields';
 import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
 

@@ -1,5 +1,5 @@
 import { checkTransferReference } from '../../../../gateway/calls/transfer';
-import { transferStatus } from '../../../shared/verification';
+import { transferStatus } from '../../../shared/payments/verify';
 import type { Question } from '../question';
 
 export const transferQuestion: Question = {

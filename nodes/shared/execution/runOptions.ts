@@ -1,0 +1,26 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import * as v from 'valibot';
+
+import { checkInput, numberFrom } from '../../../gateway/schema/input';
+import { Parameters } from './parameters';
+
+const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
+const LONGEST_WAIT = 60;
+
+const number = v.optional(numberFrom(1, 'must be a number, 1 or more'));
+const optionsSchema = v.object({ requestsAtOnce: number, timeout: number });
+
+/**
+ * The options that every operation has, as the first item has them.
+ * @param atOnce how many requests may be under way unless the user says otherwise
+ * @throws InputError: without a limit for its answer, a call could wait for ever
+ */
+export function readRunOptions(
+	context: IExecuteFunctions,
+	description: readonly INodeProperties[],
+	atOnce: number,
+): { requestsAtOnce: number; timeout: number } {
+	const given = new Parameters(context, 0, description).get('options', {});
+	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT } = checkInput(optionsSchema, given, LABELS);
+	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout };
+}

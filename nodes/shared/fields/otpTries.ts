@@ -1,0 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
+import * as v from 'valibot';
+
+import { atLeast } from '../webhooks/readParameters';
+
+const DEFAULT = 3;
+
+/** The option of a page that asks for an OTP. */
+export const otpTriesField: INodeProperties = {
+	displayName: 'OTP Tries',
+	name: 'otpTries',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT,
+	description: 'How many wrong OTPs the page takes. The service has a limit of its own.',
+};
+
+/** What is accepted in it. */
+export const otpTriesRule = v.optional(atLeast(1), DEFAULT);

@@ -1,0 +1,49 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import * as v from 'valibot';
+
+import { InputError } from '../../../gateway/protocol/errors';
+import { checkInput } from '../../../gateway/schema/input';
+import { finite, isObject } from '../../../gateway/schema/responseFields';
+
+type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
+
+/** A number with a lower bound. */
+export const atLeast = (least: number) =>
+	v.pipe(finite('must be a number'), v.minValue(least, `must be at least ${least}`));
+
+/**
+ * Reads a trigger's parameters, named as in the schema.
+ * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
+ */
+export function readParameters<T extends v.GenericSchema>(
+	context: Context,
+	names: readonly string[],
+	schema: T,
+	labels: Readonly<Record<string, string>>,
+): v.InferOutput<T> {
+	const given = names.map((name) => [name, readParameter(context, name, labels)]);
+	return checkInput(schema, Object.fromEntries(given), labels);
+}
+
+// A rule whose expression comes to nothing would count as not set, and let everything through.
+function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
+	const value = evaluate(context, name);
+	if (value === undefined || value === null) throw nothingIn(name, labels);
+	// What is stored is JSON, in which nothing is undefined.
+	const inside = isObject(value) && Object.keys(value).find((key) => value[key] === undefined);
+	if (inside) throw nothingIn(inside, labels);
+	return value;
+}
+
+function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
+	const rule = 'has an expression that gives nothing: no item comes into a trigger';
+	return new InputError([{ field: labels[name] ?? name, rule }]);
+}
+
+function evaluate(context: Context, name: string): unknown {
+	try {
+		return context.getNodeParameter(name, '');
+	} catch {
+		return undefined;
+	}
+}
