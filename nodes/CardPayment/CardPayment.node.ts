@@ -10,7 +10,7 @@ import {
 
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
-import { serveOtpPage } from './otpPage';
+import { serveOtpPage } from './resources/card/collectOtp/page';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
 import { resources, unknownOperation } from './resources';
 

@@ -10,10 +10,10 @@ import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { CHECKOUT_DOOR } from '../shared/signing/paymentLink';
 import { DOORS } from '../shared/signing/signedUrl';
-import { properties } from './properties';
-import { readRules } from './rules';
+import { properties } from './description/properties';
+import { readRules } from './settings';
 import { serve } from './serve';
-import { triggerPanel } from './triggerPanel';
+import { triggerPanel } from './description/triggerPanel';
 
 // Static texts: n8n evaluates expressions in here for every request. `responseData: ''` lets it send our own answer.
 const door = { responseMode: 'onReceived', responseData: '' } as const;

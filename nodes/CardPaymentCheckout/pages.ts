@@ -4,7 +4,7 @@ import { tell } from '../shared/pages/messages';
 import { fill, type TextName } from '../shared/pages/languages';
 import { referenceOf } from '../shared/signing/paymentLink';
 import type { Reply } from '../shared/pages/reply';
-import { cardStep, type Step } from './step';
+import { cardStep, type Step } from './session';
 import type { Visit } from './visit';
 
 const SECOND = 1000;

@@ -5,11 +5,11 @@ import { lookOf } from '../shared/pages/branding';
 import { closedPage } from '../shared/pages/messages';
 import { DOORS } from '../shared/signing/signedUrl';
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import { comeBack, hear } from './arrivals';
-import { openPage } from './openPage';
+import { comeBack, hear } from './handlers/arrivals';
+import { openPage } from './handlers/openPage';
 import { send, type Reply } from '../shared/pages/reply';
-import { readRules, type Rules } from './rules';
-import { submit } from './submit';
+import { readRules, type Rules } from './settings';
+import { submit } from './handlers/submitForm';
 import { Visit } from './visit';
 
 const HANDLERS: Readonly<Record<string, (visit: Visit) => Promise<Reply>>> = {

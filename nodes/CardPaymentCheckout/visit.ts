@@ -15,8 +15,8 @@ import { readRequest, type NotificationRequest } from '../shared/webhooks/reques
 import { seal, unseal, type Use } from '../shared/signing/sealed';
 import { Transport } from '../shared/transport/transport';
 import { verify } from '../shared/payments/verify';
-import type { Rules } from './rules';
-import type { Step } from './step';
+import type { Rules } from './settings';
+import type { Step } from './session';
 
 const SECOND = 1000;
 const WEEK = 7 * 24 * 3_600_000;

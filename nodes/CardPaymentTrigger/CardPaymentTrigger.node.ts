@@ -9,9 +9,9 @@ import {
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { DOORS } from '../shared/signing/signedUrl';
 import { lifecycle } from './lifecycle';
-import { properties } from './properties';
+import { properties } from './description/properties';
 import { receive } from './receive';
-import { triggerPanel } from './triggerPanel';
+import { triggerPanel } from './description/triggerPanel';
 
 // Static texts: n8n evaluates expressions in here for every request. `responseData: ''` lets it send our own answer.
 const door = { responseMode: 'onReceived', responseData: '' } as const;

@@ -2,8 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
 import { PAGE_HEADERS, pageOf, type Page } from '../shared/pages/document';
-import type { Rules } from './rules';
-import type { Accepted, Rejected, Verdict } from './verdict';
+import type { Rules } from './settings';
+import type { Accepted, Rejected, Verdict } from './decision';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 

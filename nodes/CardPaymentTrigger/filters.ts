@@ -1,7 +1,7 @@
 import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import type { Terms } from '../shared/signing/signedUrl';
-import type { Rules } from './rules';
+import type { Rules } from './settings';
 
 /** Whether the user wants the workflow to start with such a payment. */
 export function isWanted(

@@ -1,5 +1,5 @@
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
-import { readRules } from './rules';
+import { readRules } from './settings';
 
 /** What n8n calls when the workflow is activated, deactivated, or listens for a test. */
 export const lifecycle = lifecycleOf({

@@ -3,11 +3,11 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { forgetCredential } from '../shared/webhooks/recentCredential';
 import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
-import { judge } from './judge';
+import { judge } from './checkNotification';
 import { isFirst } from '../shared/webhooks/memory';
 import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/webhooks/request';
-import { readRules, type Rules } from './rules';
-import { rejected, type Verdict } from './verdict';
+import { readRules, type Rules } from './settings';
+import { rejected, type Verdict } from './decision';
 
 const HOUR = 3_600_000;
 

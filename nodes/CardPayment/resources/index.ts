@@ -5,7 +5,7 @@ import { getMany } from './bank/getMany';
 import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
-import { collectOtp } from './card/collectOtp';
+import { collectOtp } from './card/collectOtp/operation';
 import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
 import { verify } from './transaction/verify';

@@ -1,5 +1,5 @@
-import { askOnce } from '../question';
-import { transactionQuestion } from './question';
+import { askOnce } from '../polling';
+import { transactionQuestion } from './polling';
 
 /** Transaction: Verify (specification 2.6, 4.5). */
 export const verify = askOnce(transactionQuestion);

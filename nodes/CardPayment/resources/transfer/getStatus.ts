@@ -1,5 +1,5 @@
-import { askOnce } from '../question';
-import { transferQuestion } from './question';
+import { askOnce } from '../polling';
+import { transferQuestion } from './polling';
 
 /** Transfer: Get Status, in the form that providers publish. */
 export const getStatus = askOnce(transferQuestion);

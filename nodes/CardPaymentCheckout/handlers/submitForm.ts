@@ -1,8 +1,8 @@
 import { openStep } from './openPage';
-import { pay } from './pay';
-import { authorize } from './authorize';
-import type { Reply } from '../shared/pages/reply';
-import type { Visit } from './visit';
+import { pay } from './submitCard';
+import { authorize } from './submitOtp';
+import type { Reply } from '../../shared/pages/reply';
+import type { Visit } from '../visit';
 
 /** A customer sends a form. */
 export async function submit(visit: Visit): Promise<Reply> {

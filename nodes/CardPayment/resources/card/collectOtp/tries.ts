@@ -1,4 +1,4 @@
-import { seal, unseal, type Use } from '../shared/signing/sealed';
+import { seal, unseal, type Use } from '../../../../shared/signing/sealed';
 
 const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;

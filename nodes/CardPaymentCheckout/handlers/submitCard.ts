@@ -1,24 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brandOf } from '../../gateway/schema/brand';
-import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../gateway/calls/charge';
+import { brandOf } from '../../../gateway/schema/brand';
+import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
 import {
 	GatewayError,
 	InputError,
 	LostAnswerError,
 	RefusedError,
 	UnexpectedError,
-} from '../../gateway/protocol/errors';
-import { sendCharge } from '../shared/payments/charge';
-import { asGatewayError } from '../shared/transport/nodeErrors';
-import { expiredPage } from '../shared/pages/messages';
-import { referenceOf } from '../shared/signing/paymentLink';
-import { DOORS } from '../shared/signing/signedUrl';
+} from '../../../gateway/protocol/errors';
+import { sendCharge } from '../../shared/payments/charge';
+import { asGatewayError } from '../../shared/transport/nodeErrors';
+import { expiredPage } from '../../shared/pages/messages';
+import { referenceOf } from '../../shared/signing/paymentLink';
+import { DOORS } from '../../shared/signing/signedUrl';
 import { conclude } from './conclude';
-import { askCard } from './pages';
-import type { Reply } from '../shared/pages/reply';
-import type { Step } from './step';
-import type { Visit } from './visit';
+import { askCard } from '../pages';
+import type { Reply } from '../../shared/pages/reply';
+import type { Step } from '../session';
+import type { Visit } from '../visit';
 
 const SECOND = 1000;
 

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
-import { isFinal } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/calls/verify';
-import type { Run } from '../shared/execution/operation';
-import type { Look } from '../shared/pages/view';
-import { verify } from '../shared/payments/verify';
-import { OtpTries } from './otpTries';
-import { refused, settled } from './resources/card/collectOtp';
+import { isFinal } from '../../../../../gateway/outcome';
+import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
+import type { Run } from '../../../../shared/execution/operation';
+import type { Look } from '../../../../shared/pages/view';
+import { verify } from '../../../../shared/payments/verify';
+import { OtpTries } from './tries';
+import { refused, settled } from './operation';
 
 /** A request to the page of a waiting execution. */
 export interface Visit {

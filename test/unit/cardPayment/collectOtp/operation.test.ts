@@ -1,4 +1,4 @@
-import { checkOtpTries } from '../../../nodes/CardPayment/resources/card/collectOtp';
+import { checkOtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/operation';
 
 test('OTP Tries is 3 unless the user says otherwise', () => {
 	expect([checkOtpTries({}), checkOtpTries({ otpTries: '' }), checkOtpTries({ otpTries: 5 })]).toEqual([3, 3, 5]);

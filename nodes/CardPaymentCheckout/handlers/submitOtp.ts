@@ -1,12 +1,12 @@
-import { buildAuthorize, type AuthorizedPayment } from '../../gateway/calls/authorize';
-import { LostAnswerError, RefusedError, UnexpectedError } from '../../gateway/protocol/errors';
-import { sendAuthorization } from '../shared/payments/authorize';
-import { asGatewayError } from '../shared/transport/nodeErrors';
+import { buildAuthorize, type AuthorizedPayment } from '../../../gateway/calls/authorize';
+import { LostAnswerError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
+import { sendAuthorization } from '../../shared/payments/authorize';
+import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { conclude } from './conclude';
-import { askOtp } from './pages';
-import type { Reply } from '../shared/pages/reply';
-import type { Step } from './step';
-import type { Visit } from './visit';
+import { askOtp } from '../pages';
+import type { Reply } from '../../shared/pages/reply';
+import type { Step } from '../session';
+import type { Visit } from '../visit';
 
 /** Submits the OTP that a customer has entered. */
 export async function authorize(visit: Visit, step: Step): Promise<Reply> {

@@ -1,21 +1,21 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { buildAuthorize, type AuthorizedPayment } from '../../gateway/calls/authorize';
-import { isFinal } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { sendAuthorization } from '../shared/payments/authorize';
-import { asGatewayError } from '../shared/transport/nodeErrors';
-import type { Run } from '../shared/execution/operation';
-import { otpPage, shownAmount, type FormAgain } from '../shared/pages/forms';
-import { lookOf } from '../shared/pages/branding';
-import { badLinkPage, closedPage, noTriesPage, tell } from '../shared/pages/messages';
-import { send, type Reply } from '../shared/pages/reply';
-import type { Look } from '../shared/pages/view';
-import { Transport } from '../shared/transport/transport';
-import type { OtpTries } from './otpTries';
-import { allOver, overAs, recordOf, report, triesOf, waitingItems, waitOf, type Visit } from './otpWait';
-import { checkOtpTries } from './resources/card/collectOtp';
+import { buildAuthorize, type AuthorizedPayment } from '../../../../../gateway/calls/authorize';
+import { isFinal } from '../../../../../gateway/outcome';
+import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
+import { sendAuthorization } from '../../../../shared/payments/authorize';
+import { asGatewayError } from '../../../../shared/transport/nodeErrors';
+import type { Run } from '../../../../shared/execution/operation';
+import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
+import { lookOf } from '../../../../shared/pages/branding';
+import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
+import { send, type Reply } from '../../../../shared/pages/reply';
+import type { Look } from '../../../../shared/pages/view';
+import { Transport } from '../../../../shared/transport/transport';
+import type { OtpTries } from './tries';
+import { allOver, overAs, recordOf, report, triesOf, waitingItems, waitOf, type Visit } from './wait';
+import { checkOtpTries } from './operation';
 
 const TIMEOUT = 30_000;
 const NEXT_QUESTION = 5;

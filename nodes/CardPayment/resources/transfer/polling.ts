@@ -1,6 +1,6 @@
 import { checkTransferReference } from '../../../../gateway/calls/transfer';
 import { transferStatus } from '../../../shared/payments/verify';
-import type { Question } from '../question';
+import type { Question } from '../polling';
 
 export const transferQuestion: Question = {
 	field: {

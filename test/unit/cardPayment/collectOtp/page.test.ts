@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { serveOtpPage } from '../../../nodes/CardPayment/otpPage';
+import { serveOtpPage } from '../../../../nodes/CardPayment/resources/card/collectOtp/page';
 
 const CREDENTIAL = { baseUrl: 'https://service.example', apiKey: 'api-key', clientId: 'client', privateKey: 'private' };
 const WAITING = { transactionReference: 'T-1', timedOut: true };

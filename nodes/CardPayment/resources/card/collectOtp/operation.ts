@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import * as v from 'valibot';
 
-import { checkInput, numberFrom } from '../../../../gateway/schema/input';
-import { isFinal } from '../../../../gateway/outcome';
-import { checkReference, type VerifiedPayment } from '../../../../gateway/calls/verify';
-import type { Operation } from '../../../shared/execution/operation';
-import { otpTriesField, otpTriesRule } from '../../../shared/fields/otpTries';
-import { verify } from '../../../shared/payments/verify';
-import { readOptions, transactionReference } from '../fields';
+import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
+import { isFinal } from '../../../../../gateway/outcome';
+import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
+import type { Operation } from '../../../../shared/execution/operation';
+import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
+import { verify } from '../../../../shared/payments/verify';
+import { readOptions, transactionReference } from '../../fields';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filters, options } from './optionFields';
+import { filters, options } from './options';
 
 const showFor = (name: string, ...values: Array<string | boolean>) => ({ show: { [name]: values } });
 

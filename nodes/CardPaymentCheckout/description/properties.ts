@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LANGUAGES, TEXT_NAMES, TEXTS } from '../shared/pages/languages';
-import { options } from './optionFields';
+import { LANGUAGES, TEXT_NAMES, TEXTS } from '../../shared/pages/languages';
+import { options } from './options';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits, pinFormat, yearDigits } from '../shared/fields/formatFields';
-import { otpTriesField } from '../shared/fields/otpTries';
+import { currencyDigits, pinFormat, yearDigits } from '../../shared/fields/formatFields';
+import { otpTriesField } from '../../shared/fields/otpTries';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
 

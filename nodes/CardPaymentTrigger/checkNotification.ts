@@ -11,8 +11,8 @@ import { recentCredential } from '../shared/webhooks/recentCredential';
 import { verify } from '../shared/payments/verify';
 import { isWanted, mismatchOf } from './filters';
 import type { NotificationRequest } from '../shared/webhooks/request';
-import type { Rules } from './rules';
-import { rejected, type Accepted, type Verdict } from './verdict';
+import type { Rules } from './settings';
+import { rejected, type Accepted, type Verdict } from './decision';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;

@@ -1,4 +1,4 @@
-import { OtpTries } from '../../../nodes/CardPayment/otpTries';
+import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/tries';
 
 const MOST = 2;
 
@@ -16,7 +16,7 @@ const taken = async () => ({ otpRejected: false });
 function elsewhere(state?: string): OtpTries {
 	let tries: OtpTries | undefined;
 	jest.isolateModules(() => {
-		const fresh = jest.requireActual<typeof import('../../../nodes/CardPayment/otpTries')>(
+		const fresh = jest.requireActual<typeof import('../../../../nodes/CardPayment/resources/card/collectOtp/tries')>(
 			'../../../nodes/CardPayment/otpTries',
 		);
 		tries = new fresh.OtpTries(use, MOST, state);

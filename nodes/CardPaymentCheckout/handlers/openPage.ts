@@ -1,12 +1,12 @@
 import { randomBytes } from 'crypto';
 
-import { badLinkPage, expiredPage } from '../shared/pages/messages';
-import { makeLink, readLink, type LinkTerms } from '../shared/signing/paymentLink';
+import { badLinkPage, expiredPage } from '../../shared/pages/messages';
+import { makeLink, readLink, type LinkTerms } from '../../shared/signing/paymentLink';
 import { outcomeOf, show } from './conclude';
-import { askCard, pageOfStep } from './pages';
-import type { Reply } from '../shared/pages/reply';
-import { cardStep, type Step } from './step';
-import type { Visit } from './visit';
+import { askCard, pageOfStep } from '../pages';
+import type { Reply } from '../../shared/pages/reply';
+import { cardStep, type Step } from '../session';
+import type { Visit } from '../visit';
 
 const MINUTE = 60_000;
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../../gateway/outcome';
-import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { differencesFrom } from '../shared/payments/expectedPayment';
-import { expiredPage } from '../shared/pages/messages';
-import { askCard, pageOfStep } from './pages';
-import type { Reply } from '../shared/pages/reply';
-import { cardStep, type Step } from './step';
-import type { Visit } from './visit';
+import type { Outcome } from '../../../gateway/outcome';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
+import { differencesFrom } from '../../shared/payments/expectedPayment';
+import { expiredPage } from '../../shared/pages/messages';
+import { askCard, pageOfStep } from '../pages';
+import type { Reply } from '../../shared/pages/reply';
+import { cardStep, type Step } from '../session';
+import type { Visit } from '../visit';
 
 // A refused charge may have been a second one: so long the first may take to show.
 const PATIENCE = 15_000;

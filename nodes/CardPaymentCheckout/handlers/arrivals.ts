@@ -1,8 +1,8 @@
 import { conclude, startWith } from './conclude';
 import { openStep } from './openPage';
-import type { Reply } from '../shared/pages/reply';
-import type { Step } from './step';
-import type { Visit } from './visit';
+import type { Reply } from '../../shared/pages/reply';
+import type { Step } from '../session';
+import type { Visit } from '../visit';
 
 /** A customer's browser comes back from the bank's page. What it claims proves nothing: the service is asked. */
 export async function comeBack(visit: Visit): Promise<Reply> {
