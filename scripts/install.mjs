@@ -14,7 +14,7 @@ await install(root, [
 	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
 ]);
-if (process.argv.includes('n8n')) await installN8n('playground/');
+if (process.argv.includes('n8n')) await installN8n('dev/playground/');
 if (process.argv.includes('oldest')) await installN8n('test/compat/');
 
 async function installN8n(folder) {

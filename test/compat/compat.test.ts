@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { WorkflowJson } from '../../engine';
-import { N8n } from '../../playground/n8n';
-import { freePort } from '../../playground/ports';
-import { Rest, until, type Execution, type StoredWorkflow } from '../../playground/rest';
-import { CREDENTIAL, readExamples, saveSandboxCredential } from '../../playground/seed';
-import { installPackage, pack } from '../../playground/tarball';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { AUTHORIZED, REFUNDED } from '../../sandbox/statuses';
+import type { WorkflowJson } from '../../dev/engine';
+import { N8n } from '../../dev/playground/n8n';
+import { freePort } from '../../dev/playground/ports';
+import { Rest, until, type Execution, type StoredWorkflow } from '../../dev/playground/rest';
+import { CREDENTIAL, readExamples, saveSandboxCredential } from '../../dev/playground/seed';
+import { installPackage, pack } from '../../dev/playground/tarball';
+import { startSandbox, type Sandbox } from '../../dev/sandbox';
+import { AUTHORIZED, REFUNDED } from '../../dev/sandbox/statuses';
 import { dependencies } from './package.json';
 
 const PACKAGE = 'n8n-nodes-card-payment';

@@ -1,4 +1,4 @@
-import { OTP } from '../../sandbox';
+import { OTP } from '../../dev/sandbox';
 import { CARDS } from '../engine/support/world';
 import { Session } from './support/session';
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { INodeJson } from '../../engine';
-import { N8n } from '../../playground/n8n';
-import { installPackage, pack } from '../../playground/tarball';
-import { freePort } from '../../playground/ports';
-import { Rest, until } from '../../playground/rest';
-import { CREDENTIAL, saveSandboxCredential } from '../../playground/seed';
-import { OTP, startSandbox, type Sandbox } from '../../sandbox';
+import type { INodeJson } from '../../dev/engine';
+import { N8n } from '../../dev/playground/n8n';
+import { installPackage, pack } from '../../dev/playground/tarball';
+import { freePort } from '../../dev/playground/ports';
+import { Rest, until } from '../../dev/playground/rest';
+import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
+import { OTP, startSandbox, type Sandbox } from '../../dev/sandbox';
 import { chain, chargeFields } from '../engine/support/world';
 import { placesOf, tracesIn } from './support/traces';
 

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 import { makeLink, type LinkTerms } from '../../nodes/shared/signing/paymentLink';
-import { N8n } from '../../playground/n8n';
-import { freePort } from '../../playground/ports';
-import { Rest, until, type StoredWorkflow } from '../../playground/rest';
-import { CREDENTIAL, saveSandboxCredential } from '../../playground/seed';
-import { installPackage, pack } from '../../playground/tarball';
-import { startSandbox, type Sandbox, type TestCard } from '../../sandbox';
+import { N8n } from '../../dev/playground/n8n';
+import { freePort } from '../../dev/playground/ports';
+import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';
+import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
+import { installPackage, pack } from '../../dev/playground/tarball';
+import { startSandbox, type Sandbox, type TestCard } from '../../dev/sandbox';
 import { startBrowser } from './support/browser';
 import { CARDS, Customer } from './support/customer';
 import { placesOf, tracesIn } from './support/traces';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { INodeJson, WorkflowJson } from '../../engine';
-import { until } from '../../playground/rest';
-import { CREDENTIAL } from '../../playground/seed';
-import { OTP } from '../../sandbox';
+import type { INodeJson, WorkflowJson } from '../../dev/engine';
+import { until } from '../../dev/playground/rest';
+import { CREDENTIAL } from '../../dev/playground/seed';
+import { OTP } from '../../dev/sandbox';
 import { chain, chargeFields } from '../engine/support/world';
 import { Customer } from './support/customer';
 import { Receiver } from './support/receiver';

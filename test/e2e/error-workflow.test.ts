@@ -1,7 +1,7 @@
-import type { INodeJson } from '../../engine';
-import { until, type StoredWorkflow } from '../../playground/rest';
-import { CREDENTIAL } from '../../playground/seed';
-import { TEST_CARDS } from '../../sandbox';
+import type { INodeJson } from '../../dev/engine';
+import { until, type StoredWorkflow } from '../../dev/playground/rest';
+import { CREDENTIAL } from '../../dev/playground/seed';
+import { TEST_CARDS } from '../../dev/sandbox';
 import { pay } from './support/payment';
 import { Session } from './support/session';
 

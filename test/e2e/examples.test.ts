@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { WorkflowJson } from '../../engine';
-import { until } from '../../playground/rest';
+import type { WorkflowJson } from '../../dev/engine';
+import { until } from '../../dev/playground/rest';
 import { CARDS, Customer } from './support/customer';
 import { pay } from './support/payment';
 import { Receiver } from './support/receiver';

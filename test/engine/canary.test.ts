@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fault } from '../../sandbox';
+import type { Fault } from '../../dev/sandbox';
 import { chargeFields, transferFields, World } from './support/world';
 
 /** Secrets that no other text has by chance. */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 import type { IConnections, IDataObject, INode, INodeProperties } from 'n8n-workflow';
 
-import { describeStep } from '../../demo/describeStep';
-import type { ActiveWorkflow, WorkflowJson } from '../../engine';
-import { n8nWorkflow } from '../../engine/n8n';
+import { describeStep } from '../../dev/demo/describeStep';
+import type { ActiveWorkflow, WorkflowJson } from '../../dev/engine';
+import { n8nWorkflow } from '../../dev/engine/n8n';
 import { chargeAtSandbox } from './support/trigger';
 import { World } from './support/world';
 

@@ -1,4 +1,4 @@
-import { OTP } from '../../sandbox';
+import { OTP } from '../../dev/sandbox';
 import { LOSSES } from './support/losses';
 import { CARDS, chargeFields, World } from './support/world';
 

@@ -1,4 +1,4 @@
-import type { EngineRun, INodeJson, Retriable } from '../../engine';
+import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
 import { CARDS, chargeFields, World } from './support/world';
 
 let world: World;

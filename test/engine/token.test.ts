@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Engine } from '../../engine';
+import { Engine } from '../../dev/engine';
 import { chargeFields, World } from './support/world';
 
 let engine: Engine;

@@ -1,4 +1,4 @@
-import type { EngineRun, INodeJson } from '../../engine';
+import type { EngineRun, INodeJson } from '../../dev/engine';
 import { LOSSES } from './support/losses';
 import { ACCOUNTS, transferFields, World } from './support/world';
 

@@ -1,6 +1,6 @@
-import { Rest, until, type StoredWorkflow } from '../../playground/rest';
-import { CREDENTIAL, saveSandboxCredential } from '../../playground/seed';
-import { OTP, startSandbox, type Sandbox } from '../../sandbox';
+import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';
+import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
+import { OTP, startSandbox, type Sandbox } from '../../dev/sandbox';
 import { BrowserPage, entries } from '../engine/support/checkout';
 import { QueueMode } from './support/queueMode';
 

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { QueueMode } from './support/queueMode';
 import { tableOf } from './support/table';
 import { mostInOneLife } from './support/tokenCalls';

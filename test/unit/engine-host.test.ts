@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Engine, serialize, type RunOptions, type WorkflowJson } from '../../engine';
-import { hostProcess } from '../../engine/n8n';
+import { Engine, serialize, type RunOptions, type WorkflowJson } from '../../dev/engine';
+import { hostProcess } from '../../dev/engine/n8n';
 
 /** A package with one node and one credential type, as a build leaves it. */
 const fixtureFiles = {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../engine';
+import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine';
 
 /** A package with a trigger that does what the query says, and a node that writes static data or waits. */
 const fixtureFiles = {

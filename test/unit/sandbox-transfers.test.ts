@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { startSandbox, TEST_ACCOUNTS, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startSandbox, TEST_ACCOUNTS, type Sandbox, type SandboxOptions } from '../../dev/sandbox';
 
 type Json = Record<string, unknown>;
 

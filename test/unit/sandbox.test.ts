@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
-import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../dev/sandbox';
 
 type Json = Record<string, unknown>;
 interface Answer {

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 
-import { OWNER } from '../../../playground/rest';
+import { OWNER } from '../../../dev/playground/rest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? join(__dirname, '..', 'screenshots');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-import { OTP, TEST_CARDS, type TestCard } from '../../../sandbox';
+import { OTP, TEST_CARDS, type TestCard } from '../../../dev/sandbox';
 import { screenshot } from './browser';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

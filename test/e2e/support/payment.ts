@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { TEST_CARDS, type Sandbox } from '../../../sandbox';
+import { TEST_CARDS, type Sandbox } from '../../../dev/sandbox';
 
 const APPROVED_AT_ONCE = TEST_CARDS.find(({ flow }) => flow === '2DS')!;
 

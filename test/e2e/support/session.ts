@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { Rest } from '../../../playground/rest';
-import { saveSandboxCredential } from '../../../playground/seed';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { Rest } from '../../../dev/playground/rest';
+import { saveSandboxCredential } from '../../../dev/playground/seed';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { logIn, screenshot, startBrowser } from './browser';
 import { Editor } from './editor';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { N8n } from '../../../playground/n8n';
-import { installPackage, pack } from '../../../playground/tarball';
-import { freePort } from '../../../playground/ports';
-import { Rest } from '../../../playground/rest';
+import { N8n } from '../../../dev/playground/n8n';
+import { installPackage, pack } from '../../../dev/playground/tarball';
+import { freePort } from '../../../dev/playground/ports';
+import { Rest } from '../../../dev/playground/rest';
 
 /** What the tests get of the n8n that Jest starts before them: its address; and the teardown, how to end it. */
 interface Shared {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hostProcess } from '../../../engine/n8n';
+import { hostProcess } from '../../../dev/engine/n8n';
 
 interface Database {
 	prepare(sql: string): { all(): Array<Record<string, unknown>> };

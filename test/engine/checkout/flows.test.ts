@@ -1,4 +1,4 @@
-import { OTP } from '../../../sandbox';
+import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 

@@ -1,5 +1,5 @@
 import { seal, unseal } from '../../../nodes/shared/signing/sealed';
-import { OTP } from '../../../sandbox';
+import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 

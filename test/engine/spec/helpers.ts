@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordedRequest, Transaction } from '../../../sandbox';
+import type { RecordedRequest, Transaction } from '../../../dev/sandbox';
 import { chargeFields, type World } from '../support/world';
 
 /** What an operation puts out for one input item. */

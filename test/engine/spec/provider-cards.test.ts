@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox } from '../../../sandbox';
+import { startSandbox } from '../../../dev/sandbox';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, only, sentTo } from './helpers';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type RecordedRequest, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startSandbox, type RecordedRequest, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SandboxOptions } from '../../../sandbox';
+import type { SandboxOptions } from '../../../dev/sandbox';
 import { chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ActiveWorkflow, EngineRun, INodeJson } from '../../../engine';
+import type { ActiveWorkflow, EngineRun, INodeJson } from '../../../dev/engine';
 import { CARDS, type World } from './world';
 
 const TRIGGER = 'Checkout';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../dev/sandbox';
 
 /** Every way in which the service takes a request and its answer does not arrive. */
 export const LOSSES: Array<[string, Pick<Fault, 'kind' | 'status'>]> = [

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ActiveWorkflow, EngineRun, INodeJson, WorkflowJson } from '../../../engine';
+import type { ActiveWorkflow, EngineRun, INodeJson, WorkflowJson } from '../../../dev/engine';
 import { CARDS, type World } from './world';
 
 /** A Card Payment Trigger alone in a workflow, with real HTTP in front of it. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../engine';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../dev/engine';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 
 /** Cards that providers publish for trying out, with their expiry and CVV. */
 export const CARDS = {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import type { SandboxOptions } from '../../../sandbox';
+import type { SandboxOptions } from '../../../dev/sandbox';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fault } from '../../../sandbox';
+import type { Fault } from '../../../dev/sandbox';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { World } from '../support/world';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OTP, type Fault, type SandboxOptions } from '../../../sandbox';
+import { OTP, type Fault, type SandboxOptions } from '../../../dev/sandbox';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
 import { CARDS, chargeFields } from '../support/world';

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { Agent, request as call } from 'undici';
 
-import { Engine, type EngineRun } from '../../../engine';
+import { Engine, type EngineRun } from '../../../dev/engine';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import type { Fault, RecordedRequest } from '../../../sandbox';
+import type { Fault, RecordedRequest } from '../../../dev/sandbox';
 import { anyRequest, type AnyRequest } from '../support/anyRequest';
 import { ActiveTrigger, chargeAtSandbox } from '../support/trigger';
 import { CARDS, World } from '../support/world';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { Engine, type INodeJson } from '../../../engine';
+import { Engine, type INodeJson } from '../../../dev/engine';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { World } from '../support/world';
 

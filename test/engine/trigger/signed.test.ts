@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import type { Transaction } from '../../../sandbox';
+import type { Transaction } from '../../../dev/sandbox';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, chargeFields, World } from '../support/world';
 

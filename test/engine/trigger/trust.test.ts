@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type Fault } from '../../../sandbox';
+import { startSandbox, type Fault } from '../../../dev/sandbox';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, World } from '../support/world';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { EngineRun } from '../../../engine';
+import type { EngineRun } from '../../../dev/engine';
 import { PUBLISHED } from '../../publishedStatuses';
 import type { Booking } from './orders';
 

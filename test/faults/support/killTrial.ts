@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import { flatted } from '../../../engine/n8n';
-import { N8n } from '../../../playground/n8n';
-import { freePort } from '../../../playground/ports';
-import { Rest, until, type Execution, type StoredWorkflow } from '../../../playground/rest';
-import { saveSandboxCredential } from '../../../playground/seed';
-import { installPackage, pack } from '../../../playground/tarball';
-import { OTP, startSandbox, type Sandbox } from '../../../sandbox';
+import { flatted } from '../../../dev/engine/n8n';
+import { N8n } from '../../../dev/playground/n8n';
+import { freePort } from '../../../dev/playground/ports';
+import { Rest, until, type Execution, type StoredWorkflow } from '../../../dev/playground/rest';
+import { saveSandboxCredential } from '../../../dev/playground/seed';
+import { installPackage, pack } from '../../../dev/playground/tarball';
+import { OTP, startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';

@@ -1,5 +1,5 @@
-import type { WorkflowJson } from '../../../engine';
-import { CREDENTIAL } from '../../../playground/seed';
+import type { WorkflowJson } from '../../../dev/engine';
+import { CREDENTIAL } from '../../../dev/playground/seed';
 import { PARAMETERS, type MoneyCallName } from './moneyCalls';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OTP } from '../../../sandbox';
+import { OTP } from '../../../dev/sandbox';
 import { transferFields } from '../../engine/support/world';
 import { chance } from './chance';
 import { isDoubt, isNotDone, type Claim } from './judge';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 
-import { Engine } from '../../../engine';
+import { Engine } from '../../../dev/engine';
 import { ActiveTrigger } from '../../engine/support/trigger';
 import { World } from '../../engine/support/world';
 import { Flapping } from './flapping';

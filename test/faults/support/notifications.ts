@@ -1,7 +1,7 @@
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import type { Sandbox, Transaction } from '../../../sandbox';
-import { APPROVED, declined } from '../../../sandbox/cards';
-import { composeMessage } from '../../../sandbox/messages';
+import type { Sandbox, Transaction } from '../../../dev/sandbox';
+import { APPROVED, declined } from '../../../dev/sandbox/cards';
+import { composeMessage } from '../../../dev/sandbox/messages';
 import { chance, choose, shuffled } from './chance';
 
 const SHARE_OF_REPEATS = 0.3;

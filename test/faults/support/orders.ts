@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sandbox, Transaction, Transfer } from '../../../sandbox';
+import type { Sandbox, Transaction, Transfer } from '../../../dev/sandbox';
 import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { choose } from './chance';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-import type { EngineRun } from '../../../engine';
+import type { EngineRun } from '../../../dev/engine';
 import { chain, World } from '../../engine/support/world';
 import { claimsOf, isAboutAnother, isContradicted, NOTHING_SAID, stateOf, type Claim, type State } from './judge';
 import { authorizeAfter, CHARGE, isOpen, OPEN_WORDS, PARAMETERS, TRANSFER, type MoneyCall } from './moneyCalls';

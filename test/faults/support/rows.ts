@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 import { isContradicted, isDoubt, NOTHING_SAID } from './judge';
 import type { KillTrial } from './killTrial';
 import type { NotificationTrial } from './notificationTrial';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 import { choose } from './chance';
 import { orderIn } from './orders';
 import type { Passing, Plan } from './proxy';

@@ -1,4 +1,4 @@
-import type { N8n } from '../../../playground/n8n';
+import type { N8n } from '../../../dev/playground/n8n';
 import type { Postgres } from './postgres';
 
 /** An execution as n8n's database has it. */

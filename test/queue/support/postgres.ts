@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../../playground/ports';
+import { freePort } from '../../../dev/playground/ports';
 import { Server, temporaryFolder, type Account } from './server';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { N8n, type N8nOptions } from '../../../playground/n8n';
-import { freePort } from '../../../playground/ports';
-import { installPackage, pack } from '../../../playground/tarball';
+import { N8n, type N8nOptions } from '../../../dev/playground/n8n';
+import { freePort } from '../../../dev/playground/ports';
+import { installPackage, pack } from '../../../dev/playground/tarball';
 import { Postgres } from './postgres';
 import { Redis } from './redis';
 import { RoundRobin } from './roundRobin';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../../playground/ports';
+import { freePort } from '../../../dev/playground/ports';
 import { Server, temporaryFolder } from './server';
 
 const run = promisify(execFile);

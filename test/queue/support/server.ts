@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { until } from '../../../playground/rest';
+import { until } from '../../../dev/playground/rest';
 
 /** As whom a server runs: nobody else's folder is touched. */
 export interface Account {

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../dev/sandbox';
 
 /** How many tokens were fetched within the life of one, at most. */
 export function mostInOneLife({ requests }: Sandbox, lifeSeconds: number): number {

@@ -1,7 +1,7 @@
-import { Rest, until, type StoredWorkflow } from '../../../playground/rest';
-import { saveSandboxCredential } from '../../../playground/seed';
-import type { Sandbox, Transaction } from '../../../sandbox';
-import { PENDING } from '../../../sandbox/statuses';
+import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
+import { saveSandboxCredential } from '../../../dev/playground/seed';
+import type { Sandbox, Transaction } from '../../../dev/sandbox';
+import { PENDING } from '../../../dev/sandbox/statuses';
 import { finishedBy, isOpen, readExecutions, underWayIn, type StoredExecution } from './executions';
 import type { QueueMode } from './queueMode';
 import { Shop } from './shop';

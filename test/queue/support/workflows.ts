@@ -1,6 +1,6 @@
-import type { WorkflowJson } from '../../../engine';
-import { CREDENTIAL } from '../../../playground/seed';
-import { OTP, TEST_CARDS } from '../../../sandbox';
+import type { WorkflowJson } from '../../../dev/engine';
+import { CREDENTIAL } from '../../../dev/playground/seed';
+import { OTP, TEST_CARDS } from '../../../dev/sandbox';
 
 /** Where the shop asks for a payment. */
 export const PAY_PATH = 'pay';

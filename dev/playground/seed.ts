@@ -5,7 +5,7 @@ import type { WorkflowJson } from '../engine';
 import type { Sandbox } from '../sandbox';
 import type { Rest } from './rest';
 
-const EXAMPLES = join(__dirname, '..', 'examples');
+const EXAMPLES = join(__dirname, '../..', 'examples');
 
 /** What the examples call it. */
 export const CREDENTIAL = 'Card Payment Sandbox';

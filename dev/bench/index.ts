@@ -52,7 +52,7 @@ function cellsOf({ row, work, ours, peer, ratio, target, met }: Line): string[] 
 
 function results(lines: string, grown: string, minutes: number): string {
 	const version = (file: string) =>
-		(JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as { version: string }).version;
+		(JSON.parse(readFileSync(join(__dirname, '../..', file), 'utf8')) as { version: string }).version;
 	const [cpu] = cpus();
 	return `# Results
 
@@ -67,7 +67,7 @@ How the time for an item grows, one run each:
 ${grown}
 
 Machine: ${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}. Node ${process.versions.node},
-n8n ${version('playground/node_modules/n8n/package.json')}, n8n-core ${version('playground/node_modules/n8n-core/package.json')}, this package ${version('package.json')}.
+n8n ${version('dev/playground/node_modules/n8n/package.json')}, n8n-core ${version('dev/playground/node_modules/n8n-core/package.json')}, this package ${version('package.json')}.
 `;
 }
 

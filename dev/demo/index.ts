@@ -10,7 +10,7 @@ import { describeStep } from './describeStep';
 const EXAMPLE = 'examples/charge-authorize-verify.json';
 
 async function main(): Promise<boolean> {
-	const workflow = JSON.parse(readFileSync(join(__dirname, '..', EXAMPLE), 'utf8')) as WorkflowJson;
+	const workflow = JSON.parse(readFileSync(join(__dirname, '../..', EXAMPLE), 'utf8')) as WorkflowJson;
 	const sandbox = await startSandbox({ webhooksEnabled: false });
 	const engine = await Engine.start();
 	try {

@@ -1,6 +1,6 @@
 // Loads what n8n loads of this package, and prints how long that took, in milliseconds.
 require('n8n-workflow');
-const { n8n } = require('../package.json');
+const { n8n } = require('../../package.json');
 
 const start = performance.now();
 for (const path of [...n8n.credentials, ...n8n.nodes]) {

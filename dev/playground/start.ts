@@ -49,7 +49,7 @@ What to click
 Test cards (the OTP is always ${OTP}; 3DS: the customer is sent to a page of the bank; 2DS: final at once)
   ${cardLines().join('\n  ')}
 
-Everything is kept in playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
+Everything is kept in dev/playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
 }
 
 main().catch((error: Error) => {

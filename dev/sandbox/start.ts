@@ -3,7 +3,7 @@ import { TEST_ACCOUNTS } from './accounts';
 import { OTP } from './cards';
 import { cardLines } from './listing';
 
-/** The command line: `npx tsx sandbox/start.ts`. */
+/** The command line: `npx tsx dev/sandbox/start.ts`. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox({ port: Number(process.env['PORT'] || 4010) });
 	const { apiKey, clientId, privateKey } = sandbox.options;

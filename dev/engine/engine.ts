@@ -49,7 +49,7 @@ export class Engine {
 	static async start(options: EngineOptions = {}): Promise<Engine> {
 		const instance = await Instance.start(options.expressionEngine);
 		try {
-			const types = await PackageTypes.load(options.packageDir ?? resolve(__dirname, '..'), options.besides);
+			const types = await PackageTypes.load(options.packageDir ?? resolve(__dirname, '../..'), options.besides);
 			return new Engine(instance, types, options.webhookUrl);
 		} catch (error) {
 			await instance.stop();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '../..');
 const NAME = 'n8n-nodes-card-payment';
 
 /** Packs this project as it would be published. Returns the tarball's path; its folder is temporary. */
