@@ -1,5 +1,6 @@
 import { Refusal } from './errors';
-import { Faults, type Endpoint } from './faults';
+import type { Endpoint } from './endpoint';
+import { Faults } from './faults';
 import { Ledger, type Transaction } from './ledger';
 import { Notifier, type Delivery } from './notifications';
 import { change, settingsFrom, type SandboxOptions, type Settings } from './options';
@@ -83,17 +84,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			return callsOf('refresh');
 		},
 		fail: (fault) => faults.add(fault),
-		async settle(transactionReference, status, errorMessage = nameOf(status)) {
+		settle(transactionReference, status, errorMessage = nameOf(status)) {
 			const transaction = find(transactionReference);
 			if (!isKnown(status)) throw new Refusal(400, { message: `There is no status ${status}` });
 			ledger.settle(transaction, { status, errorCode: '', errorMessage });
 		},
-		async settleTransfer(reference, status, responseMessage = status) {
+		settleTransfer(reference, status, responseMessage = status) {
 			const transfer = transfers.byReference(reference);
 			if (!transfer) throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
 			transfers.settle(transfer, { status, responseCode: '', responseMessage });
 		},
-		async notify(transactionReference, overrides) {
+		notify(transactionReference, overrides) {
 			notifier.send(find(transactionReference), overrides);
 		},
 		configure: (changes) => change(settings, changes),

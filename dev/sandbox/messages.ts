@@ -45,5 +45,6 @@ function formOf(body: Message['body']): string {
 }
 
 function fieldOf(value: unknown): string {
-	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+	if (value === null || value === undefined) return '';
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }
