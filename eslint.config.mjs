@@ -4,7 +4,16 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 
-const NODE_GLOBALS = ['Buffer', 'URL', '__dirname', 'clearInterval', 'console', 'process', 'setInterval', 'setTimeout'];
+const NODE_GLOBALS = [
+	'Buffer',
+	'URL',
+	'__dirname',
+	'clearInterval',
+	'console',
+	'performance',
+	'process',
+	'setInterval',
+];
 
 /** Folders that files may not import from. Dynamic imports and cycles are dependency-cruiser's. */
 const noImportsFrom = (files, regex, message) => ({

@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** What each contender reached in each round. */
-export type Rounds<Name extends string> = Record<Name, number[]>;
+type Rounds<Name extends string> = Record<Name, number[]>;
 
 /**
  * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. A first

@@ -67,7 +67,7 @@ export class Rest {
 		const known = await this.call<Array<{ id: string; name: string }>>('GET', '/rest/credentials');
 		const found = known.find((credential) => credential.name === name);
 		const [method, path] = found ? ['PATCH', `/rest/credentials/${found.id}`] : ['POST', '/rest/credentials'];
-		return (await this.call<{ id: string }>(method!, path!, { name, type, data })).id;
+		return (await this.call<{ id: string }>(method, path, { name, type, data })).id;
 	}
 
 	async workflows(): Promise<StoredWorkflow[]> {

@@ -9,7 +9,7 @@ export interface Verdict {
 	errorMessage: string;
 }
 
-export interface Card {
+interface Card {
 	number: string;
 	expiryMonth: string;
 	expiryYear: string;

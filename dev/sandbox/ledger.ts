@@ -27,7 +27,7 @@ export interface Transaction {
 	email?: string;
 }
 
-export type NewTransaction = Pick<
+type NewTransaction = Pick<
 	Transaction,
 	| 'merchantReference'
 	| 'amountMinor'

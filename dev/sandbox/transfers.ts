@@ -23,7 +23,7 @@ export interface Transfer extends Verdict {
 	createdAt: number;
 }
 
-export type NewTransfer = Omit<Transfer, 'reference' | 'createdAt'>;
+type NewTransfer = Omit<Transfer, 'reference' | 'createdAt'>;
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -35,9 +35,18 @@ function toWebhooks(
 ): Webhook[] {
 	const evaluate = (field: string, fallback?: string | boolean) => {
 		const native = n8nWorkflow.resolveWebhookDescriptionField(node, webhookDescription, field);
-		if (native.resolved) return native.value;
-		const value = webhookDescription[field];
-		return workflow.expression.getSimpleParameterValue(node, value, 'internal', {}, undefined, fallback);
+		const value = native.resolved
+			? native.value
+			: workflow.expression.getSimpleParameterValue(
+					node,
+					webhookDescription[field],
+					'internal',
+					{},
+					undefined,
+					fallback,
+				);
+		// A webhook's path, method and switches are never lists or objects.
+		return value as string | number | boolean | null | undefined;
 	};
 	const nodePath = trimSlashes(String(evaluate('path') ?? '').trim());
 	const isFullPath = evaluate('isFullPath', false) === true;

@@ -10,7 +10,7 @@ import { rawBodyReader } from './body';
 export type Endpoint = 'webhook' | 'webhook-test';
 
 /** Answers a request. */
-export type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
+type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
 
 /**
  * The part of n8n's server that answers webhooks, on a free local port. Left out are CORS, compression, paths with

@@ -4,7 +4,7 @@ import { orderIn } from './orders';
 import type { Passing, Plan } from './proxy';
 import type { Trouble } from './troubles';
 
-export type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
+type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
 
 type Weights = Partial<Record<Trouble, number>>;
 

@@ -5,12 +5,12 @@ import { OTP, TEST_CARDS } from '../../../dev/sandbox';
 /** Where the shop asks for a payment. */
 export const PAY_PATH = 'pay';
 /** The trigger's place: its URLs are `/webhook/<place>/notification` and `/callback`. */
-export const TRIGGER_PLACE = 'queue-payments';
+const TRIGGER_PLACE = 'queue-payments';
 
 const CARD_PAYMENT = 'n8n-nodes-card-payment.cardPayment';
 
 /** What the workflows of this test have in common. */
-export interface Place {
+interface Place {
 	credentialId: string;
 	/** Where n8n takes webhooks. */
 	webhooks: string;
