@@ -35,6 +35,14 @@ export default defineConfig(
 		files: ['**/*.ts'],
 		extends: [ts.configs.recommendedTypeChecked],
 		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		rules: {
+			// As TypeScript counts: an underscore stands for what comes before the value that is used, and naming a property
+			// is how it is left out of the rest.
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+			],
+		},
 	},
 	{
 		// Tests read answers, items and stored executions as plain JSON, and Jest's matchers such as `expect.any` return

@@ -131,7 +131,11 @@ export class Rest {
 }
 
 /** Waits for a condition. @throws Error that names what did not come */
-export async function until(condition: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
+export async function until(
+	condition: () => boolean | Promise<boolean>,
+	what: string,
+	patience = PATIENCE,
+): Promise<void> {
 	const deadline = Date.now() + patience;
 	while (!(await condition())) {
 		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);

@@ -4,7 +4,7 @@ import { startSandbox, TEST_ACCOUNTS, type Sandbox, type SandboxOptions } from '
 type Json = Record<string, unknown>;
 
 const PREFIX = '/paas/bank/transfer/v1';
-const [completes, completesLater, failsLater, fails, odd] = TEST_ACCOUNTS.map(({ number }) => number) as string[];
+const [completes, completesLater, failsLater, fails, odd] = TEST_ACCOUNTS.map(({ number }) => number);
 
 const agent = new Agent();
 let sandbox: Sandbox;

@@ -40,7 +40,10 @@ export function paymentWorkflow({ credentialId, webhooks, errorWorkflow }: Place
 				...node('Charge', CARD_PAYMENT, 1, {
 					resource: 'card',
 					operation: 'charge',
-					...{ cardNumber, expiryMonth, expiryYear, cvv },
+					cardNumber,
+					expiryMonth,
+					expiryYear,
+					cvv,
 					amount: '10.50',
 					currency: { __rl: true, mode: 'code', value: 'NGN' },
 					reference: '={{ $json.body.reference }}',
