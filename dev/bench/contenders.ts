@@ -61,7 +61,7 @@ function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {
 	};
 }
 
-/** A node in the way of n8n's Stripe node, with the same credential. */
+/** A node written like n8n's Stripe node, with the same credential. */
 function sequential(parameters: object): INodeJson {
 	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters };
 }

@@ -23,7 +23,7 @@ import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-
 interface EngineOptions {
 	/** The folder of the built n8n package; the project root by default. */
 	packageDir?: string;
-	/** Folders of packages whose nodes are there as well, such as n8n-nodes-base in place of the stand-ins. */
+	/** Folders of further packages whose nodes are available, such as n8n-nodes-base in place of the stand-ins. */
 	besides?: readonly string[];
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;

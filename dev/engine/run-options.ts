@@ -19,11 +19,11 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** A failed run to retry, as n8n's "Retry with currently saved workflow" does. */
 	retryOf?: Retriable;
-	/** Hands out a function that cancels the execution as n8n's stop button does. */
+	/** Receives a function that cancels the execution as n8n's stop button does. */
 	onStart?: (cancel: () => void) => void;
 	onNodeStart?: (name: string) => void;
 	onNodeFinish?: (name: string, data: ITaskData) => void;
-	/** Gets what n8n saves after each node where "Save execution progress" is on: what a killed n8n leaves of it. */
+	/** Receives what n8n saves after each node when "Save execution progress" is on: what remains if n8n is killed. */
 	onProgress?: (killed: Retriable) => void;
 }
 
@@ -38,8 +38,8 @@ export interface Retriable {
 /** What n8n's server decides about an execution, beyond what a user chooses. */
 export interface ServerRunOptions extends RunOptions {
 	executionId: string;
-	/** What to execute, when a request to a webhook says so. */
+	/** What to execute when a webhook has started the execution. */
 	executionData?: IRunExecutionData;
-	/** Gets the workflow's static data when the execution has changed it and n8n keeps it. */
+	/** Receives the workflow's static data when the execution has changed it and n8n saves it. */
 	onStaticData?: (staticData: IDataObject) => void;
 }

@@ -1,4 +1,4 @@
-/** The endpoints of the service, by the names that faults and recorded requests have for them. */
+/** The names that faults and recorded requests use for the service's endpoints. */
 export const ENDPOINTS = [
 	'token',
 	'refresh',

@@ -17,8 +17,8 @@ interface ErrorDetails {
 }
 
 /**
- * Thrown to refuse a request. Answering from a hook instead would not do: with a fault that holds the answer back,
- * fastify would not know yet that there is one, and go on to the handler.
+ * Thrown to refuse a request. A hook cannot simply answer instead: while a fault holds the answer back, fastify does not
+ * see that there is one, and continues to the handler.
  */
 export class Refusal extends Error {
 	constructor(

@@ -39,7 +39,7 @@ export const faultSchema = {
 	},
 };
 
-/** The faults to come, in a queue for each endpoint: the next begins when the one before is used up. */
+/** The faults waiting for each endpoint, in order: the next one starts when the one before it is used up. */
 export class Faults {
 	#queue: Array<Fault & { times: number; skip: number }> = [];
 
@@ -64,7 +64,7 @@ export class Faults {
 	}
 }
 
-/** Lets every request to an endpoint meet its fault: one named in its own header, or else the next in the queue. */
+/** Applies its fault to each request: the one named in the request's header, or else the next in the queue. */
 export function applyFaults(app: FastifyInstance, faults: Faults, settings: Settings, ended: AbortSignal): void {
 	app.decorateRequest('fault', null);
 
@@ -132,7 +132,7 @@ function parseFault(header: string): Effect {
 	};
 }
 
-/** The answer that never leaves; the request ends with its connection. */
+/** An answer that is never sent; the request ends when its connection closes. */
 function never(): Promise<string> {
 	return new Promise(() => undefined);
 }

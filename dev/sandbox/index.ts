@@ -30,14 +30,14 @@ export interface Sandbox extends Controls {
 	url: string;
 	/** The values in force. */
 	options: Settings;
-	/** Every try to deliver a notification. */
+	/** Every attempt to deliver a notification. */
 	deliveries: Delivery[];
 	/** Requests to the token endpoint; refreshes are counted apart. */
 	readonly tokenCalls: number;
 	readonly refreshCalls: number;
-	/** Resolves when no notification waits for its delivery. */
+	/** Resolves when no notification is waiting to be delivered. */
 	settled(): Promise<void>;
-	/** Closes everything, also open sockets. */
+	/** Closes everything, including open sockets. */
 	stop(): Promise<void>;
 }
 

@@ -54,7 +54,7 @@ export function createServer(service: Service): FastifyInstance {
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 2000 },
 		exposeHeadRoutes: false,
-		// A wrong JSON type is the caller's mistake, not something to mend; and all mistakes are told at once.
+		// A wrong JSON type is refused and not converted, and all mistakes are reported at once.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, allowUnionTypes: true } },
 	});
 	readJson(app);

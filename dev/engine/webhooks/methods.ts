@@ -64,7 +64,7 @@ function toWebhooks(
 		}));
 }
 
-/** Registers a webhook with the service behind the node, unless it is. */
+/** Registers a webhook with the service behind the node, unless it is registered already. */
 export async function createWebhook(
 	workflow: Workflow,
 	webhook: Webhook,
@@ -75,7 +75,7 @@ export async function createWebhook(
 	await runMethod('create', workflow, webhook, mode, activation);
 }
 
-/** Takes a webhook back from the service behind the node. */
+/** Removes a webhook from the service behind the node. */
 export async function deleteWebhook(workflow: Workflow, webhook: Webhook): Promise<void> {
 	await runMethod('delete', workflow, webhook, 'internal', 'update');
 }

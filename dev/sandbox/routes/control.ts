@@ -10,16 +10,16 @@ import type { Transfers } from '../transfers';
 export interface Controls {
 	ledger: Ledger;
 	transfers: Transfers;
-	/** Every request received, but for those to the controls. */
+	/** Every request received, except those to the controls. */
 	requests: RecordedRequest[];
 	/** Queues a fault. */
 	fail(fault: Fault): void;
 	/**
 	 * Moves a transaction to any status of the table, as the bank or the merchant's back office would; a final one is
-	 * notified. Without a message, the status's name is one. Does not wait for the delivery, `settled()` does.
+	 * notified. The message defaults to the status's name. Does not wait for the delivery, `settled()` does.
 	 */
 	settle(transactionReference: string, status: number, errorMessage?: string): void;
-	/** Moves a transfer to any status, as the bank would. Without a message, the status is one. */
+	/** Moves a transfer to any status, as the bank would. The message defaults to the status. */
 	settleTransfer(reference: string, status: string, responseMessage?: string): void;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
@@ -30,7 +30,7 @@ export interface Controls {
 	configure(changes: Partial<SandboxOptions>): void;
 	/** All access tokens become invalid at once. */
 	revokeTokens(): void;
-	/** As if just started: no transactions, transfers, requests, deliveries, faults or tokens, and the options of the start. */
+	/** Forgets all transactions, transfers, requests, deliveries, faults and tokens, and restores the options of the start. */
 	reset(): Promise<void>;
 }
 
