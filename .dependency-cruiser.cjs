@@ -49,7 +49,7 @@ module.exports = {
 			comment: 'gateway/ is the protocol of the service. It knows nothing of n8n.',
 			severity: 'error',
 			from: { path: '^gateway/' },
-			to: { path: ['^(credentials|nodes)/', '(^|/)n8n-', '(^|/)@n8n/'] },
+			to: { path: ['^(credentials|nodes)/', 'node_modules/(n8n-|@n8n/)'] },
 		},
 		{
 			name: 'gateway-calls-on-top',
