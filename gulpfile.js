@@ -11,7 +11,7 @@ const BUNDLE = 'bundle.js';
 const clean = () => rm(OUTPUT, { recursive: true, force: true });
 
 async function typeCheck() {
-	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '--noEmit'], { stdio: 'inherit' });
+	execFileSync('npm', ['run', '--silent', 'typecheck'], { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The middle of several measurements, and how far they lie apart. */
+/** The median of several measurements, with the smallest and the largest. */
 export interface Spread {
 	median: number;
 	min: number;
@@ -12,12 +12,12 @@ export function spreadOf(values: readonly number[]): Spread {
 	return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-/** What each contender reached in each round. */
-export type Rounds<Name extends string> = Record<Name, number[]>;
+/** The measurement of each contender in each round. */
+type Rounds<Name extends string> = Record<Name, number[]>;
 
 /**
- * Measures contenders in turn, round by round, so that whatever else the machine does falls on all of them. A first
- * round is not counted. The order is reversed in every other round.
+ * Measures contenders in turn, round by round, so that whatever else the machine does affects them alike. The first
+ * round is a warm-up and does not count. The order is reversed in every other round.
  * @param contenders each gives its measurement
  */
 export async function alternate<Name extends string>(

@@ -36,7 +36,7 @@ const EIGHT_FIELDS = {
 };
 
 /** Our node. */
-export function ours(resource: string, operation: string, parameters: object): INodeJson {
+function ours(resource: string, operation: string, parameters: object): INodeJson {
 	return {
 		name: 'Node',
 		type: 'n8n-nodes-card-payment.cardPayment',
@@ -45,7 +45,7 @@ export function ours(resource: string, operation: string, parameters: object): I
 }
 
 /** n8n's HTTP Request node with the same credential. */
-export function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {}): INodeJson {
+function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {}): INodeJson {
 	return {
 		name: 'Node',
 		type: 'n8n-nodes-base.httpRequest',
@@ -61,8 +61,8 @@ export function httpRequest(method: 'GET' | 'POST', url: string, parameters: obj
 	};
 }
 
-/** A node in the way of n8n's Stripe node, with the same credential. */
-export function sequential(parameters: object): INodeJson {
+/** A node written like n8n's Stripe node, with the same credential. */
+function sequential(parameters: object): INodeJson {
 	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters };
 }
 

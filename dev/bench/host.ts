@@ -12,7 +12,7 @@ import { Rest, until } from '../playground/rest';
 import { installPackage, pack } from '../playground/tarball';
 import { KEYS, type Service } from './service';
 
-/** In milliseconds; the sequential nodes take minutes for 10,000 items. */
+/** How long to wait for executions, in milliseconds: the sequential nodes take minutes for 10,000 items. */
 const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
@@ -66,7 +66,7 @@ export class Host {
 				triggerToStartFrom: { name: 'Trigger' },
 			},
 		);
-		// Asked for only when it has ended: n8n would send its data each time.
+		// Fetched only once it has ended, because n8n sends all of its data each time.
 		await this.lastEnd(workflow.id, 1);
 		const execution = await this.rest.finished(executionId);
 		const { resultData } = parse(execution.data) as IRunExecutionData;
@@ -79,7 +79,7 @@ export class Host {
 
 	/**
 	 * Publishes a workflow that begins with a webhook.
-	 * @param path where the webhook answers, by the id that it is given
+	 * @param path returns the path at which the webhook answers, given its id
 	 */
 	async publish(node: INodeJson, path: (webhookId: string) => string): Promise<{ id: string; url: string }> {
 		const webhookId = randomUUID();
@@ -98,7 +98,7 @@ export class Host {
 	}
 
 	/**
-	 * Waits until so many executions of a workflow have ended, counted from its first.
+	 * Waits until `count` executions of a workflow have ended, counted from its first.
 	 * @returns when the last of them ended
 	 */
 	async lastEnd(workflowId: string, count: number): Promise<number> {
@@ -114,7 +114,7 @@ export class Host {
 	/** The executions of a workflow that have ended. */
 	async ended(workflowId: string): Promise<Ended> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ENDED }));
-		// The newest: n8n lists a hundred at once, and counts all.
+		// These are the newest: n8n lists at most a hundred executions, but counts all of them.
 		const { count, results } = await this.rest.call<{ count: number; results: Array<{ stoppedAt: string }> }>(
 			'GET',
 			`/rest/executions?limit=100&filter=${filter}`,

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures this package against its peers, prints the results and writes them to bench/RESULTS.md. */
+/** `npm run bench`: measures this package against its peers, prints the results and writes them to dev/bench/RESULTS.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,6 @@ n8n ${version('dev/playground/node_modules/n8n/package.json')}, n8n-core ${versi
 
 main().catch((error: Error) => {
 	console.error(error);
-	// Otherwise it would wait for n8n and the service, which end with it.
+	// Otherwise this process would wait for n8n and the service, which stop only when it exits.
 	process.exit(1);
 });

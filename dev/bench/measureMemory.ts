@@ -39,7 +39,7 @@ async function main([which, url]: string[]): Promise<void> {
 	await engine.stop();
 }
 
-/** From the start of the node to its end, so that what the engine does afterwards does not count. */
+/** Measures from the start of the node to its end, so that the engine's work afterwards does not count. */
 async function growthOf(engine: Engine, node: INodeJson, count: number): Promise<number> {
 	let before = 0;
 	let peak = 0;
@@ -54,7 +54,7 @@ async function growthOf(engine: Engine, node: INodeJson, count: number): Promise
 			onNodeStart: (name) => {
 				if (name !== 'Node') return;
 				globalThis.gc!();
-				// Linux then counts the peak anew.
+				// This makes Linux count the peak anew.
 				writeFileSync('/proc/self/clear_refs', '5');
 				before = memory('VmRSS');
 			},

@@ -12,7 +12,7 @@ export interface Line {
 	met?: boolean;
 }
 
-/** A comparison by rates, in alternation: how many times the peer's rate ours is. */
+/** Compares rates measured in turn: the ratio is our rate divided by the peer's. */
 export function compareRates(
 	names: Pick<Line, 'row' | 'work'>,
 	ours: readonly number[],
@@ -30,7 +30,7 @@ export function compareRates(
 	};
 }
 
-/** The median, and the smallest and the largest behind it. */
+/** The median, followed by the smallest and the largest value. */
 export function show({ median, min, max }: Spread, digits = 0): string {
 	const [middle, least, most] = [median, min, max].map((value) => value.toFixed(digits));
 	return least === most ? middle! : `${middle} (${least}–${most})`;

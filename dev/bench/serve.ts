@@ -9,11 +9,11 @@ import type { AddressInfo } from 'node:net';
 export interface Order {
 	/** Milliseconds before each answer. */
 	delay?: number;
-	/** From now on no token that was handed out is good. */
+	/** Invalidates every token issued so far. */
 	revoke?: boolean;
 }
 
-/** What the service has been asked for since it started. */
+/** The requests that the service has counted since it started. */
 export interface Counts {
 	tokens: number;
 	charges: number;
@@ -33,7 +33,7 @@ process.on('message', (order: Order) => {
 	process.send!(counts);
 });
 
-// It ends with the benchmark, however that ends.
+// The service stops when the benchmark does, even if the benchmark crashes.
 process.on('disconnect', () => process.exit());
 
 const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ function token(): ReturnType<typeof answer> {
 	return [200, { accessToken: accessToken(), refreshToken: 'refresh' }];
 }
 
-/** 2.3, for a card that needs an OTP. */
+/** Section 2.3, for a card that needs an OTP. */
 function charge(body: string): ReturnType<typeof answer> {
 	counts.charges += 1;
 	const { reference } = JSON.parse(body) as { reference: string };
@@ -67,7 +67,7 @@ function charge(body: string): ReturnType<typeof answer> {
 	return [200, envelope({ status: 200, ...otp, reference: `T-${reference}` })];
 }
 
-/** 2.6, for whatever is asked. */
+/** Section 2.6, whichever transaction is asked for. */
 function verification(transactionReference: string): ReturnType<typeof answer> {
 	counts.verifies += 1;
 	const record = {
@@ -98,7 +98,7 @@ function envelope(data: object): object {
 	return { status: 200, message: 'Successful', data, errors: [] };
 }
 
-// Told to be valid for ever, so that only a revoked one is renewed.
+// The token claims to be valid for ever, so that it is renewed only when it is revoked.
 function accessToken(): string {
 	const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 	return [part({ alg: 'none' }), part({ generation, iat: 0, exp: 9_999_999_999 - HOUR }), 'signature'].join('.');

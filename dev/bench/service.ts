@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Counts, Order } from './serve';
 
-/** The keys with which the contenders come; the service looks at the token alone. */
+/** The keys that the contenders send; the service checks only the token. */
 export const KEYS = { apiKey: 'bench-api-key', clientId: 'bench-client', privateKey: 'bench-private-key' };
 
 /** The service that the contenders call, in a process of its own. */
@@ -20,7 +20,7 @@ export class Service {
 		return new Service(child, `http://127.0.0.1:${port}`);
 	}
 
-	/** Changes how the service behaves. Returns what it has been asked for until now. */
+	/** Changes how the service behaves. Returns the requests that it has counted so far. */
 	async tell(order: Order = {}): Promise<Counts> {
 		const answered = once(this.process, 'message');
 		this.process.send(order);

@@ -27,7 +27,11 @@ export function describeStep(number: number, nodeName: string, { executionTime, 
 
 function describeItem(item: IDataObject): string {
 	const known = FIELDS.filter((field) => item[field] !== undefined && item[field] !== null);
-	// Items of a list go on one line each.
-	if (item.outcome === undefined) return known.map((field) => String(item[field])).join('  ');
-	return known.map((field) => `${field.padEnd(21)}${String(item[field])}`).join('\n');
+	// Each item of a list takes one line.
+	if (item.outcome === undefined) return known.map((field) => textOf(item[field])).join('  ');
+	return known.map((field) => `${field.padEnd(21)}${textOf(item[field])}`).join('\n');
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }

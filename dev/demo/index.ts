@@ -7,6 +7,14 @@ import { Engine, type WorkflowJson } from '../engine';
 import { startSandbox } from '../sandbox';
 import { describeStep } from './describeStep';
 
+/** What the demo shows of the node's last item. */
+interface Payment {
+	authorized: boolean;
+	amount: number;
+	currency: string;
+	reference: string;
+}
+
 const EXAMPLE = 'examples/charge-authorize-verify.json';
 
 async function main(): Promise<boolean> {
@@ -23,11 +31,11 @@ async function main(): Promise<boolean> {
 		const onNodeFinish = (name: string, data: ITaskData) => console.log(describeStep(++step, name, data));
 		const run = await engine.run(workflow, { onNodeFinish });
 
-		const payment = run.items('Verify Payment')[0]?.json;
+		const payment = run.items('Verify Payment')[0]?.json as Payment | undefined;
 		const isPaid = run.status === 'success' && payment?.authorized === true;
 		console.log(
 			isPaid
-				? `\nPaid: ${payment.amount} ${payment.currency}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(String(payment.reference))} time.`
+				? `\nPaid: ${payment.amount} ${payment.currency}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(payment.reference)} time.`
 				: `\nNot paid: ${run.error?.message ?? 'the payment did not end authorized'}`,
 		);
 		return isPaid;

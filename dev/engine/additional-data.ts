@@ -18,9 +18,8 @@ export function additionalDataFor(
 	workflow?: IWorkflowBase,
 	executionId?: string,
 ): IWorkflowExecuteAdditionalData {
-	const refuse = (what: string) => async (): Promise<never> => {
-		throw new n8nWorkflow.UnexpectedError(`The test engine has no ${what}`);
-	};
+	const refuse = (what: string) => () =>
+		Promise.reject<never>(new n8nWorkflow.UnexpectedError(`The test engine has no ${what}`));
 	const baseUrl = webhookUrl.endsWith('/') ? webhookUrl : `${webhookUrl}/`;
 	return {
 		credentialsHelper,
@@ -40,7 +39,7 @@ export function additionalDataFor(
 		mcpBaseUrl: `${baseUrl}mcp`,
 		mcpTestBaseUrl: `${baseUrl}mcp-test`,
 		logAiEvent: () => undefined,
-		getRunExecutionData: async () => undefined,
+		getRunExecutionData: () => Promise.resolve(undefined),
 		executeWorkflow: refuse('sub-workflows'),
 		getRuntimeCredential: refuse('runtime credentials'),
 		startRunnerTask: refuse('task runners'),

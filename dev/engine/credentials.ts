@@ -102,7 +102,7 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 		return credentials;
 	}
 
-	async getDecrypted(
+	getDecrypted(
 		_additionalData: IWorkflowExecuteAdditionalData,
 		nodeCredentials: INodeCredentialsDetails,
 		type: string,
@@ -111,7 +111,7 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 		raw?: boolean,
 	): Promise<CredentialData> {
 		const stored = this.store.read(this.store.resolve(nodeCredentials, type));
-		return raw ? stored : this.withDefaults(stored, type);
+		return Promise.resolve(raw ? stored : this.withDefaults(stored, type));
 	}
 
 	/** Fills in the type's defaults; fields that the type does not display with this data are left out, as in n8n. */
@@ -131,12 +131,13 @@ export class EngineCredentialsHelper extends n8nWorkflow.ICredentialsHelper {
 		return filled;
 	}
 
-	async updateCredentials(details: INodeCredentialsDetails, type: string, data: CredentialData): Promise<void> {
+	updateCredentials(details: INodeCredentialsDetails, type: string, data: CredentialData): Promise<void> {
 		this.store.write(this.store.resolve(details, type), data);
+		return Promise.resolve();
 	}
 
-	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new n8nWorkflow.UnexpectedError('The test engine has no OAuth credentials');
+	updateCredentialsOauthTokenData(): Promise<void> {
+		return Promise.reject(new n8nWorkflow.UnexpectedError('The test engine has no OAuth credentials'));
 	}
 
 	getParentTypes(typeName: string): string[] {

@@ -11,7 +11,8 @@ import { EngineCredentialsHelper } from './credentials';
 import { listSearch, testCredential } from './editor';
 import { Instance, type ExpressionEngine } from './instance';
 import { PackageTypes } from './node-types';
-import { runWorkflow, type EngineRun, type RunOptions } from './run';
+import { runWorkflow, type EngineRun } from './run';
+import type { RunOptions } from './run-options';
 import { CredentialStore } from './store';
 import type { ActiveWorkflow } from './webhooks/active';
 import { activateLive } from './webhooks/live';
@@ -19,10 +20,10 @@ import { WebhookServer } from './webhooks/server';
 import { activateTest } from './webhooks/test-mode';
 import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-json';
 
-export interface EngineOptions {
+interface EngineOptions {
 	/** The folder of the built n8n package; the project root by default. */
 	packageDir?: string;
-	/** Folders of packages whose nodes are there as well, such as n8n-nodes-base in place of the stand-ins. */
+	/** Folders of further packages whose nodes are available, such as n8n-nodes-base in place of the stand-ins. */
 	besides?: readonly string[];
 	/** n8n's default `vm` where this Node can load it (24 on), else `legacy`. */
 	expressionEngine?: ExpressionEngine;

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { core, n8nWorkflow } from './n8n';
 import { retryData } from './retry';
-import type { ServerRunOptions } from './run';
+import type { ServerRunOptions } from './run-options';
 import { toItems } from './workflow-json';
 
 interface ExecuteOptions extends ServerRunOptions {

@@ -45,7 +45,7 @@ export class Instance {
 		if (this.stopped) throw new Error('This engine was stopped: there can be one at a time in a process');
 	}
 
-	/** Has something else ended with this instance, also when another instance takes its place. */
+	/** Adds a cleanup that runs when this instance stops, or when another instance takes its place. */
 	onStop(cleanup: () => Promise<void>): void {
 		this.cleanups.push(cleanup);
 	}

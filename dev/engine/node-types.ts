@@ -38,7 +38,7 @@ export class PackageTypes implements INodeTypes {
 	}
 
 	getKnownTypes(): IDataObject {
-		return this.loader.known.nodes as unknown as IDataObject;
+		return this.loader.known.nodes;
 	}
 
 	knowsCredential(name: string): boolean {

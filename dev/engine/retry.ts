@@ -1,6 +1,6 @@
 import type { IRunExecutionData, Workflow } from 'n8n-workflow';
 import { flatted, n8nWorkflow } from './n8n';
-import type { Retriable } from './run';
+import type { Retriable } from './run-options';
 
 /**
  * The execution data with which n8n retries a failed execution "with the currently saved workflow": read back from the
@@ -10,7 +10,7 @@ export function retryData({ run, stored }: Retriable, workflow: Workflow): IRunE
 	const { UserError } = n8nWorkflow;
 	if (run.finished) throw new UserError('The execution succeeded, so it cannot be retried.');
 
-	const data = n8nWorkflow.migrateRunExecutionData(flatted.parse(stored));
+	const data = n8nWorkflow.migrateRunExecutionData(flatted.parse(stored) as IRunExecutionData);
 	if (!data.executionData) throw new UserError('The execution was aborted before starting, so it cannot be retried.');
 
 	const { lastNodeExecuted, runData } = data.resultData;

@@ -1,41 +1,9 @@
-import type {
-	ExecutionError,
-	ExecutionStatus,
-	IDataObject,
-	INodeExecutionData,
-	IRun,
-	IRunExecutionData,
-	ITaskData,
-	IWorkflowBase,
-	WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { ExecutionError, ExecutionStatus, INodeExecutionData, IRun, IWorkflowBase } from 'n8n-workflow';
 import { additionalDataFor, type RunContext } from './additional-data';
 import { toErrorWorkflowData, type ErrorWorkflowData } from './error-workflow';
 import { execute, finalStatus } from './execute';
 import { core, flatted, n8nWorkflow } from './n8n';
-
-/** How a workflow is run. */
-export interface RunOptions {
-	/** Output of the start node instead of its own. */
-	input?: IDataObject[] | INodeExecutionData[];
-	/** The node to start from; by default the one that n8n would choose. */
-	startNode?: string;
-	/** Counted up by default. */
-	executionId?: string;
-	/** `manual` by default, `retry` with {@link RunOptions.retryOf}. */
-	mode?: WorkflowExecuteMode;
-	/** A failed run to retry, as n8n's "Retry with currently saved workflow" does. */
-	retryOf?: Retriable;
-	/** Hands out a function that cancels the execution as n8n's stop button does. */
-	onStart?: (cancel: () => void) => void;
-	onNodeStart?: (name: string) => void;
-	onNodeFinish?: (name: string, data: ITaskData) => void;
-	/** Gets what n8n saves after each node where "Save execution progress" is on: what a killed n8n leaves of it. */
-	onProgress?: (killed: Retriable) => void;
-}
-
-/** What a retry needs of an execution that did not end well. */
-export type Retriable = Pick<EngineRun, 'executionId' | 'stored'> & { run: Pick<IRun, 'finished'> };
+import type { ServerRunOptions } from './run-options';
 
 /** A finished execution. */
 export interface EngineRun {
@@ -51,15 +19,6 @@ export interface EngineRun {
 	/** All that n8n may write about the execution, to search for secrets: what is stored, and the error workflow's input. */
 	serialized: string;
 	errorWorkflowData?: ErrorWorkflowData;
-}
-
-/** What n8n's server decides about an execution, beyond what a user chooses. */
-export interface ServerRunOptions extends RunOptions {
-	executionId: string;
-	/** What to execute, when a request to a webhook says so. */
-	executionData?: IRunExecutionData;
-	/** Gets the workflow's static data when the execution has changed it and n8n keeps it. */
-	onStaticData?: (staticData: IDataObject) => void;
 }
 
 /** Runs a workflow to its end in n8n's `WorkflowExecute`. A failing execution is a result, not an exception. */

@@ -26,16 +26,17 @@ function describe(name: string, displayName: string, group: 'trigger' | 'organiz
 function passThrough(name: string, displayName: string): INodeType {
 	return {
 		description: describe(name, displayName, 'organization'),
-		async execute(this: IExecuteFunctions) {
-			return [this.getInputData()];
+		execute(this: IExecuteFunctions) {
+			return Promise.resolve([this.getInputData()]);
 		},
 	};
 }
 
 const manualTrigger: INodeType = {
 	description: describe('manualTrigger', 'Manual Trigger', 'trigger'),
-	async trigger(this: ITriggerFunctions) {
-		return { manualTriggerFunction: async () => this.emit([[{ json: {} }]]) };
+	trigger(this: ITriggerFunctions) {
+		const manualTriggerFunction = () => Promise.resolve(this.emit([[{ json: {} }]]));
+		return Promise.resolve({ manualTriggerFunction });
 	},
 };
 

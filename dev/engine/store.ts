@@ -11,7 +11,7 @@ interface StoredCredential {
 	json: string;
 }
 
-/** The credentials of the engine's user, in memory: the place of n8n's credentials table. */
+/** The credentials of the engine's user, in memory instead of n8n's credentials table. */
 export class CredentialStore {
 	private readonly rows = new Map<string, StoredCredential>();
 	private writeCount = 0;

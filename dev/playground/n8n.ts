@@ -20,7 +20,7 @@ export interface N8nOptions {
 
 /** A real n8n, in a process of its own. */
 export class N8n {
-	/** What it writes to its console, at debug level. */
+	/** Receives everything that n8n writes to its console, at debug level. */
 	readonly logFile: string;
 	readonly url: string;
 	private readonly process: ChildProcess;
@@ -52,7 +52,7 @@ export class N8n {
 
 	/**
 	 * Starts n8n and waits until it answers.
-	 * @throws Error with the end of its log when it does not
+	 * @throws Error with the last lines of the log when it does not
 	 */
 	static async start(options: N8nOptions): Promise<N8n> {
 		const n8n = new N8n(options);
@@ -71,7 +71,7 @@ export class N8n {
 		return readFileSync(this.logFile, 'utf8');
 	}
 
-	/** Stops it as an operator does, and by force when that takes too long. */
+	/** Stops n8n as an operator would, and kills it if that takes too long. */
 	async stop(): Promise<void> {
 		this.process.kill('SIGTERM');
 		const force = setTimeout(() => this.process.kill('SIGKILL'), STOP_TIMEOUT);
@@ -79,7 +79,7 @@ export class N8n {
 		clearTimeout(force);
 	}
 
-	/** Ends it without a chance to tidy up. */
+	/** Kills n8n without giving it a chance to tidy up. */
 	async kill(): Promise<void> {
 		this.process.kill('SIGKILL');
 		await this.end;
@@ -96,7 +96,7 @@ export class N8n {
 
 function settings(folder: string, port: number, role: string): Record<string, string> {
 	return {
-		// As in n8n's own images; Jest would have it run as a test.
+		// As in n8n's own images; under Jest it would otherwise be `test`.
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: String(port),
@@ -104,12 +104,12 @@ function settings(folder: string, port: number, role: string): Record<string, st
 		N8N_SECURE_COOKIE: 'false',
 		N8N_LOG_LEVEL: 'debug',
 		N8N_RUNNERS_BROKER_PORT: String(port + 1000),
-		// It asks nobody outside: no telemetry, no templates, no news.
+		// No requests to the outside: no telemetry, no templates, no news.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		// Workers answer health checks only when they are told to.
+		// Workers answer health checks only if this is set.
 		...(role === 'worker' && { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) }),
 	};
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The wanted port, or the next one that nobody uses. */
+/** Returns the wanted port, or the next one that is free. */
 export async function freePort(wanted: number): Promise<number> {
 	const isFree = await new Promise<boolean>((resolve) => {
 		const server = createServer();

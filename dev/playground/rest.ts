@@ -1,7 +1,7 @@
 import type { WorkflowJson } from '../engine';
 import { toNode } from '../engine/workflow-json';
 
-/** Who owns the playground. Everything in it is for trying out. */
+/** The owner account of the playground, where everything is for trying out. */
 export const OWNER = {
 	email: 'owner@shop.example',
 	firstName: 'Shop',
@@ -47,14 +47,14 @@ export class Rest {
 		return rest;
 	}
 
-	/** Goes on with the login of a browser. */
+	/** Continues the login of a browser. */
 	static resume(url: string, cookie: string, browserId: string): Rest {
 		const rest = new Rest(url, browserId);
 		rest.cookie = cookie;
 		return rest;
 	}
 
-	/** @throws Error with n8n's answer when it is no success */
+	/** @throws Error with n8n's answer unless it is a success */
 	async call<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await this.send(method, path, body);
 		const text = await response.text();
@@ -67,7 +67,7 @@ export class Rest {
 		const known = await this.call<Array<{ id: string; name: string }>>('GET', '/rest/credentials');
 		const found = known.find((credential) => credential.name === name);
 		const [method, path] = found ? ['PATCH', `/rest/credentials/${found.id}`] : ['POST', '/rest/credentials'];
-		return (await this.call<{ id: string }>(method!, path!, { name, type, data })).id;
+		return (await this.call<{ id: string }>(method, path, { name, type, data })).id;
 	}
 
 	async workflows(): Promise<StoredWorkflow[]> {
@@ -85,7 +85,7 @@ export class Rest {
 		return await this.call('POST', '/rest/workflows', stored);
 	}
 
-	/** Publishes a workflow, and waits until its webhooks exist: n8n answers before. */
+	/** Publishes a workflow, and waits until its webhooks exist, because n8n answers before that. */
 	async activate({ id, versionId, nodes }: StoredWorkflow): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
 		for (const { webhookId } of nodes.filter((node) => /cardPayment(Trigger|Checkout)$/.test(node.type))) {
@@ -94,7 +94,7 @@ export class Rest {
 		}
 	}
 
-	/** Runs a workflow from one of its triggers, as "Execute workflow" does, to its end. */
+	/** Runs a workflow from one of its triggers to its end, as "Execute workflow" does. */
 	async run(workflow: StoredWorkflow, trigger: string): Promise<Execution> {
 		const { executionId } = await this.call<{ executionId: string }>('POST', `/rest/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
@@ -103,7 +103,7 @@ export class Rest {
 		return await this.finished(executionId);
 	}
 
-	/** An execution, when it has ended. */
+	/** Waits for an execution to end, and returns it. */
 	async finished(executionId: string): Promise<Execution> {
 		let execution: Execution | undefined;
 		await until(async () => {
@@ -130,8 +130,12 @@ export class Rest {
 	}
 }
 
-/** Waits for a condition. @throws Error that names what did not come */
-export async function until(condition: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
+/** Waits until a condition holds. @throws Error that names what did not happen */
+export async function until(
+	condition: () => boolean | Promise<boolean>,
+	what: string,
+	patience = PATIENCE,
+): Promise<void> {
 	const deadline = Date.now() + patience;
 	while (!(await condition())) {
 		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);

@@ -7,7 +7,7 @@ import type { Rest } from './rest';
 
 const EXAMPLES = join(__dirname, '../..', 'examples');
 
-/** What the examples call it. */
+/** The name of the credential in the examples. */
 export const CREDENTIAL = 'Card Payment Sandbox';
 
 /** Saves a credential for the sandbox. Returns its id. */

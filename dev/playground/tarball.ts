@@ -13,7 +13,7 @@ export function pack(): string {
 	return join(folder, readdirSync(folder)[0]!);
 }
 
-/** Puts the packed package where n8n looks for community packages; what was there is replaced. */
+/** Puts the packed package where n8n looks for community packages, in place of an earlier version. */
 export function installPackage(userFolder: string, tarball: string): void {
 	const target = join(userFolder, '.n8n/nodes/node_modules', NAME);
 	rmSync(target, { recursive: true, force: true });

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, preValidationHookHandler } from 'fastify';
 import { Refusal } from './errors';
 import type { Settings } from './options';
 import type { Tokens } from './tokens';
-
-type Check = (request: FastifyRequest) => Promise<void>;
 
 /** Section 5, rule 2: both headers together open the token endpoint. */
 export function hasApiKey({ headers }: FastifyRequest, settings: Settings): boolean {
@@ -16,21 +14,25 @@ export function bearerOf({ headers }: FastifyRequest): string {
 }
 
 /** Section 5, rule 1: every transfer-related endpoint asks for the access token. */
-export function requireBearer(tokens: Tokens): Check {
-	return async (request) => {
-		if (!tokens.isValid(bearerOf(request))) {
-			throw new Refusal(401, { message: 'The access token is missing, invalid or expired' });
-		}
+export function requireBearer(tokens: Tokens): preValidationHookHandler {
+	return (request, _reply, done) => {
+		checkBearer(request, tokens);
+		done();
 	};
 }
 
 /** Section 5, rule 7, in the scheme that the option `cardAuth` chooses. */
-export function requireCardKey(settings: Settings, tokens: Tokens): Check {
-	const bearer = requireBearer(tokens);
-	return async (request) => {
-		if (settings.cardAuth === 'bearer') return bearer(request);
-		if (!holdsKey(request, settings)) throw new Refusal(403);
+export function requireCardKey(settings: Settings, tokens: Tokens): preValidationHookHandler {
+	return (request, _reply, done) => {
+		if (settings.cardAuth === 'bearer') checkBearer(request, tokens);
+		else if (!holdsKey(request, settings)) throw new Refusal(403);
+		done();
 	};
+}
+
+function checkBearer(request: FastifyRequest, tokens: Tokens): void {
+	if (tokens.isValid(bearerOf(request))) return;
+	throw new Refusal(401, { message: 'The access token is missing, invalid or expired' });
 }
 
 function holdsKey(request: FastifyRequest, settings: Settings): boolean {

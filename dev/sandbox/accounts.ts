@@ -5,7 +5,7 @@ export interface TestAccount {
 	holder: string;
 	/** What the transfer's answer says. */
 	verdict: Verdict;
-	/** What becomes of it after a while. */
+	/** The status that a pending transfer takes later. */
 	later?: Verdict;
 }
 
@@ -16,7 +16,7 @@ export function failed(responseCode: string, responseMessage: string): Verdict {
 	return { status: 'FAILED', responseCode, responseMessage };
 }
 
-/** Accounts for trying out, at every bank. */
+/** Test accounts, which exist at every bank. */
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
 	{ number: '0123456789', holder: 'OKAFOR, ADAEZE CHINYERE', verdict: COMPLETE },
 	{ number: '0123456790', holder: 'BELLO MUSA', verdict: PENDING, later: COMPLETE },
@@ -33,7 +33,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 const FIRST = ['AMINA', 'CHIDI', 'DAMILOLA', 'FATIMA', 'IFEOMA', 'KUNLE', 'NNAMDI', 'SADE', 'TUNDE', 'ZAINAB'];
 const LAST = ['ABUBAKAR', 'BALOGUN', 'DANJUMA', 'EKWUEME', 'IBRAHIM', 'LAWAL', 'OBI', 'OLADIPO', "O'CONNOR", 'USMAN'];
 
-/** The account with a number, at whichever bank. Any number has an invented holder, but one that begins with 9 names none. */
+/** The account with this number, at any bank. Numbers that begin with 9 do not exist; all others have an invented holder. */
 export function accountOf(number: string): TestAccount | undefined {
 	if (number.startsWith('9')) return undefined;
 	const [tens, ones] = [Number(number.at(-2)), Number(number.at(-1))];

@@ -45,7 +45,7 @@ const KIND = [
 	'Digital Bank',
 ];
 
-/** So many invented banks, always the same ones. */
+/** Invents `count` banks, always the same ones. */
 export function inventBanks(count: number): Bank[] {
 	return Array.from({ length: count }, (_, index) => {
 		const code = codeOf(index);
@@ -58,7 +58,7 @@ export function inventBanks(count: number): Bank[] {
 	});
 }
 
-/** Steps that share no factor with the range never meet the same code twice; padding gives some a leading 0. */
+/** A step that shares no factor with the range never repeats a code. Padding gives some codes a leading zero. */
 function codeOf(index: number): string {
 	const isShort = index % 3 === 0 && index < 1000;
 	return isShort

@@ -9,7 +9,7 @@ export interface Verdict {
 	errorMessage: string;
 }
 
-export interface Card {
+interface Card {
 	number: string;
 	expiryMonth: string;
 	expiryYear: string;
@@ -22,7 +22,7 @@ export interface TestCard extends Card {
 	verdict: Verdict;
 }
 
-/** The one OTP that the sandbox takes, for every card. */
+/** The only OTP that the sandbox accepts, for every card. */
 export const OTP = '123456';
 
 export const APPROVED: Verdict = { status: AUTHORIZED, errorCode: '00', errorMessage: 'Approved by the card issuer' };
@@ -31,7 +31,7 @@ export function declined(errorCode: string, errorMessage: string): Verdict {
 	return { status: DECLINED, errorCode, errorMessage };
 }
 
-/** The cards that providers publish for trying out. */
+/** The test cards that providers publish. */
 export const TEST_CARDS: readonly TestCard[] = [
 	{
 		number: '5060990580000217499',
@@ -65,7 +65,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 /**
  * Which flow a card takes and what its bank will say at the end of it. Details that do not fit a test card are declined
- * on the spot, which only the 2DS answer can tell. Any other card asks for the OTP and is approved.
+ * on the spot, which only the 2DS answer can express. Any other card asks for the OTP and is approved.
  */
 export function assess(card: Card): { flow: Flow; verdict: Verdict } {
 	const known = TEST_CARDS.find(({ number }) => number === card.number);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from './faults';
+import type { Endpoint } from './endpoint';
 import type { Settings } from './options';
 
 /** The messages of section 7. For verify it asks for a sentence instead, which the route writes. */
@@ -9,7 +9,7 @@ const MESSAGES: Partial<Record<Endpoint, Record<number, string>>> = {
 	authorize: { 400: 'Invalid OTP', 403: 'Unauthorized', 404: 'Transaction Not Found', 500: 'Server Error' },
 };
 
-export interface ErrorDetails {
+interface ErrorDetails {
 	/** Instead of the usual message for the status. */
 	message?: string;
 	/** What is wrong, as `field: reason`; the message itself where the answer has no other place for it. */
@@ -17,8 +17,8 @@ export interface ErrorDetails {
 }
 
 /**
- * Thrown to refuse a request. Answering from a hook instead would not do: with a fault that holds the answer back,
- * fastify would not know yet that there is one, and go on to the handler.
+ * Thrown to refuse a request. A hook cannot simply answer instead: while a fault holds the answer back, fastify does not
+ * see that there is one, and continues to the handler.
  */
 export class Refusal extends Error {
 	constructor(

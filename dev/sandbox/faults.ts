@@ -1,23 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ENDPOINTS, type Endpoint } from './endpoint';
 import { errorBody, Refusal } from './errors';
 import type { Settings } from './options';
 import { wait } from './wait';
 
-const ENDPOINTS = [
-	'token',
-	'refresh',
-	'banks',
-	'name',
-	'transfer',
-	'transferStatus',
-	'charge',
-	'authorize',
-	'verify',
-] as const;
 const KINDS = ['reset', 'hang', 'status', 'empty', 'brokenJson', 'html', 'delay'] as const;
-
-export type Endpoint = (typeof ENDPOINTS)[number];
 
 export interface Fault {
 	on: Endpoint;
@@ -51,7 +39,7 @@ export const faultSchema = {
 	},
 };
 
-/** The faults to come, in a queue for each endpoint: the next begins when the one before is used up. */
+/** The faults waiting for each endpoint, in order: the next one starts when the one before it is used up. */
 export class Faults {
 	#queue: Array<Fault & { times: number; skip: number }> = [];
 
@@ -76,14 +64,16 @@ export class Faults {
 	}
 }
 
-/** Lets every request to an endpoint meet its fault: one named in its own header, or else the next in the queue. */
+/** Applies its fault to each request: the one named in the request's header, or else the next in the queue. */
 export function applyFaults(app: FastifyInstance, faults: Faults, settings: Settings, ended: AbortSignal): void {
 	app.decorateRequest('fault', null);
 
-	app.addHook('onRequest', async (request) => {
-		if (!request.endpoint) return;
-		const header = request.headers['x-sandbox-fault'];
-		request.fault = typeof header === 'string' ? parseFault(header) : faults.take(request.endpoint);
+	app.addHook('onRequest', (request, _reply, done) => {
+		if (request.endpoint) {
+			const header = request.headers['x-sandbox-fault'];
+			request.fault = typeof header === 'string' ? parseFault(header) : faults.take(request.endpoint);
+		}
+		done();
 	});
 
 	app.addHook('preValidation', async (request) => {
@@ -95,7 +85,8 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		return request.fault ? spoil(request.fault, request, reply, String(payload ?? '')) : payload;
+		if (!request.fault) return payload;
+		return await spoil(request.fault, request, reply, typeof payload === 'string' ? payload : '');
 	});
 
 	function spoil(
@@ -129,7 +120,7 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 }
 
 /** Reads e.g. `reset`, `html:502`, `delay:200;when=before`. */
-export function parseFault(header: string): Effect {
+function parseFault(header: string): Effect {
 	const [, name, number, when] = /^(\w+)(?::(\d+))?(?:;\s*when=(before|after))?$/.exec(header.trim()) ?? [];
 	const kind = KINDS.find((known) => known === name);
 	if (!kind) throw new Refusal(400, { message: `x-sandbox-fault: cannot read "${header}"` });
@@ -141,7 +132,7 @@ export function parseFault(header: string): Effect {
 	};
 }
 
-/** The answer that never leaves; the request ends with its connection. */
+/** An answer that is never sent; the request ends when its connection closes. */
 function never(): Promise<string> {
 	return new Promise(() => undefined);
 }

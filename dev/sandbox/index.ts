@@ -1,5 +1,6 @@
 import { Refusal } from './errors';
-import { Faults, type Endpoint } from './faults';
+import type { Endpoint } from './endpoint';
+import { Faults } from './faults';
 import { Ledger, type Transaction } from './ledger';
 import { Notifier, type Delivery } from './notifications';
 import { change, settingsFrom, type SandboxOptions, type Settings } from './options';
@@ -19,8 +20,7 @@ import { Transfers } from './transfers';
 export { TEST_ACCOUNTS } from './accounts';
 export { OTP, TEST_CARDS, type TestCard } from './cards';
 export type { Fault } from './faults';
-export type { Ledger, Transaction } from './ledger';
-export type { Overrides } from './messages';
+export type { Transaction } from './ledger';
 export type { Delivery } from './notifications';
 export type { SandboxOptions } from './options';
 export type { RecordedRequest } from './server';
@@ -30,14 +30,14 @@ export interface Sandbox extends Controls {
 	url: string;
 	/** The values in force. */
 	options: Settings;
-	/** Every try to deliver a notification. */
+	/** Every attempt to deliver a notification. */
 	deliveries: Delivery[];
 	/** Requests to the token endpoint; refreshes are counted apart. */
 	readonly tokenCalls: number;
 	readonly refreshCalls: number;
-	/** Resolves when no notification waits for its delivery. */
+	/** Resolves when no notification is waiting to be delivered. */
 	settled(): Promise<void>;
-	/** Closes everything, also open sockets. */
+	/** Closes everything, including open sockets. */
 	stop(): Promise<void>;
 }
 
@@ -83,17 +83,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			return callsOf('refresh');
 		},
 		fail: (fault) => faults.add(fault),
-		async settle(transactionReference, status, errorMessage = nameOf(status)) {
+		settle(transactionReference, status, errorMessage = nameOf(status)) {
 			const transaction = find(transactionReference);
 			if (!isKnown(status)) throw new Refusal(400, { message: `There is no status ${status}` });
 			ledger.settle(transaction, { status, errorCode: '', errorMessage });
 		},
-		async settleTransfer(reference, status, responseMessage = status) {
+		settleTransfer(reference, status, responseMessage = status) {
 			const transfer = transfers.byReference(reference);
 			if (!transfer) throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
 			transfers.settle(transfer, { status, responseCode: '', responseMessage });
 		},
-		async notify(transactionReference, overrides) {
+		notify(transactionReference, overrides) {
 			notifier.send(find(transactionReference), overrides);
 		},
 		configure: (changes) => change(settings, changes),

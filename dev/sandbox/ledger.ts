@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Flow, Verdict } from './cards';
 import { isOpen, PENDING } from './statuses';
 
-/** What a charge leaves behind. It never holds the card number, the CVV, the PIN or the OTP. */
+/** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
 	merchantReference: string;
 	transactionReference: string;
@@ -27,7 +27,7 @@ export interface Transaction {
 	email?: string;
 }
 
-export type NewTransaction = Pick<
+type NewTransaction = Pick<
 	Transaction,
 	| 'merchantReference'
 	| 'amountMinor'
@@ -46,7 +46,7 @@ export class Ledger {
 	readonly transactions: Transaction[] = [];
 	duplicatesRefused = 0;
 
-	/** `onFinal` hears of every transaction that reaches a final state. */
+	/** `onFinal` is called for every transaction that reaches a final state. */
 	constructor(private readonly onFinal: (transaction: Transaction) => void) {}
 
 	byReference(merchantReference: string): Transaction | undefined {

@@ -8,7 +8,7 @@ export type Overrides = Record<string, unknown>;
 
 /** A notification, ready to be sent. */
 export interface Message {
-	/** The record, before it is nested and written down. */
+	/** The record, before it is nested and serialized. */
 	body: Record<string, unknown>;
 	contentType: string;
 	/** The raw text of the request's body. */
@@ -27,7 +27,7 @@ export function composeMessage(transaction: Transaction, overrides: Overrides, s
 	return { body, contentType: 'application/json', sent: JSON.stringify(nest(body, settings.notificationNesting)) };
 }
 
-/** An overridden status can be anything; only a code has other ways to be written. */
+/** An override can set the status to anything; only a numeric code can be written in another style. */
 function inStyle(style: Settings['notificationStatus'], status: unknown): unknown {
 	if (typeof status !== 'number' || style === 'code') return status;
 	return style === 'text' ? String(status) : nameOf(status);
@@ -45,5 +45,6 @@ function formOf(body: Message['body']): string {
 }
 
 function fieldOf(value: unknown): string {
-	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+	if (value === null || value === undefined) return '';
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -41,7 +41,7 @@ export class Notifier {
 		while (this.#pending.size > 0) await Promise.all(this.#pending);
 	}
 
-	/** Gives up what is under way and forgets what was delivered. */
+	/** Cancels the deliveries in flight and forgets the earlier ones. */
 	async clear(): Promise<void> {
 		this.#cancel.abort();
 		this.#cancel = new AbortController();

@@ -11,7 +11,7 @@ export interface SandboxOptions {
 	/** Path before `/uaa` and `/paas`. */
 	basePrefix?: string;
 	tokenKind?: 'jwt' | 'opaque';
-	/** Holds for tokens handed out from now on. */
+	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
@@ -26,13 +26,13 @@ export interface SandboxOptions {
 	banks?: number;
 	bankAnswer?: 'page' | 'array' | 'data';
 	bankPageSize?: number;
-	/** What lies on the merchant's account, in minor units. */
+	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
-	/** What may leave it in a day (UTC), in minor units. */
+	/** How much may be transferred per day (UTC), in minor units. */
 	transferDailyLimit?: number;
 	/** How long a transfer to one of the test accounts stays pending. */
 	transferPendingMs?: number;
-	/** What the answers about transfers count amounts in; `minor` is a service that mixes up the units. */
+	/** The unit of amounts in answers about transfers; `minor` imitates a service that mixes up the units. */
 	transferAmounts?: 'major' | 'minor';
 	/** Whether the status of a transfer is also found by the caller's request id. */
 	statusKnowsRequestId?: boolean;
@@ -45,7 +45,7 @@ export interface SandboxOptions {
 	notificationNesting?: 0 | 1 | 2 | 3;
 	/** The status of a notification: 2, "2" or "AUTHORIZED". */
 	notificationStatus?: 'code' | 'text' | 'name';
-	/** How often each notification is sent, all at once; each copy is retried by itself. */
+	/** How many copies of each notification are sent at once; each is retried independently. */
 	notificationCopies?: number;
 	/** Also notify of a transaction that the charge leaves in PENDING. */
 	notifyOpen?: boolean;
@@ -134,7 +134,7 @@ export function settingsFrom(options: SandboxOptions): Settings {
 	return { ...DEFAULTS, ...given(options) };
 }
 
-/** Changes the settings in place, so that everybody who holds them sees it. */
+/** Changes the settings in place, so that everything that holds them sees the change. */
 export function change(settings: Settings, changes: SandboxOptions): void {
 	for (const name of Object.keys(given(changes))) {
 		if (!(name in changesSchema.properties)) throw new Error(`The option ${name} cannot change while the sandbox runs`);

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { errorBody, Refusal } from './errors';
-import { applyFaults, type Endpoint, type Fault, type Faults } from './faults';
+import type { Endpoint } from './endpoint';
+import { applyFaults, type Fault, type Faults } from './faults';
 import type { Ledger } from './ledger';
 import type { Notifier } from './notifications';
 import type { Settings } from './options';
@@ -53,7 +54,7 @@ export function createServer(service: Service): FastifyInstance {
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 2000 },
 		exposeHeadRoutes: false,
-		// A wrong JSON type is the caller's mistake, not something to mend; and all mistakes are told at once.
+		// A wrong JSON type is refused and not converted, and all mistakes are reported at once.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, allowUnionTypes: true } },
 	});
 	readJson(app);
@@ -66,21 +67,22 @@ export function createServer(service: Service): FastifyInstance {
 /** Like the built-in parser, but a JSON content type without a body is fine (section 4.1) and an error repeats nothing. */
 function readJson(app: FastifyInstance): void {
 	app.removeContentTypeParser('application/json');
-	app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => {
-		if (body === '') return undefined;
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+		let value: unknown;
 		try {
-			return JSON.parse(body) as unknown;
+			value = body === '' ? undefined : JSON.parse(body.toString());
 		} catch {
-			throw new Refusal(400, { errors: ['body: must be valid JSON'] });
+			return done(new Refusal(400, { errors: ['body: must be valid JSON'] }));
 		}
+		done(null, value);
 	});
 }
 
 function answerErrors(app: FastifyInstance, settings: Settings): void {
-	app.setNotFoundHandler(async () => {
+	app.setNotFoundHandler(() => {
 		throw new Refusal(404);
 	});
-	app.setErrorHandler<FastifyError | Refusal>(async (error, request, reply) => {
+	app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
 		const refusal = error instanceof Refusal ? error : refusalFor(error);
 		return reply.code(refusal.statusCode).send(errorBody(request, settings, refusal.statusCode, refusal.details));
 	});
@@ -93,23 +95,26 @@ function refusalFor({ validation, statusCode = 500, message }: FastifyError): Re
 
 /** `field: reason` for one finding of the JSON schema; it never repeats the value. */
 function describe({ instancePath, params, message }: NonNullable<FastifyError['validation']>[number]): string {
-	const parts = [...instancePath.split('/').slice(1), params['missingProperty'] ?? params['additionalProperty'] ?? ''];
+	const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
+	const parts = [...instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
 	const field = parts.filter(Boolean).join('.') || 'body';
-	return `${field}: ${params['missingProperty'] ? 'is required' : (message ?? 'is invalid')}`;
+	return `${field}: ${missingProperty ? 'is required' : (message ?? 'is invalid')}`;
 }
 
 function record(app: FastifyInstance, { requests, settings }: Service): void {
-	app.addHook('onRequest', async (request) => {
+	app.addHook('onRequest', (request, _reply, done) => {
 		const { endpoint, control } = request.routeOptions.config;
-		if (control) return;
+		if (control) return done();
 		const { method, url, headers } = request;
 		const { basePrefix, refreshPath } = settings;
 		const isRefresh = refreshPath !== '' && method === 'POST' && url === basePrefix + refreshPath;
 		request.endpoint = endpoint ?? (isRefresh ? 'refresh' : undefined);
 		request.recorded = { method, url, headers, body: undefined, at: Date.now(), endpoint: request.endpoint };
 		requests.push(request.recorded);
+		done();
 	});
-	app.addHook('preValidation', async (request) => {
+	app.addHook('preValidation', (request, _reply, done) => {
 		if (request.recorded) request.recorded.body = request.body;
+		done();
 	});
 }

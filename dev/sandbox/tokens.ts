@@ -6,7 +6,7 @@ export interface TokenPair {
 	refreshToken: string;
 }
 
-/** The tokens handed out: what counts is the record here, so that revoking works for JWTs as well. */
+/** The tokens issued. The record kept here decides whether one is valid, so that JWTs can be revoked as well. */
 export class Tokens {
 	readonly #signingKey = randomBytes(32);
 	readonly #expiryOf = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from './options';
 
-/** What a transfer has come to, in the words that providers document. */
+/** The result of a transfer, in the words that providers document. */
 export interface Verdict {
 	status: string;
 	responseCode: string;
@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 export interface Transfer extends Verdict {
-	/** The caller's. */
+	/** The id that the caller chose. */
 	requestId: string;
 	reference: string;
 	amountMinor: number;
@@ -17,13 +17,13 @@ export interface Transfer extends Verdict {
 	accountNumber: string;
 	holder: string;
 	narration: string;
-	/** What becomes of it after a while. */
+	/** The status that a pending transfer takes later. */
 	later: Verdict | undefined;
 	/** Milliseconds since 1970. */
 	createdAt: number;
 }
 
-export type NewTransfer = Omit<Transfer, 'reference' | 'createdAt'>;
+type NewTransfer = Omit<Transfer, 'reference' | 'createdAt'>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -34,12 +34,12 @@ export class Transfers {
 
 	constructor(private readonly settings: Settings) {}
 
-	/** In minor units. What failed has come back. */
+	/** In minor units. The amounts of failed transfers have been returned. */
 	get balance(): number {
 		return this.settings.transferBalance - sumOf(this.list);
 	}
 
-	/** What may still leave today (UTC), in minor units. */
+	/** How much may still be transferred today (UTC), in minor units. */
 	get leftToday(): number {
 		const today = Math.floor(Date.now() / DAY);
 		return (
@@ -61,7 +61,7 @@ export class Transfers {
 		return this.list.filter((transfer) => transfer.requestId === requestId).length;
 	}
 
-	/** Takes a transfer into the books; `undefined` when its request id has been used. */
+	/** Records a transfer; `undefined` when its request id has been used. */
 	open(details: NewTransfer): Transfer | undefined {
 		if (this.transfersOf(details.requestId) > 0) {
 			this.duplicatesRefused += 1;

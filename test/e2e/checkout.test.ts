@@ -54,8 +54,12 @@ beforeAll(async () => {
 				typeVersion: 2,
 				webhookId: 'e2e-checkout',
 				parameters: {
-					...{ amountFrom: 'node', amount: '10.50', currency: 'NGN', description: 'Order 1001' },
-					...{ merchantName: 'Baobab Books', options: { minimumSeconds: 0, timeout: 3 } },
+					amountFrom: 'node',
+					amount: '10.50',
+					currency: 'NGN',
+					description: 'Order 1001',
+					merchantName: 'Baobab Books',
+					options: { minimumSeconds: 0, timeout: 3 },
 				},
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
 			},
@@ -95,8 +99,14 @@ async function broughtAbout(charged: number, started: number): Promise<void> {
 
 function link(changes: Partial<LinkTerms> = {}): string {
 	const terms: LinkTerms = {
-		...{ reference: `ORDER-${Math.random()}`, amount: '25.00', currency: 'NGN', description: 'Two books', tries: 2 },
-		...{ expires: Date.now() + 3_600_000, customFields: { customer: 'A-17' }, ...changes },
+		reference: `ORDER-${Math.random()}`,
+		amount: '25.00',
+		currency: 'NGN',
+		description: 'Two books',
+		tries: 2,
+		expires: Date.now() + 3_600_000,
+		customFields: { customer: 'A-17' },
+		...changes,
 	};
 	return makeLink(url, terms, sandbox.options.privateKey);
 }

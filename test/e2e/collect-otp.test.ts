@@ -39,7 +39,11 @@ const post = (name: string, { url }: Receiver, body: string): INodeJson => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', options: {} },
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		options: {},
 		jsonBody: `={{ JSON.stringify(${body}) }}`,
 	},
 });
@@ -56,7 +60,8 @@ function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 			),
 			ours('Collect', 'collectOtp', {
 				transactionReference: "={{ $('Charge').item.json.transactionReference }}",
-				...{ merchantName: 'Baobab Books', ...parameters },
+				merchantName: 'Baobab Books',
+				...parameters,
 			}),
 			post(
 				'Deliver',
@@ -70,7 +75,7 @@ function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 
 /** Runs a workflow until it waits. Returns the execution's id. */
 async function start(json: WorkflowJson): Promise<string> {
-	const workflow = await session.rest.createWorkflow(json as never);
+	const workflow = await session.rest.createWorkflow(json);
 	const { executionId } = await session.rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
@@ -148,7 +153,9 @@ test('a workflow that waits for the same payment once more takes as many again',
 	const json = waitingFor(1, { options: { otpTries: 1 } });
 	const operator = { type: 'boolean', operation: 'true', singleValue: true };
 	const isRejected: INodeJson = {
-		...{ name: 'Is Rejected', type: 'n8n-nodes-base.filter', typeVersion: 2 },
+		name: 'Is Rejected',
+		type: 'n8n-nodes-base.filter',
+		typeVersion: 2,
 		parameters: {
 			conditions: { conditions: [{ leftValue: '={{ $json.otpRejected }}', operator }], combinator: 'and' },
 		},

@@ -79,7 +79,7 @@ test('authorized-payment-to-crm tells the CRM of a payment that the sandbox noti
 	const notification = await publish('Payment Authorized');
 
 	const { reference } = await pay(session.sandbox, notification);
-	await until(async () => receiver.received.length > 0, 'the CRM to hear of the payment');
+	await until(() => receiver.received.length > 0, 'the CRM to hear of the payment');
 	expect(receiver.received).toEqual([
 		{
 			id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -164,7 +164,7 @@ test('payment-page tells the CRM of a customer who has paid on it', async () => 
 	await customer.submit();
 	await customer.sees('Payment received');
 	await customer.leave();
-	await until(async () => receiver.received.length > 0, 'the CRM to hear of the payment');
+	await until(() => receiver.received.length > 0, 'the CRM to hear of the payment');
 	expect(receiver.received).toMatchObject([
 		{ email: 'ada@shop.example', card: 'Mastercard 0023', amount: 10.5, currency: 'NGN' },
 	]);
@@ -182,7 +182,7 @@ test('poll-open-payments delivers an open payment once, when it is paid', async 
 	expect(await editor.hasSucceeded('Remember Outcome')).toBe(true);
 	expect(receiver.received).toEqual([]);
 
-	await sandbox.settle(transactionReference, 2);
+	sandbox.settle(transactionReference, 2);
 	await editor.execute('Every 5 Minutes');
 	expect(receiver.received).toMatchObject([{ order: merchantReference, paid: true }]);
 	await session.screenshot('example-poll-open-payments-ran');

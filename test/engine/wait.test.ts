@@ -17,7 +17,10 @@ async function pendingPayment(): Promise<string> {
 function approveAfter(questions: number, transactionReference: string): void {
 	const { ledger } = world.sandbox;
 	const approve = () => {
-		if (verifications().length < questions) return setImmediate(approve);
+		if (verifications().length < questions) {
+			setImmediate(approve);
+			return;
+		}
 		ledger.settle(ledger.byTransactionReference(transactionReference)!, {
 			status: 2,
 			errorCode: '00',

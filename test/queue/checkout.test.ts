@@ -58,7 +58,7 @@ async function open(): Promise<BrowserPage> {
 }
 
 // A form is answered with a redirect: with a request more in between, the next form reaches the other processor.
-const asIs = async (page: BrowserPage) => page;
+const asIs = (page: BrowserPage) => Promise.resolve(page);
 const reloaded = async (page: BrowserPage) => await page.reload();
 
 describe.each([

@@ -5,7 +5,7 @@ import type { Service } from '../service';
 
 const SIZES = [100, 1000, 10_000];
 
-/** How the time for an item grows with the number of items, the service answering at once. */
+/** How the time per item grows with the number of items when the service answers at once. */
 export async function growth(host: Host, service: Service): Promise<string> {
 	const { chargeByJson, postJson, chargeByFields, chargeSequentially, verify, getRecord } = contenders(service.url);
 	const nodes = {

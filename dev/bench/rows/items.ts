@@ -10,7 +10,7 @@ const ITEMS = 1000;
 const LATENCY = 50;
 const AT_ONCE = 20;
 const ROUNDS = 5;
-/** The sequential nodes take a minute for each. */
+/** Fewer rounds, because the sequential nodes take a minute for each. */
 const SLOW_ROUNDS = 2;
 
 /** Rows a, b and e: the service answers at once. */
@@ -37,7 +37,7 @@ export async function withoutLatency(host: Host, service: Service): Promise<Line
 	];
 }
 
-/** Rows c and d: 50 ms until each answer. */
+/** Rows c and d: the service takes 50 ms for each answer. */
 export async function withLatency(host: Host, service: Service): Promise<Line[]> {
 	await service.tell({ delay: LATENCY });
 	const nodes = contenders(service.url);

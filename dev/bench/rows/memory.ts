@@ -10,7 +10,7 @@ const ROUNDS = 4;
 const MEGABYTE = 1_000_000;
 const MOST = 1.3;
 
-/** Row i: how far the memory grows while a node works on 10,000 items, each time in a new process. */
+/** Row i: how far memory grows while a node processes 10,000 items, measured in a new process each time. */
 export async function memory(service: Service): Promise<Line[]> {
 	const { verify, sequential, set } = await alternate(ROUNDS, {
 		verify: async () => await growthOf('verify', service.url),

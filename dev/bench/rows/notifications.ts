@@ -8,7 +8,7 @@ import { compareRates, type Line } from '../report';
 const CONNECTIONS = 10;
 const ROUNDS = 5;
 
-/** How many requests a measurement has, so that each takes some seconds, and what is wanted of the ratios. */
+/** How many requests make a measurement of some seconds, and the targets for the ratios. */
 const PLANS = {
 	vm: { requests: 100, starts: 0.5, forged: 1.1 },
 	legacy: { requests: 200, starts: 0.95, forged: 4.5 },

@@ -6,13 +6,13 @@ import type { Service } from '../service';
 const IN_FLIGHT = 100;
 
 /**
- * Row f: the token calls of all rows before, in which every node shared one credential; then those after the service has
- * made the token invalid, with 100 requests under way.
+ * Row f: the token calls of all earlier rows, in which every node shared one credential; then the token calls after the
+ * service has invalidated the token while 100 requests are in flight.
  * @param earlier the token calls of other processes, which had credentials of their own
  */
 export async function tokens(host: Host, service: Service, earlier: number): Promise<Line[]> {
 	const before = (await service.tell({ revoke: true })).tokens;
-	// Slow enough for all of them to be refused before a new token is there.
+	// Slow enough that all requests are refused before a new token arrives.
 	await service.tell({ delay: 50 });
 	await host.time(contenders(service.url).listBanks, payments(IN_FLIGHT));
 	const after = (await service.tell({ delay: 0 })).tokens - before;

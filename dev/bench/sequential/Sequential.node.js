@@ -1,5 +1,5 @@
 /**
- * A node written in the way of n8n's own Stripe node (n8n-nodes-base 2.40, Stripe.node.js and helpers.js): one item after
+ * A node written like n8n's own Stripe node (n8n-nodes-base 2.40, Stripe.node.js and helpers.js): one item after
  * another, each field by `getNodeParameter`, each request by `requestWithAuthentication`. That node itself cannot be
  * compared, as it calls api.stripe.com alone.
  */

@@ -1,6 +1,6 @@
 import type { EngineRun } from '../run';
 
-/** Keeps account of what goes on in an active workflow. */
+/** Keeps track of the work going on in an active workflow. */
 export class Activity {
 	private readonly ended: Array<EngineRun | undefined> = [];
 	private readonly pending = new Set<Promise<void>>();
@@ -11,13 +11,13 @@ export class Activity {
 		return this.ended.filter((run) => run !== undefined);
 	}
 
-	/** Takes an execution that was started just now. */
+	/** Adds an execution that has just started. */
 	addRun(running: Promise<EngineRun>): void {
 		const index = this.ended.push(undefined) - 1;
 		this.add(running.then((run) => void (this.ended[index] = run)));
 	}
 
-	/** Takes other work to wait for. */
+	/** Adds other work to wait for. */
 	add(work: Promise<void>): void {
 		const noted = work
 			.catch((error: unknown) => void this.failures.push(error))
@@ -25,7 +25,7 @@ export class Activity {
 		this.pending.add(noted);
 	}
 
-	/** Waits until nothing is going on; throws what the engine itself failed with. */
+	/** Waits until all work has ended; throws the first failure of the engine itself. */
 	async settled(): Promise<void> {
 		while (this.pending.size > 0) await Promise.all(this.pending);
 		if (this.failures.length > 0) throw this.failures[0];

@@ -34,7 +34,7 @@ export function notFound(isTest: boolean, method: string, path: string, methods:
 	return new ResponseError(404, `The requested webhook "${requested}" is not registered.`, hint);
 }
 
-/** Sends what n8n has to say. */
+/** Sends n8n's answer. */
 export function sendAnswer(response: Response, { body, code, sandboxed }: Answer): void {
 	response.status(code);
 	if (sandboxed && !core.isWebhookHtmlSandboxingDisabled()) {

@@ -37,7 +37,7 @@ export async function parseRequestBody(request: Request, nodeVersion: number): P
 function parseText(request: Request): void {
 	const { rawBody, contentType, encoding } = request;
 	const text = () => rawBody.toString(encoding);
-	if (contentType === 'application/json') request.body = n8nWorkflow.jsonParse(stripBom(text()));
+	if (contentType === 'application/json') request.body = n8nWorkflow.jsonParse<unknown>(stripBom(text()));
 	else if (contentType === 'application/x-www-form-urlencoded') {
 		request.body = parse(stripBom(text()), undefined, undefined, { maxKeys: 1000 });
 	} else if (contentType === 'text/plain') request.body = text();

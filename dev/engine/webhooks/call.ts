@@ -3,24 +3,18 @@ import type {
 	ExecutionError,
 	INode,
 	IRunExecutionData,
-	IWebhookData,
 	IWebhookResponseData,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 } from 'n8n-workflow';
 import { additionalDataFor, type RunContext } from '../additional-data';
 import { Container, core, n8nWorkflow } from '../n8n';
 import { toItems } from '../workflow-json';
 import { ResponseError, type Answer } from './answer';
 import { parseRequestBody } from './body';
-import { describeAnswer } from './description';
+import { describeAnswer, type WebhookTarget } from './description';
 
 /** A request to a webhook. */
-export interface WebhookCall {
-	/** Made for this request alone, with an expression isolate. */
-	workflow: Workflow;
-	webhook: IWebhookData;
-	mode: 'webhook' | 'manual';
+export interface WebhookCall extends WebhookTarget {
 	request: Request;
 	response: Response;
 	/** Takes n8n's answer, or the error to answer with, as soon as n8n has it. */
@@ -64,8 +58,9 @@ export async function executeWebhook(context: RunContext, call: WebhookCall): Pr
 
 		if (result.noWebhookResponse === true && !answered) respond(null);
 		if (result.workflowData === undefined) {
-			const { webhookResponse = { message: 'Webhook call received' } } = result;
-			if (!answered) respond(null, { body: webhookResponse, code: description.code });
+			const webhookResponse = result.webhookResponse as unknown;
+			const body = webhookResponse === undefined ? { message: 'Webhook call received' } : webhookResponse;
+			if (!answered) respond(null, { body, code: description.code });
 			return false;
 		}
 
@@ -104,7 +99,7 @@ function toExecutionData(
 		data.resultData = {
 			runData: {},
 			lastNodeExecuted: node.name,
-			error: { ...failure, message, stack } as ExecutionError,
+			error: { ...failure, message, stack },
 		};
 	}
 	return data;

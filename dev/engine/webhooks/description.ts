@@ -1,15 +1,24 @@
 import type {
 	INode,
+	IWebhookData,
 	IWebhookResponseData,
 	IWorkflowDataProxyAdditionalKeys,
 	IWorkflowExecuteAdditionalData,
+	Workflow,
 } from 'n8n-workflow';
 import { n8nWorkflow } from '../n8n';
 import type { Answer } from './answer';
-import type { WebhookCall } from './call';
+
+/** Which webhook of which workflow is called. */
+export interface WebhookTarget {
+	/** Made for this request alone, with an expression isolate. */
+	workflow: Workflow;
+	webhook: IWebhookData;
+	mode: 'webhook' | 'manual';
+}
 
 /** What a webhook's description says about n8n's answer. */
-export interface AnswerDescription {
+interface AnswerDescription {
 	code: number;
 	/** The answer once an execution was started. */
 	started(executionId: string, result: IWebhookResponseData): Answer;
@@ -17,7 +26,7 @@ export interface AnswerDescription {
 
 /** Evaluates a webhook's description; refuses response modes other than n8n's default. */
 export function describeAnswer(
-	{ workflow, webhook, mode }: Pick<WebhookCall, 'workflow' | 'webhook' | 'mode'>,
+	{ workflow, webhook, mode }: WebhookTarget,
 	node: INode,
 	additionalData: IWorkflowExecuteAdditionalData,
 ): AnswerDescription {
@@ -45,7 +54,7 @@ export function describeAnswer(
 /** What an expression may say about the execution. */
 function executionKeys(
 	id: string,
-	mode: WebhookCall['mode'],
+	mode: WebhookTarget['mode'],
 	{ webhookWaitingBaseUrl, formWaitingBaseUrl }: IWorkflowExecuteAdditionalData,
 ): IWorkflowDataProxyAdditionalKeys {
 	return {

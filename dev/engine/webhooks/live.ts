@@ -71,7 +71,7 @@ class LiveWorkflow extends WebhookActivation {
 					call.respond(error, answer);
 				},
 				start: (executionData) => {
-					// After an answer n8n saves and reads at the same time, and mostly reads what was stored before.
+					// After an answer, n8n saves and reads at the same time, and usually reads the older data.
 					const stored = beforeSave === undefined ? this.stored : beforeSave;
 					return this.execute(data, stored, 'webhook', executionData, keep);
 				},

@@ -35,9 +35,18 @@ function toWebhooks(
 ): Webhook[] {
 	const evaluate = (field: string, fallback?: string | boolean) => {
 		const native = n8nWorkflow.resolveWebhookDescriptionField(node, webhookDescription, field);
-		if (native.resolved) return native.value;
-		const value = webhookDescription[field];
-		return workflow.expression.getSimpleParameterValue(node, value, 'internal', {}, undefined, fallback);
+		const value = native.resolved
+			? native.value
+			: workflow.expression.getSimpleParameterValue(
+					node,
+					webhookDescription[field],
+					'internal',
+					{},
+					undefined,
+					fallback,
+				);
+		// A webhook's path, method and switches are never lists or objects.
+		return value as string | number | boolean | null | undefined;
 	};
 	const nodePath = trimSlashes(String(evaluate('path') ?? '').trim());
 	const isFullPath = evaluate('isFullPath', false) === true;
@@ -55,7 +64,7 @@ function toWebhooks(
 		}));
 }
 
-/** Registers a webhook with the service behind the node, unless it is. */
+/** Registers a webhook with the service behind the node, unless it is registered already. */
 export async function createWebhook(
 	workflow: Workflow,
 	webhook: Webhook,
@@ -66,7 +75,7 @@ export async function createWebhook(
 	await runMethod('create', workflow, webhook, mode, activation);
 }
 
-/** Takes a webhook back from the service behind the node. */
+/** Removes a webhook from the service behind the node. */
 export async function deleteWebhook(workflow: Workflow, webhook: Webhook): Promise<void> {
 	await runMethod('delete', workflow, webhook, 'internal', 'update');
 }

@@ -10,7 +10,7 @@ import { rawBodyReader } from './body';
 export type Endpoint = 'webhook' | 'webhook-test';
 
 /** Answers a request. */
-export type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
+type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
 
 /**
  * The part of n8n's server that answers webhooks, on a free local port. Left out are CORS, compression, paths with
@@ -27,13 +27,13 @@ export class WebhookServer {
 		return this.url;
 	}
 
-	/** Starts listening; once for all calls. */
+	/** Starts listening, unless the server listens already. */
 	async start(): Promise<void> {
 		const server = await (this.listening ??= this.listen());
 		this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 	}
 
-	/** Has a webhook answered until the returned function is called. */
+	/** Answers a webhook until the returned function is called. */
 	register(endpoint: Endpoint, { httpMethod, path, node }: IWebhookData, handler: WebhookHandler): () => void {
 		const key = `${endpoint}/${path}`;
 		const methods = this.routes.get(key) ?? new Map<string, WebhookHandler>();
@@ -42,7 +42,7 @@ export class WebhookServer {
 		return () => void methods.delete(httpMethod);
 	}
 
-	/** Ends open connections as well. */
+	/** Stops listening and closes open connections. */
 	async close(): Promise<void> {
 		const server = await this.listening;
 		if (!server) return;

@@ -54,9 +54,10 @@ class TestWorkflow extends WebhookActivation {
 		await workflow.expression.withIsolate(async () => await this.clear(workflow));
 	}
 
-	async restart(): Promise<void> {
+	restart(): Promise<void> {
 		this.waiting.length = 0;
 		this.unregister();
+		return Promise.resolve();
 	}
 
 	protected async process(call: ArrivedCall): Promise<void> {

@@ -6,13 +6,13 @@ import type { TokenPair } from '../tokens';
 
 /** Section 4.1, and a refresh endpoint, whose place and form the specification leaves open. */
 export function authRoutes(app: FastifyInstance, { settings, tokens }: Service): void {
-	app.post(`${settings.basePrefix}/uaa/api/auth`, { config: { endpoint: 'token' } }, async (request) => {
+	app.post(`${settings.basePrefix}/uaa/api/auth`, { config: { endpoint: 'token' } }, (request) => {
 		if (!hasApiKey(request, settings)) throw new Refusal(401, { message: 'The API key or the client id is wrong' });
 		return accessTokenResponse(tokens.issue());
 	});
 
 	// The path can change while the sandbox runs, so it is compared for each request and not given to the router.
-	app.post('*', async (request) => {
+	app.post('*', (request) => {
 		if (request.endpoint !== 'refresh') throw new Refusal(404);
 		const refreshToken = refreshTokenOf(request);
 		if (refreshToken === undefined || !tokens.redeem(refreshToken)) {

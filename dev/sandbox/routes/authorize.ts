@@ -30,7 +30,7 @@ export function authorizeRoutes(app: FastifyInstance, { settings, ledger, tokens
 			schema: { body: authorizeSchema },
 			preValidation: requireCardKey(settings, tokens),
 		},
-		async ({ body }) => {
+		({ body }) => {
 			// Section 7 has an incorrect reference under 400 as well as under 404; one that names nothing is the latter here.
 			const transaction = ledger.byTransactionReference(body.transactionReference);
 			if (!transaction) throw new Refusal(404);

@@ -18,7 +18,7 @@ export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service):
 	app.get<{ Querystring: PageQuery }>(
 		`${settings.basePrefix}/paas/bank/transfer/v1/banks`,
 		{ config: { endpoint: 'banks' }, schema: { querystring: pageQuery }, preValidation: requireBearer(tokens) },
-		async ({ query }) => {
+		({ query }) => {
 			const banks = inventBanks(settings.banks);
 			// The specification does not show the answer: the page is what a provider documents, the others are plausible.
 			switch (settings.bankAnswer) {

@@ -66,7 +66,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 			schema: { body: chargeSchema },
 			preValidation: requireCardKey(settings, tokens),
 		},
-		async ({ body }) => {
+		({ body }) => {
 			const errors = findErrors(body);
 			if (errors.length > 0) throw new Refusal(400, { errors });
 

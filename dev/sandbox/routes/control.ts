@@ -10,27 +10,27 @@ import type { Transfers } from '../transfers';
 export interface Controls {
 	ledger: Ledger;
 	transfers: Transfers;
-	/** Every request received, but for those to the controls. */
+	/** Every request received, except those to the controls. */
 	requests: RecordedRequest[];
 	/** Queues a fault. */
 	fail(fault: Fault): void;
 	/**
 	 * Moves a transaction to any status of the table, as the bank or the merchant's back office would; a final one is
-	 * notified. Without a message, the status's name is one. Does not wait for the delivery, `settled()` does.
+	 * notified. The message defaults to the status's name. Does not wait for the delivery, `settled()` does.
 	 */
-	settle(transactionReference: string, status: number, errorMessage?: string): Promise<void>;
-	/** Moves a transfer to any status, as the bank would. Without a message, the status is one. */
-	settleTransfer(reference: string, status: string, responseMessage?: string): Promise<void>;
+	settle(transactionReference: string, status: number, errorMessage?: string): void;
+	/** Moves a transfer to any status, as the bank would. The message defaults to the status. */
+	settleTransfer(reference: string, status: string, responseMessage?: string): void;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
 	 * out-of-order one. Does not wait for the delivery, `settled()` does.
 	 */
-	notify(transactionReference: string, overrides?: Overrides): Promise<void>;
+	notify(transactionReference: string, overrides?: Overrides): void;
 	/** Changes any option but the port and the prefixes. */
 	configure(changes: Partial<SandboxOptions>): void;
 	/** All access tokens become invalid at once. */
 	revokeTokens(): void;
-	/** As if just started: no transactions, transfers, requests, deliveries, faults or tokens, and the options of the start. */
+	/** Forgets all transactions, transfers, requests, deliveries, faults and tokens, and restores the options of the start. */
 	reset(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const config = { control: true };
 
 /** The sandbox's own controls; no part of the specification. */
 export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
-	app.post<{ Body: Fault }>('/sandbox/faults', { config, schema: { body: faultSchema } }, async ({ body }, reply) => {
+	app.post<{ Body: Fault }>('/sandbox/faults', { config, schema: { body: faultSchema } }, ({ body }, reply) => {
 		sandbox.fail(body);
 		return reply.code(204).send();
 	});
@@ -81,7 +81,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 	app.post<{ Body: SandboxOptions }>(
 		'/sandbox/configure',
 		{ config, schema: { body: changesSchema } },
-		async ({ body }, reply) => {
+		({ body }, reply) => {
 			sandbox.configure(body);
 			return reply.code(204).send();
 		},
@@ -90,8 +90,8 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 	app.post<SettleRoute>(
 		'/sandbox/transactions/:transactionReference/settle',
 		{ config, schema: { body: settleSchema } },
-		async ({ params, body }, reply) => {
-			await sandbox.settle(params.transactionReference, body.status, body.errorMessage);
+		({ params, body }, reply) => {
+			sandbox.settle(params.transactionReference, body.status, body.errorMessage);
 			return reply.code(204).send();
 		},
 	);
@@ -99,8 +99,8 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 	app.post<SettleTransferRoute>(
 		'/sandbox/transfers/:reference/settle',
 		{ config, schema: { body: settleTransferSchema } },
-		async ({ params, body }, reply) => {
-			await sandbox.settleTransfer(params.reference, body.status, body.responseMessage);
+		({ params, body }, reply) => {
+			sandbox.settleTransfer(params.reference, body.status, body.responseMessage);
 			return reply.code(204).send();
 		},
 	);
@@ -108,13 +108,13 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 	app.post<NotifyRoute>(
 		'/sandbox/transactions/:transactionReference/notify',
 		{ config, schema: { body: notifySchema } },
-		async ({ params, body }, reply) => {
-			await sandbox.notify(params.transactionReference, body?.overrides);
+		({ params, body }, reply) => {
+			sandbox.notify(params.transactionReference, body?.overrides);
 			return reply.code(204).send();
 		},
 	);
 
-	app.post('/sandbox/revoke-tokens', { config }, async (_request, reply) => {
+	app.post('/sandbox/revoke-tokens', { config }, (_request, reply) => {
 		sandbox.revokeTokens();
 		return reply.code(204).send();
 	});
@@ -124,17 +124,17 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 		return reply.code(204).send();
 	});
 
-	app.get('/sandbox/transactions', { config }, async () => {
+	app.get('/sandbox/transactions', { config }, () => {
 		const { transactions, duplicatesRefused } = sandbox.ledger;
 		return { transactions, duplicatesRefused };
 	});
 
-	app.get('/sandbox/transfers', { config }, async () => {
+	app.get('/sandbox/transfers', { config }, () => {
 		const { list, duplicatesRefused, balance, leftToday } = sandbox.transfers;
 		return { transfers: list, duplicatesRefused, balance, leftToday };
 	});
 
-	app.get('/sandbox/requests', { config }, async () =>
+	app.get('/sandbox/requests', { config }, () =>
 		sandbox.requests.map(({ method, url }) => ({ method, path: url.split('?')[0] })),
 	);
 }

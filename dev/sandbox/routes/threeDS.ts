@@ -17,20 +17,20 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 	const path = `${settings.transactionPrefix}/3ds/:transactionReference`;
 
 	// In a scope of its own: no other endpoint reads forms.
-	app.register(async (scope) => {
+	void app.register((scope, _options, done) => {
 		const formType = 'application/x-www-form-urlencoded';
-		scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: unknown, body: string) =>
-			Object.fromEntries(new URLSearchParams(body)),
+		scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, parsed) =>
+			parsed(null, Object.fromEntries(new URLSearchParams(body.toString()))),
 		);
 
-		scope.get<PageRoute>(path, async (request, reply) => {
+		scope.get<PageRoute>(path, (request, reply) => {
 			const transaction = find(request);
 			return isOpen(transaction.status)
 				? reply.type('text/html').send(page(transaction))
 				: sendBack(transaction, reply, settings);
 		});
 
-		scope.post<PageRoute>(path, async (request, reply) => {
+		scope.post<PageRoute>(path, (request, reply) => {
 			const transaction = find(request);
 			if (isOpen(transaction.status)) {
 				const approved = request.body?.decision === 'approve';
@@ -38,6 +38,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			}
 			return sendBack(transaction, reply, settings);
 		});
+		done();
 	});
 
 	function find({ params }: FastifyRequest<PageRoute>): Transaction {

@@ -44,7 +44,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	app.get<NameRoute>(
 		`${prefix}/banks/code/:bankCode/accounts/account-number/:accountNumber/name`,
 		{ config: { endpoint: 'name' }, preValidation },
-		async ({ params: { bankCode, accountNumber } }) => {
+		({ params: { bankCode, accountNumber } }) => {
 			const bank = bankOf(bankCode);
 			const account = new RegExp(ACCOUNT_NUMBER).test(accountNumber) && accountOf(accountNumber);
 			if (!bank || !account) throw new Refusal(404, { message: `There is no account ${accountNumber} at this bank` });
@@ -55,7 +55,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	app.post<TransferRoute>(
 		`${prefix}/transfer-funds`,
 		{ config: { endpoint: 'transfer' }, schema: { body: transferSchema }, preValidation },
-		async ({ body }) => {
+		({ body }) => {
 			const { amount, bankCode, recipientAccountNumber: accountNumber, narration, requestId } = body;
 			const amountMinor = minorOf(amount, CURRENCY);
 			if (amountMinor === undefined) throw new Refusal(400, { errors: ['amount: has too many decimals'] });
@@ -63,7 +63,11 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 
 			const account = accountOf(accountNumber);
 			const transfer = transfers.open({
-				...{ requestId, amountMinor, bankCode, accountNumber, narration },
+				requestId,
+				amountMinor,
+				bankCode,
+				accountNumber,
+				narration,
 				holder: account?.holder ?? '',
 				...judge(account, amountMinor),
 			});
@@ -76,7 +80,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	app.get<StatusRoute>(
 		`${prefix}/transfer-funds/status/reference/:reference`,
 		{ config: { endpoint: 'transferStatus' }, preValidation },
-		async ({ params: { reference } }) =>
+		({ params: { reference } }) =>
 			recordOf(
 				transfers.byReference(reference) ??
 					(settings.statusKnowsRequestId ? transfers.byRequestId(reference) : undefined) ??
@@ -86,7 +90,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	app.get<StatusRoute>(
 		`${prefix}/transfer-status/reference/:reference`,
 		{ config: { endpoint: 'transferStatus' }, preValidation },
-		async ({ params: { reference } }) => recordOf(transfers.byRequestId(reference) ?? unknown(reference)),
+		({ params: { reference } }) => recordOf(transfers.byRequestId(reference) ?? unknown(reference)),
 	);
 
 	const bankOf = (wanted: string) => inventBanks(settings.banks).find(({ code }) => code === wanted);

@@ -8,7 +8,7 @@ export function verifyRoutes(app: FastifyInstance, { settings, ledger }: Service
 	app.get<{ Params: { transactionReference: string } }>(
 		`${settings.transactionPrefix}/transaction/verify/:transactionReference`,
 		{ config: { endpoint: 'verify' } },
-		async ({ headers, params, ip }) => {
+		({ headers, params, ip }) => {
 			if (settings.ipNotWhitelisted) {
 				throw new Refusal(403, { message: `The IP address ${ip} is not whitelisted for this private key` });
 			}

@@ -96,9 +96,9 @@ export class Customer {
 	/** What axe finds serious or critical. */
 	async barriers(): Promise<string[]> {
 		await this.page.evaluate(AXE);
-		const found = (await this.page.evaluate(
+		const found = await this.page.evaluate<Array<{ id: string; impact: string; html: string }>>(
 			'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0].html })))',
-		)) as Array<{ id: string; impact: string; html: string }>;
+		);
 		return found
 			.filter(({ impact }) => ['serious', 'critical'].includes(impact))
 			.map(({ id, html }) => `${id}: ${html}`);

@@ -134,7 +134,7 @@ export async function settledAtSandbox(
 	changes: IDataObject = {},
 ): Promise<{ transactionReference: string; reference: string }> {
 	const charged = await chargeAtSandbox(world, { ...CARDS.otp, ...changes });
-	await world.sandbox.settle(charged.transactionReference, status);
+	world.sandbox.settle(charged.transactionReference, status);
 	return charged;
 }
 

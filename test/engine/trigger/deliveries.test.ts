@@ -71,8 +71,8 @@ describe('the way of a payment', () => {
 	test('authorized, then refunded, starts the workflow for each that was asked for', async () => {
 		await activate({ outcomes: ['authorized', 'refunded'] });
 		const { transactionReference } = await notified();
-		await world.sandbox.settle(transactionReference, 6);
-		await world.sandbox.notify(transactionReference);
+		world.sandbox.settle(transactionReference, 6);
+		world.sandbox.notify(transactionReference);
 		await world.sandbox.settled();
 		expect(answers()).toEqual([200, 200, 200]);
 		const items = await trigger.started();
@@ -86,7 +86,7 @@ describe('the way of a payment', () => {
 	test('refunded, of which nobody asked, starts nothing more', async () => {
 		await activate();
 		const { transactionReference } = await notified();
-		await world.sandbox.settle(transactionReference, 6);
+		world.sandbox.settle(transactionReference, 6);
 		await world.sandbox.settled();
 		expect(answers()).toEqual([200, 200]);
 		expect(await outcomes()).toEqual(['authorized']);
@@ -149,7 +149,7 @@ describe('a customer on a 3-D Secure page', () => {
 		expect(await outcomes()).toEqual(['authorized']);
 
 		world.sandbox.configure({ webhooksEnabled: true });
-		await world.sandbox.notify(String(transactionReference));
+		world.sandbox.notify(String(transactionReference));
 		await world.sandbox.settled();
 		// The browser's back button.
 		expect(await (await decide(acsUrl, 'approve')).text()).toContain('Payment received');

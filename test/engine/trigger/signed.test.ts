@@ -197,7 +197,7 @@ describe('the values from the signed URL', () => {
 		test.each([false, true])('with start on mismatch %s', async (startOnMismatch) => {
 			await activate({ requireSignedUrl: true, expected: 'signedUrl', startOnMismatch });
 			const charged = Object.assign(await quietCharge(), changes);
-			await world.sandbox.notify(charged.transactionReference);
+			world.sandbox.notify(charged.transactionReference);
 			await world.sandbox.settled();
 			expect(answers()).toEqual([200]);
 			const item = mismatch

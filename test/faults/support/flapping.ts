@@ -6,14 +6,24 @@ type Phase = 'up' | 'down' | 'failing' | 'hanging' | 'shaky';
 
 /** What comes after what, in delivered notifications. Then it begins anew. */
 const CYCLE: ReadonlyArray<[Phase, number]> = [
-	...[['up', 180] as const, ['down', 40] as const, ['up', 60] as const, ['failing', 50] as const],
-	...[['shaky', 60] as const, ['hanging', 10] as const],
-].map(([phase, length]): [Phase, number] => [phase, length]);
+	['up', 180],
+	['down', 40],
+	['up', 60],
+	['failing', 50],
+	['shaky', 60],
+	['hanging', 10],
+];
 const LENGTH = CYCLE.reduce((sum, [, length]) => sum + length, 0);
 
 const SHAKY: Partial<Record<Trouble, number>> = {
-	...{ none: 2, delayed: 2, sentInPieces: 2, cutBeforeActing: 1, cutAfterActing: 1 },
-	...{ truncated: 1, shortened: 1, refusedBeforeActing: 1 },
+	none: 2,
+	delayed: 2,
+	sentInPieces: 2,
+	cutBeforeActing: 1,
+	cutAfterActing: 1,
+	truncated: 1,
+	shortened: 1,
+	refusedBeforeActing: 1,
 };
 
 /** A service that comes and goes. */

@@ -88,7 +88,7 @@ function fromItem({ json, pairedItem }: INodeExecutionData): Claim {
 	const { item } = pairedItem as { item: number };
 	return typeof json.outcome === 'string'
 		? { itemIndex: item, said: json.outcome, item: json }
-		: { itemIndex: item, said: saidIn(String(json.error)) };
+		: { itemIndex: item, said: saidIn(json.error as string) };
 }
 
 /** What the error of a stopped run tells of every item, or of the only one. */

@@ -166,7 +166,7 @@ export class KillTrial {
 	private async killWhenHeld(place: (typeof PLACES)[number]): Promise<void> {
 		const isHeld = (name: string) => this.held.has(name);
 		const waiting = this.orders.filter((name) => placeOf(name) === place);
-		await until(async () => waiting.every(isHeld), 'requests without an answer', PATIENCE);
+		await until(() => waiting.every(isHeld), 'requests without an answer', PATIENCE);
 		await this.n8n.kill();
 		this.kills++;
 	}

@@ -20,15 +20,22 @@ export function workflowOf({ call, savesProgress }: Kind, path: string, credenti
 		name: `Orders at ${path}`,
 		nodes: [
 			{
-				...{ name: 'Orders', type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path },
+				name: 'Orders',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				webhookId: path,
 				parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
 			},
 			{
-				...{ name: 'Each', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+				name: 'Each',
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
 				parameters: { fieldToSplitOut: 'body.orders', options: {} },
 			},
 			{
-				...{ name: NODE, type: 'n8n-nodes-card-payment.cardPayment', onError: 'continueRegularOutput' },
+				name: NODE,
+				type: 'n8n-nodes-card-payment.cardPayment',
+				onError: 'continueRegularOutput',
 				parameters: PARAMETERS[call],
 				credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
 			},

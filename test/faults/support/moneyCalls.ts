@@ -22,15 +22,21 @@ export interface MoneyCall {
 /** The node's parameters, which take from the item what differs from order to order. */
 export const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; operation: string } & IDataObject>> = {
 	charge: {
-		...{ resource: 'card', operation: 'charge' },
-		...{ inputMode: 'json', charge: '={{ $json.charge }}', amountUnit: 'minor' },
+		resource: 'card',
+		operation: 'charge',
+		inputMode: 'json',
+		charge: '={{ $json.charge }}',
+		amountUnit: 'minor',
 	},
 	authorize: {
-		...{ resource: 'card', operation: 'authorize' },
-		...{ transactionReference: '={{ $json.transactionReference }}', otp: '={{ $json.otp }}' },
+		resource: 'card',
+		operation: 'authorize',
+		transactionReference: '={{ $json.transactionReference }}',
+		otp: '={{ $json.otp }}',
 	},
 	transfer: {
-		...{ resource: 'transfer', operation: 'create' },
+		resource: 'transfer',
+		operation: 'create',
 		...transferFields({
 			accountNumber: '={{ $json.recipientAccountNumber }}',
 			amount: '={{ $json.amount }}',

@@ -83,7 +83,7 @@ export class NotificationTrial {
 	/** The starts of what is not paid, or differs from it. */
 	forgedStarts(): IDataObject[] {
 		return this.starts.filter((item) => {
-			const paid = this.world.sandbox.ledger.byTransactionReference(String(item.transactionReference));
+			const paid = this.world.sandbox.ledger.byTransactionReference(item.transactionReference as string);
 			return (
 				stateOf(paid) !== 'authorized' ||
 				item.outcome !== 'authorized' ||

@@ -118,12 +118,15 @@ export class Mail {
 	private open(merchantReference: string): Transaction {
 		const url = 'https://shop.example/paid';
 		return this.sandbox.ledger.open({
-			...{
-				merchantReference,
-				amountMinor: 1000 + Math.floor(chance('amount', merchantReference) * 8000),
-				currency: 'NGN',
-			},
-			...{ flow: 'OTP', verdict: APPROVED, last4: '7499', callbackUrl: url, webhookURL: url, customerId: 'Guest' },
+			merchantReference,
+			amountMinor: 1000 + Math.floor(chance('amount', merchantReference) * 8000),
+			currency: 'NGN',
+			flow: 'OTP',
+			verdict: APPROVED,
+			last4: '7499',
+			callbackUrl: url,
+			webhookURL: url,
+			customerId: 'Guest',
 		})!;
 	}
 }

@@ -4,19 +4,35 @@ import { orderIn } from './orders';
 import type { Passing, Plan } from './proxy';
 import type { Trouble } from './troubles';
 
-export type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
+type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
 
 type Weights = Partial<Record<Trouble, number>>;
 
 const PAYING: Weights = {
-	...{ none: 44, delayed: 8, sentInPieces: 8, refusedBeforeActing: 2 },
-	...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
-	...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 6, shortened: 4 },
-	...{ answeredTooLate: 2, actedTooLate: 2 },
+	none: 44,
+	delayed: 8,
+	sentInPieces: 8,
+	refusedBeforeActing: 2,
+	cutBeforeActing: 6,
+	cutWhileSending: 4,
+	badGatewayBeforeActing: 3,
+	cutAfterActing: 7,
+	badGatewayAfterActing: 4,
+	truncated: 6,
+	shortened: 4,
+	answeredTooLate: 2,
+	actedTooLate: 2,
 };
 const LOOKING_UP: Weights = {
-	...{ none: 60, sentInPieces: 8, cutBeforeActing: 8, cutAfterActing: 6, truncated: 6, shortened: 4 },
-	...{ badGatewayBeforeActing: 4, refusedBeforeActing: 3, answeredTooLate: 1 },
+	none: 60,
+	sentInPieces: 8,
+	cutBeforeActing: 8,
+	cutAfterActing: 6,
+	truncated: 6,
+	shortened: 4,
+	badGatewayBeforeActing: 4,
+	refusedBeforeActing: 3,
+	answeredTooLate: 1,
 };
 
 /** How often which call meets what. */
@@ -24,10 +40,19 @@ const WEIGHTS: Readonly<Record<Call, Weights>> = {
 	charge: PAYING,
 	transfer: PAYING,
 	authorize: {
-		...{ none: 48, delayed: 6, sentInPieces: 8, refusedBeforeActing: 2 },
-		...{ cutBeforeActing: 6, cutWhileSending: 4, badGatewayBeforeActing: 3 },
-		...{ cutAfterActing: 7, badGatewayAfterActing: 4, truncated: 4, shortened: 4 },
-		...{ answeredTooLate: 2, actedTooLate: 2 },
+		none: 48,
+		delayed: 6,
+		sentInPieces: 8,
+		refusedBeforeActing: 2,
+		cutBeforeActing: 6,
+		cutWhileSending: 4,
+		badGatewayBeforeActing: 3,
+		cutAfterActing: 7,
+		badGatewayAfterActing: 4,
+		truncated: 4,
+		shortened: 4,
+		answeredTooLate: 2,
+		actedTooLate: 2,
 	},
 	verify: LOOKING_UP,
 	transferStatus: LOOKING_UP,

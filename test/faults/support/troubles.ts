@@ -33,8 +33,9 @@ export const TROUBLES = {
 		await whole(passage, await passage.forward());
 	},
 
-	async cutBeforeActing(passage: Passage) {
+	cutBeforeActing(passage: Passage) {
 		passage.cut();
+		return Promise.resolve();
 	},
 
 	/** Half of the request arrives, so that there is nothing to act on. */

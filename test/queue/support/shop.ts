@@ -1,7 +1,7 @@
 import { PAY_PATH } from './workflows';
 
 /** What became of a request of the shop. */
-export interface Answer {
+interface Answer {
 	reference: string;
 	status: number;
 	authorized: boolean;

@@ -109,7 +109,7 @@ export class Trial {
 
 	private async killAndRestart(): Promise<void> {
 		const victim = this.queueMode.workers[VICTIM]!;
-		await until(async () => this.shop.answers.length >= DIES_AFTER, 'the middle of the sale', PATIENCE);
+		await until(() => this.shop.answers.length >= DIES_AFTER, 'the middle of the sale', PATIENCE);
 		this.sandbox.fail({ on: 'charge', kind: 'delay', ms: SLOW_ANSWER, times: REQUESTS_AT_ONCE });
 		await until(async () => (await this.chargesAt(victim)) >= DIES_AMID, 'charges without an answer', PATIENCE);
 		await this.queueMode.killWorker(VICTIM);

@@ -5,12 +5,12 @@ import { OTP, TEST_CARDS } from '../../../dev/sandbox';
 /** Where the shop asks for a payment. */
 export const PAY_PATH = 'pay';
 /** The trigger's place: its URLs are `/webhook/<place>/notification` and `/callback`. */
-export const TRIGGER_PLACE = 'queue-payments';
+const TRIGGER_PLACE = 'queue-payments';
 
 const CARD_PAYMENT = 'n8n-nodes-card-payment.cardPayment';
 
 /** What the workflows of this test have in common. */
-export interface Place {
+interface Place {
 	credentialId: string;
 	/** Where n8n takes webhooks. */
 	webhooks: string;
@@ -40,7 +40,10 @@ export function paymentWorkflow({ credentialId, webhooks, errorWorkflow }: Place
 				...node('Charge', CARD_PAYMENT, 1, {
 					resource: 'card',
 					operation: 'charge',
-					...{ cardNumber, expiryMonth, expiryYear, cvv },
+					cardNumber,
+					expiryMonth,
+					expiryYear,
+					cvv,
 					amount: '10.50',
 					currency: { __rl: true, mode: 'code', value: 'NGN' },
 					reference: '={{ $json.body.reference }}',

@@ -31,7 +31,7 @@ async function visit({ items = [WAITING], query = {}, body, verify = [200, RECOR
 		send: (page: string) => (html = page),
 	};
 	const context = {
-		getCredentials: async () => CREDENTIAL,
+		getCredentials: () => Promise.resolve(CREDENTIAL),
 		getNodeParameter: (_: string, fallback: unknown) => fallback,
 		getNode: () => ({ id: 'node-1', name: 'Collect' }),
 		getQueryData: () => query,
@@ -41,10 +41,11 @@ async function visit({ items = [WAITING], query = {}, body, verify = [200, RECOR
 		evaluateExpression: (code: string) => (code.includes('$input') ? items.map((json) => ({ json })) : `wait-${waits}`),
 		logger: { warn: () => undefined },
 		helpers: {
-			httpRequestWithAuthentication: async (_: string, { url }: { url: string }) => {
+			httpRequestWithAuthentication: (_: string, { url }: { url: string }) => {
 				sent.push(url);
-				if (url.endsWith('/authorize')) return { statusCode: 400, body: { message: 'Invalid OTP' } };
-				return { statusCode: verify[0], body: verify[1] };
+				const refused = { statusCode: 400, body: { message: 'Invalid OTP' } };
+				const found = { statusCode: verify[0], body: verify[1] };
+				return Promise.resolve(url.endsWith('/authorize') ? refused : found);
 			},
 		},
 	};

@@ -9,15 +9,15 @@ beforeEach(() => {
 });
 
 const here = (state?: string) => new OtpTries(use, MOST, state);
-const refused = async () => ({ otpRejected: true });
-const taken = async () => ({ otpRejected: false });
+const refused = () => Promise.resolve({ otpRejected: true });
+const taken = () => Promise.resolve({ otpRejected: false });
 
 /** The tries as a process knows them that has not counted any. */
 function elsewhere(state?: string): OtpTries {
 	let tries: OtpTries | undefined;
 	jest.isolateModules(() => {
 		const fresh = jest.requireActual<typeof import('../../../../nodes/CardPayment/resources/card/collectOtp/tries')>(
-			'../../../nodes/CardPayment/otpTries',
+			'../../../../nodes/CardPayment/resources/card/collectOtp/tries',
 		);
 		tries = new fresh.OtpTries(use, MOST, state);
 	});
@@ -27,11 +27,7 @@ function elsewhere(state?: string): OtpTries {
 test('only refused OTPs count', async () => {
 	const tries = here();
 	expect(await tries.spend(taken)).toEqual({ otpRejected: false });
-	await expect(
-		tries.spend(async () => {
-			throw new Error('unreachable');
-		}),
-	).rejects.toThrow('unreachable');
+	await expect(tries.spend(() => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable');
 	expect(await tries.spend(refused)).toEqual({ otpRejected: true });
 	expect([tries.isOneLeft, tries.areUsedUp]).toEqual([true, false]);
 	await tries.spend(refused);
@@ -64,7 +60,7 @@ test('a form of another wait, or an altered one, counts for nothing', async () =
 });
 
 test('OTPs under way take a try, and are not called refused', async () => {
-	let answer = (_: { otpRejected: boolean }) => {};
+	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
 	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
 	await here().spend(refused);
 	expect([here().isOneLeft, here().areUsedUp]).toEqual([false, false]);

@@ -1,0 +1,45 @@
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IRun,
+	IRunExecutionData,
+	ITaskData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+/** How a workflow is run. */
+export interface RunOptions {
+	/** Output of the start node instead of its own. */
+	input?: IDataObject[] | INodeExecutionData[];
+	/** The node to start from; by default the one that n8n would choose. */
+	startNode?: string;
+	/** Counted up by default. */
+	executionId?: string;
+	/** `manual` by default, `retry` with {@link RunOptions.retryOf}. */
+	mode?: WorkflowExecuteMode;
+	/** A failed run to retry, as n8n's "Retry with currently saved workflow" does. */
+	retryOf?: Retriable;
+	/** Receives a function that cancels the execution as n8n's stop button does. */
+	onStart?: (cancel: () => void) => void;
+	onNodeStart?: (name: string) => void;
+	onNodeFinish?: (name: string, data: ITaskData) => void;
+	/** Receives what n8n saves after each node when "Save execution progress" is on: what remains if n8n is killed. */
+	onProgress?: (killed: Retriable) => void;
+}
+
+/** What a retry needs of an execution that did not end well. */
+export interface Retriable {
+	executionId: string;
+	/** The execution's data column in n8n's database. */
+	stored: string;
+	run: Pick<IRun, 'finished'>;
+}
+
+/** What n8n's server decides about an execution, beyond what a user chooses. */
+export interface ServerRunOptions extends RunOptions {
+	executionId: string;
+	/** What to execute when a webhook has started the execution. */
+	executionData?: IRunExecutionData;
+	/** Receives the workflow's static data when the execution has changed it and n8n saves it. */
+	onStaticData?: (staticData: IDataObject) => void;
+}
