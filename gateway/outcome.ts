@@ -1,8 +1,7 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { SettingError } from './protocol/errors';
 import { parseJson } from './schema/input';
-import { anyObject } from './schema/responseFields';
 
 /** The closed set of words for what became of a payment. The same in every operation. */
 export const OUTCOMES = [
@@ -48,13 +47,10 @@ const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-const overriding = v.picklist(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
-const overridesSchema = v.pipe(
-	anyObject(),
-	v.record(
-		v.pipe(v.string(), v.regex(/^(0|[1-9]\d*)$/)),
-		v.object({ name: v.pipe(v.string(), v.nonEmpty()), outcome: overriding }),
-	),
+const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
+const overridesSchema = z.record(
+	z.string().regex(/^(0|[1-9]\d*)$/),
+	z.object({ name: z.string().min(1), outcome: overriding }),
 );
 
 /**
@@ -65,14 +61,14 @@ const overridesSchema = v.pipe(
  */
 export function statusTable(overrides: string): StatusTable {
 	if (overrides.trim() === '') return PUBLISHED_STATUSES;
-	const parsed = v.safeParse(overridesSchema, parseJson(overrides));
+	const parsed = overridesSchema.safeParse(parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Status Codes" cannot be read',
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	return { ...PUBLISHED_STATUSES, ...parsed.output, 2: PUBLISHED_STATUSES[2]! };
+	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
 }
 
 /** What the words mean in which a transfer's status comes. */
@@ -85,7 +81,7 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 	FAILED: 'declined',
 };
 
-const transferOverrides = v.pipe(anyObject(), v.record(v.string(), overriding));
+const transferOverrides = z.record(z.string(), overriding);
 
 /**
  * The statuses of transfers in force: the published ones with a credential's overrides on top, in capitals.
@@ -93,14 +89,14 @@ const transferOverrides = v.pipe(anyObject(), v.record(v.string(), overriding));
  * @throws SettingError when the text is not of that form
  */
 export function transferStatuses(overrides: string): TransferStatuses {
-	const parsed = v.safeParse(transferOverrides, overrides.trim() === '' ? {} : parseJson(overrides));
+	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Transfer Statuses" cannot be read',
 			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	const added = Object.entries(parsed.output).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 

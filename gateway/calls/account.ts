@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, type Answer } from '../protocol/response';
 import { TOKEN } from '../protocol/endpoints';
@@ -21,22 +21,22 @@ export interface Account {
 	properties: Record<string, string | null>;
 }
 
-const tokenAnswer = v.object({
+const tokenAnswer = z.object({
 	user: objectOf({
 		id: optionalText,
 		mobile: optionalText,
 		firstName: optionalText,
 		lastName: optionalText,
 		role: optionalText,
-		roles: v.fallback(v.array(v.string()), []),
+		roles: z.array(z.string()).catch([]),
 		kycLevel: optionalText,
 		selfie: optionalText,
 		accountPublicId: optionalText,
 	}),
-	properties: v.fallback(v.array(v.unknown()), []),
+	properties: z.array(z.unknown()).catch([]),
 });
 
-const property = v.object({ name: v.string(), value: optionalText });
+const property = z.object({ name: z.string(), value: optionalText });
 
 /**
  * Reads the account in a token answer (2.1).
@@ -45,9 +45,9 @@ const property = v.object({ name: v.string(), value: optionalText });
  */
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
 	checkStatus(TOKEN, answer, secrets);
-	const parsed = v.safeParse(tokenAnswer, answer.body);
+	const parsed = tokenAnswer.safeParse(answer.body);
 	if (!parsed.success) throw unreadable(TOKEN);
-	const { user, properties } = parsed.output;
+	const { user, properties } = parsed.data;
 	const sent = answer.body as Record<string, unknown>;
 	return {
 		account: {
@@ -67,6 +67,6 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 }
 
 function readProperty(entry: unknown): Array<[string, string | null]> {
-	const { success, output } = v.safeParse(property, entry);
-	return success ? [[output.name, output.value]] : [];
+	const { success, data } = property.safeParse(entry);
+	return success ? [[data.name, data.value]] : [];
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, type StatusTable } from '../outcome';
@@ -24,13 +24,13 @@ const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', auth
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-const authorizeSchema = v.object({
+const authorizeSchema = z.object({
 	transactionReference: requiredText,
 	otp: requiredText,
 	authorizationType: requiredText,
 });
 
-const authorizeAnswer = v.object({
+const authorizeAnswer = z.object({
 	status: statusCode,
 	errorMessage: optionalText,
 	transactionReference: optionalText,
@@ -57,7 +57,7 @@ export function readAuthorize(
 	{ body }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
-	const answer = v.parse(authorizeAnswer, data);
+	const answer = authorizeAnswer.parse(data);
 	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
 	if (!isOurs) return aboutAnother(body.transactionReference);
 	const { name, outcome } = meaningOf(answer.status, table);

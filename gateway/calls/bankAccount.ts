@@ -1,8 +1,8 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { unreadable } from '../protocol/response';
 import { NAME_ENQUIRY } from '../protocol/endpoints';
-import { ServiceError } from '../protocol/errors';
+import { ServiceError, type Problem } from '../protocol/errors';
 import { checkInput, requiredText, text } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
 
@@ -22,26 +22,40 @@ export interface BankAccount extends AccountRequest {
 	message: string | null;
 }
 
-/** A bank's code: text, as it may begin with 0. */
-export const bankCode = v.pipe(requiredText, v.regex(/^[\w-]{1,20}$/, 'must be a code of the banks list, such as 011'));
+/** A bank's code: text, because it may begin with 0. */
+export const bankCode = requiredText.refine(
+	(code) => /^[\w-]{1,20}$/.test(code),
+	'must be a code of the banks list, such as 011',
+);
 
-// Those of an IBAN, the longest that there are.
+/** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
+export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
+
+// An IBAN, the longest account number that exists, has 34 characters.
 const MOST_DIGITS = 34;
 
-/** An account number: text, as it may begin with 0. Spaces and dashes that people type are dropped. */
-export function accountNumber(digits: number) {
-	const isCount = Number.isInteger(digits) && digits >= 1 && digits <= MOST_DIGITS;
-	const rule = isCount
-		? `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`
-		: 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
-	return v.pipe(
-		text,
-		v.transform((value) => value.replace(/[\s-]/g, '')),
-		v.check((value) => isCount && /^\d+$/.test(value) && value.length === digits, rule),
-	);
+export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number' };
+
+const accountSchema = z.object({ bankCode, accountNumber });
+
+/**
+ * The rule that an input's account number breaks, if any. It is told together with other broken rules, so the field may
+ * be missing or invalid.
+ * @param digits how many an account number has
+ */
+export function accountProblems(given: Record<string, unknown>, digits: number): Problem[] {
+	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
+	const rule = success && accountRule(number, digits);
+	return rule ? [{ field: ACCOUNT_LABELS.accountNumber, rule }] : [];
 }
 
-export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number' };
+function accountRule(number: string, digits: number): string | undefined {
+	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
+		return 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
+	}
+	if (/^\d+$/.test(number) && number.length === digits) return undefined;
+	return `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`;
+}
 
 /**
  * Checks which account is asked about.
@@ -49,21 +63,12 @@ export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number
  * @throws InputError with every broken rule
  */
 export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
-	return checkInput(v.object({ bankCode, accountNumber: accountNumber(digits) }), input, ACCOUNT_LABELS);
+	return checkInput(accountSchema, input, ACCOUNT_LABELS, undefined, (given) => accountProblems(given, digits));
 }
 
-const nameAnswer = v.object({
+const nameAnswer = z.object({
 	// Providers publish the field, but not what is in it.
-	bank: v.fallback(
-		v.union([
-			v.pipe(
-				v.object({ name: optionalText }),
-				v.transform(({ name }) => name),
-			),
-			optionalText,
-		]),
-		null,
-	),
+	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
 	accountNumber: optionalText,
 	name: optionalText,
 });
@@ -73,7 +78,7 @@ const nameAnswer = v.object({
  * @throws ServiceError when there is no name in it, or when it is about another account
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
-	const answer = v.parse(nameAnswer, data);
+	const answer = nameAnswer.parse(data);
 	if (answer.name === null) throw unreadable(NAME_ENQUIRY);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
 import { BANKS } from '../protocol/endpoints';
@@ -22,13 +22,13 @@ export interface BankPage {
 	banks: Bank[];
 }
 
-const bank = v.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
-const list = v.array(anyObject());
-const page = v.object({
+const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const list = z.array(anyObject());
+const page = z.object({
 	content: list,
 	number: decimal,
 	totalPages: decimal,
-	last: v.fallback(v.nullable(v.boolean()), null),
+	last: z.boolean().nullable().catch(null),
 });
 
 /**
@@ -38,10 +38,11 @@ const page = v.object({
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	checkStatus(BANKS, answer, secrets);
 	const body = unwrapped(secrets.inAnswer(answer.body));
-	if (v.is(list, body)) return { page: null, next: null, raw: body, banks: body.map(readBank) };
-	const paged = v.safeParse(page, body);
+	const all = list.safeParse(body);
+	if (all.success) return { page: null, next: null, raw: all.data, banks: all.data.map(readBank) };
+	const paged = page.safeParse(body);
 	if (!paged.success) throw unreadable(BANKS);
-	const { content, number, totalPages, last } = paged.output;
+	const { content, number, totalPages, last } = paged.data;
 	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
 	return {
 		page: number,
@@ -52,5 +53,5 @@ export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 }
 
 function readBank(entry: unknown): Bank {
-	return v.parse(bank, entry);
+	return bank.parse(entry);
 }

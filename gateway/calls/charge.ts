@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
 import type { Problem } from '../protocol/errors';
@@ -63,9 +63,12 @@ const LABELS: Readonly<Record<string, string>> = {
 	browserDetails: 'Browser Details',
 };
 
-const optional = v.optional(text);
-const wholeNumber = v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, 'must be a whole number'), v.transform(Number)));
-const yesOrNo = v.optional(v.boolean('must be true or false'));
+const optional = text.optional();
+const wholeNumber = text
+	.refine((value) => /^\d{1,6}$/.test(value), 'must be a whole number')
+	.transform(Number)
+	.optional();
+const yesOrNo = z.boolean('must be true or false').optional();
 
 // Looser than a mail server, and tight enough to find what is none.
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
@@ -76,16 +79,14 @@ const customer = closedObject({
 	lastName: optional,
 	phoneNumber: optional,
 	dateOfBirth: optional,
-	address: v.optional(
-		closedObject({
-			street: optional,
-			city: optional,
-			stateProvince: optional,
-			stateProvinceCode: optional,
-			postcodeZip: optional,
-			country: optional,
-		}),
-	),
+	address: closedObject({
+		street: optional,
+		city: optional,
+		stateProvince: optional,
+		stateProvinceCode: optional,
+		postcodeZip: optional,
+		country: optional,
+	}).optional(),
 });
 const browserDetails = closedObject({
 	userAgent: optional,
@@ -100,7 +101,7 @@ const browserDetails = closedObject({
 	ipAddress: optional,
 });
 
-function chargeSchema(pinFormat: PinFormat) {
+function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 	return closedObject(
 		{
 			cardNumber,
@@ -112,27 +113,27 @@ function chargeSchema(pinFormat: PinFormat) {
 			reference: requiredText,
 			callbackUrl: webAddress,
 			webhookURL: webAddress,
-			sourceUrl: v.optional(webAddress),
-			cardPin: v.optional(cardPin(pinFormat)),
+			sourceUrl: webAddress.optional(),
+			cardPin: cardPin[pinFormat].optional(),
 			tid: optional,
-			email: v.optional(v.pipe(text, v.regex(EMAIL, 'must be an e-mail address'))),
-			customer: v.optional(customer),
-			browserDetails: v.optional(browserDetails),
+			email: text.refine((email) => EMAIL.test(email), 'must be an e-mail address').optional(),
+			customer: customer.optional(),
+			browserDetails: browserDetails.optional(),
 		},
 		'must be an object with the fields of a charge',
 	);
 }
 
-// Made once: that takes longer than checking a charge with it.
+// Made once, because making a schema takes longer than checking a charge with it.
 const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
 
 /** The rules that more than one field has to do with. */
 function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
-	const month = v.safeParse(expiryMonth, given.expiryMonth);
-	const year = v.safeParse(expiryYear, given.expiryYear);
-	const isPast = month.success && year.success && hasExpired(month.output, year.output, now);
+	const month = expiryMonth.safeParse(given.expiryMonth);
+	const year = expiryYear.safeParse(given.expiryYear);
+	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
 	return [
-		...(isPast ? [{ field: pastField(year.output, now), rule: 'is in the past: the card has expired' }] : []),
+		...(isPast ? [{ field: pastField(year.data, now), rule: 'is in the past: the card has expired' }] : []),
 		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
 	];
 }
@@ -170,7 +171,7 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 	};
 }
 
-const chargeAnswer = v.object({
+const chargeAnswer = z.object({
 	status: statusCode,
 	authorizationType: optionalText,
 	otpMessage: optionalText,
@@ -192,7 +193,7 @@ export function readCharge(
 	{ reference, money }: ChargeRequest,
 	table: StatusTable,
 ): ChargedPayment {
-	const answer = v.parse(chargeAnswer, data);
+	const answer = chargeAnswer.parse(data);
 	const flow = answer.authorizationType?.toUpperCase();
 	const core = {
 		reference,

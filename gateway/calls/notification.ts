@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import type { Payment } from '../payment';
 import { isObject, optionalText } from '../schema/responseFields';
@@ -21,16 +21,10 @@ const MOST_PARTS = 1000;
 // It becomes a part of an address. The specification shows no bound.
 const LONGEST_REFERENCE = 256;
 
-const reference = v.fallback(
-	v.pipe(
-		optionalText,
-		v.check((text) => text === null || text.length <= LONGEST_REFERENCE),
-	),
-	null,
-);
+const reference = optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null);
 
 // `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
-const references = v.object({
+const references = z.object({
 	transactionReference: reference,
 	merchantRef: reference,
 	reference,
@@ -61,7 +55,7 @@ export function notificationId({ transactionReference, reference: own, status }:
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
-	const found = v.parse(references, record);
+	const found = references.parse(record);
 	const own = found.merchantRef ?? found.reference ?? found.clientReference;
 	return {
 		record: { ...record, merchantRef: own },

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
-import { ACCOUNT_LABELS, accountNumber, bankCode } from './bankAccount';
+import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode } from './bankAccount';
 import type { Problem } from '../protocol/errors';
 import { checkInput, objectOf, requiredText, text } from '../schema/input';
 import {
@@ -63,31 +63,28 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 // It has no default that could be wrong by a factor of 100.
-const amountUnit = v.pipe(
-	v.optional(v.unknown(), ''),
-	v.picklist(
-		['major', 'minor'],
-		'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
-	),
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
 );
 
-function transferSchema(format: TransferFormat) {
-	return objectOf({
-		amount: text,
-		amountUnit,
-		currency: currencyCode,
-		bankCode,
-		accountNumber: accountNumber(format.accountDigits),
-		narration: requiredText,
-		requestId: pathSegment,
-		expectedName: v.optional(v.pipe(text, v.check(isName, 'must be a name'))),
-	});
-}
+const transferSchema = objectOf({
+	amount: text,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	accountNumber,
+	narration: requiredText,
+	requestId: pathSegment,
+	expectedName: text.refine(isName, 'must be a name').optional(),
+});
 
 function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
-	const unit = v.safeParse(amountUnit, given.amountUnit);
-	if (!unit.success) return [];
-	return amountProblems(given, LABELS.amount!, (money) => moneyOf({ ...money, amountUnit: unit.output }, format));
+	const account = accountProblems(given, format.accountDigits);
+	const unit = amountUnit.safeParse(given.amountUnit);
+	if (!unit.success) return account;
+	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
+	return [...account, ...amountProblems(given, LABELS.amount!, read)];
 }
 
 function moneyOf(
@@ -103,9 +100,7 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema(format), input, LABELS, undefined, (given) =>
-		transferProblems(given, format),
-	);
+	const checked = checkInput(transferSchema, input, LABELS, undefined, (given) => transferProblems(given, format));
 	// Every amount that is none was refused.
 	const money = moneyOf(checked, format) as MajorMoney;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
@@ -116,16 +111,17 @@ export function buildTransfer(input: unknown, format: TransferFormat): TransferR
 	};
 }
 
+const referenceSchema = z.object({ reference: pathSegment });
+
 /**
  * The reference whose transfer is asked for: the service's, or the caller's request id.
  * @throws InputError when it is missing
  */
 export function checkTransferReference(reference: unknown): string {
-	const labels = { reference: 'Transfer Reference' };
-	return checkInput(v.object({ reference: pathSegment }), { reference }, labels).reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
 }
 
-const transferRecord = v.object({
+const transferRecord = z.object({
 	reference: optionalText,
 	requestId: optionalText,
 	status: optionalText,
@@ -138,7 +134,7 @@ const transferRecord = v.object({
 
 /** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
-	const record = v.parse(transferRecord, data);
+	const record = transferRecord.parse(data);
 	return {
 		...payment({
 			outcome: outcomeOfTransfer(record.status, statuses),

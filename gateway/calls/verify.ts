@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
 import { VERIFY } from '../protocol/endpoints';
@@ -27,7 +27,7 @@ export interface VerifiedPayment extends Payment {
 	notificationId: string;
 }
 
-const verifyRecord = v.object({
+const verifyRecord = z.object({
 	merchant: optionalText,
 	transactionReference: optionalText,
 	merchantRef: optionalText,
@@ -48,14 +48,16 @@ const verifyRecord = v.object({
 });
 
 // It becomes a part of the address, where dots alone would lead elsewhere.
-export const pathSegment = v.pipe(
-	requiredText,
-	v.check((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
+export const pathSegment = requiredText.refine(
+	(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+	'cannot be a reference',
 );
+
+const referenceSchema = z.object({ reference: pathSegment });
 
 /** Whether verify can be asked about a text (4.5). */
 export function isReference(value: unknown): value is string {
-	return v.is(pathSegment, value);
+	return pathSegment.safeParse(value).success;
 }
 
 /**
@@ -63,8 +65,7 @@ export function isReference(value: unknown): value is string {
  * @throws InputError when it is missing
  */
 export function checkReference(reference: unknown): string {
-	const labels = { reference: 'Transaction Reference' };
-	return checkInput(v.object({ reference: pathSegment }), { reference }, labels, '4.5').reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, '4.5').reference;
 }
 
 /**
@@ -84,7 +85,7 @@ export function readVerify(
 
 /** Reads a transaction's record, whichever reference it has. What is missing is null. */
 export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
-	const record = v.parse(verifyRecord, data);
+	const record = verifyRecord.parse(data);
 	const status = statusOf(record.status, record.statusCode, table);
 	const { name, outcome } = meaningOf(status, table);
 	const currency = record.currencyCode?.toUpperCase() ?? null;
@@ -134,7 +135,7 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 
 // `statusCode` and `status` may both be there. Where they contradict each other, neither is believed.
 function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
-	const named = status === null ? null : (v.parse(statusCode, status) ?? codeNamed(status, table));
+	const named = status === null ? null : (statusCode.parse(status) ?? codeNamed(status, table));
 	if (code !== null && named !== null && code !== named) return null;
 	return code ?? named;
 }

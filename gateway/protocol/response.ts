@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { COMMON_ERRORS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
@@ -11,16 +11,16 @@ export interface Answer {
 	body: unknown;
 }
 
-const errorBody = v.object({
+const errorBody = z.object({
 	message: optionalText,
 	error: optionalText,
-	errors: v.fallback(v.array(optionalText), []),
+	errors: z.array(optionalText).catch([]),
 });
 
 // What verify answers when it says no (section 7).
-const verifyError = v.object({ status: v.literal('error'), message: v.string() });
+const verifyError = z.object({ status: z.literal('error'), message: z.string() });
 // The same for bank transfers, as providers publish it.
-const transferError = v.object({ error: v.string(), message: v.string() });
+const transferError = z.object({ error: z.string(), message: z.string() });
 
 const LONGEST_SERVICE_MESSAGE = 300;
 
@@ -107,20 +107,20 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 		said ? `The service says: "${said}". ${advice.next}` : advice.next,
 		httpStatus,
 		said,
-		endpoint.host === 'transactions' ? isVerifyError(body) : v.is(transferError, body),
+		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
 	);
 }
 
 /** Whether a body is that of an error of verify (section 7): a wrong address gives statuses such as 404 as well. */
 export function isVerifyError(body: unknown): boolean {
-	return v.is(verifyError, body);
+	return verifyError.safeParse(body).success;
 }
 
 /** The service's own words in an error answer (7; its shape is "not shown" for charge and authorize), without secrets. */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
-	const { success, output } = v.safeParse(errorBody, body);
+	const { success, data } = errorBody.safeParse(body);
 	if (!success) return undefined;
-	const parts = [output.message ?? output.error, ...output.errors].filter((part) => part !== null);
+	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
 	// Masked before it is cut, so that no half of a secret stays.
 	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS, type Endpoint } from './endpoints';
 import { SettingError } from './errors';
@@ -34,19 +34,19 @@ export interface Settings {
 	tokenFor: string;
 }
 
-const text = v.optional(v.string(), '');
+const text = z.string().default('');
 // RFC 9110, 5.6.2; empty where it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-const storedSchema = v.object({
+const storedSchema = z.object({
 	baseUrl: text,
 	transactionBase: text,
 	apiKey: text,
 	clientId: text,
 	privateKey: text,
-	cardAuthentication: v.optional(v.picklist(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
-	cardHeader: v.pipe(text, v.regex(HEADER_NAME)),
+	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
+	cardHeader: z.string().regex(HEADER_NAME).default(''),
 	renewalPath: text,
-	renewalStyle: v.optional(v.picklist(['body', 'bearer']), 'body'),
+	renewalStyle: z.enum(['body', 'bearer']).default('body'),
 	statusCodes: text,
 	nameEnquiryPath: text,
 	transferPath: text,
@@ -68,15 +68,15 @@ const LABELS: Readonly<Record<string, string>> = {
  * @throws SettingError naming the field that cannot be used
  */
 export function readSettings(stored: unknown): Settings {
-	const parsed = v.safeParse(storedSchema, stored);
+	const parsed = storedSchema.safeParse(stored);
 	if (!parsed.success) {
-		const field = String(parsed.issues[0].path?.[0]?.key ?? 'unknown');
+		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
 		throw new SettingError(
 			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
 			'Open the credential and enter it again.',
 		);
 	}
-	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.output;
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
 	const base = absoluteUrl(baseUrl, 'Base URL');
 	return {
 		...rest,

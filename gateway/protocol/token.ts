@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { keyHeaders } from './authentication';
 import { endpointUrl, TOKEN } from './endpoints';
@@ -22,9 +22,9 @@ export interface TokenRequest {
 
 const LONGEST_MARGIN_SECONDS = 30;
 
-const tokenAnswer = v.object({
-	accessToken: v.pipe(v.string(), v.nonEmpty()),
-	refreshToken: v.nullish(v.string()),
+const tokenAnswer = z.object({
+	accessToken: z.string().min(1),
+	refreshToken: z.string().nullish(),
 });
 
 /** The login (specification 4.1). */
@@ -51,7 +51,7 @@ export function refreshRequest(settings: Settings): TokenRequest | undefined {
  * @throws TokenError when there is no access token in it
  */
 export function readToken(body: unknown, settings: Settings): Token {
-	const parsed = v.safeParse(tokenAnswer, body);
+	const parsed = tokenAnswer.safeParse(body);
 	if (!parsed.success) {
 		throw new TokenError(
 			'The service answered the login without an access token',
@@ -59,8 +59,8 @@ export function readToken(body: unknown, settings: Settings): Token {
 		);
 	}
 	return {
-		accessToken: parsed.output.accessToken,
-		refreshToken: parsed.output.refreshToken || settings.refreshToken,
+		accessToken: parsed.data.accessToken,
+		refreshToken: parsed.data.refreshToken || settings.refreshToken,
 		tokenFor: fingerprint(settings),
 	};
 }

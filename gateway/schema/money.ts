@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import type { Problem } from '../protocol/errors';
 import { text } from './input';
@@ -58,14 +58,13 @@ function digitsOfIntl(currency: string): number {
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */
-export const currencyCode = v.pipe(
-	v.string('must be text'),
-	v.trim(),
-	v.toUpperCase(),
-	v.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN'),
-);
+export const currencyCode = z
+	.string({ error: ({ input }) => (input === undefined ? undefined : 'must be text') })
+	.trim()
+	.toUpperCase()
+	.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN');
 
-const amountIn = v.object({ amount: text, currency: currencyCode });
+const amountIn = z.object({ amount: text, currency: currencyCode });
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
@@ -133,11 +132,11 @@ export function readMajorAmount(
 export function amountProblems(
 	given: Record<string, unknown>,
 	field: string,
-	read: (input: v.InferOutput<typeof amountIn>) => Money | { rule: string },
+	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
 ): Problem[] {
-	const { success, output } = v.safeParse(amountIn, given);
+	const { success, data } = amountIn.safeParse(given);
 	if (!success) return [];
-	const money = read(output);
+	const money = read(data);
 	return 'rule' in money ? [{ field, rule: money.rule }] : [];
 }
 
