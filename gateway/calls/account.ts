@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, type Answer } from '../protocol/response';
-import { TOKEN } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { objectOf } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
@@ -44,9 +44,9 @@ const property = z.object({ name: z.string(), value: optionalText });
  * @throws as `checkStatus`, and ServiceError when there is no user in it
  */
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
-	checkStatus(TOKEN, answer, secrets);
+	checkStatus(ENDPOINTS.token, answer, secrets);
 	const parsed = tokenAnswer.safeParse(answer.body);
-	if (!parsed.success) throw unreadable(TOKEN);
+	if (!parsed.success) throw unreadable(ENDPOINTS.token);
 	const { user, properties } = parsed.data;
 	const sent = answer.body as Record<string, unknown>;
 	return {

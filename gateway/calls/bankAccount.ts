@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { unreadable } from '../protocol/response';
-import { NAME_ENQUIRY } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError, type Problem } from '../protocol/errors';
 import { checkInput, requiredText, text } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
@@ -79,7 +79,7 @@ const nameAnswer = z.object({
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
 	const answer = nameAnswer.parse(data);
-	if (answer.name === null) throw unreadable(NAME_ENQUIRY);
+	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(
 			'The service answered with the holder of another account',

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
-import { BANKS } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { anyObject, decimal, optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
@@ -36,12 +36,12 @@ const page = z.object({
  * @throws as `checkStatus`, and ServiceError when it is none of these
  */
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
-	checkStatus(BANKS, answer, secrets);
+	checkStatus(ENDPOINTS.banks, answer, secrets);
 	const body = unwrapped(secrets.inAnswer(answer.body));
 	const all = list.safeParse(body);
 	if (all.success) return { page: null, next: null, raw: all.data, banks: all.data.map(readBank) };
 	const paged = page.safeParse(body);
-	if (!paged.success) throw unreadable(BANKS);
+	if (!paged.success) throw unreadable(ENDPOINTS.banks);
 	const { content, number, totalPages, last } = paged.data;
 	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
 	return {

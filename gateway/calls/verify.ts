@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import { z } from 'zod/v4';
 
 import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
-import { VERIFY } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError } from '../protocol/errors';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
@@ -126,7 +126,7 @@ export function unusedReference(): string {
  */
 export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
-	if (answer.httpStatus !== 404) checkStatus(VERIFY, answer, secrets);
+	if (answer.httpStatus !== 404) checkStatus(ENDPOINTS.verify, answer, secrets);
 	throw new ServiceError(
 		'There is no verify call at this address',
 		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',

@@ -1,4 +1,5 @@
-import { TOKEN, VERIFY, type Key } from './endpoints';
+import { addressOf, isAddressOf } from './address';
+import { ENDPOINTS, type Endpoint, type Key } from './endpoints';
 import { SettingError } from './errors';
 import { fingerprint, type Settings } from './settings';
 
@@ -26,22 +27,27 @@ export function needsToken(key: Key, settings: Settings): boolean {
 }
 
 /**
- * Which key opens a URL. Serves requests that others build with this credential (n8n's HTTP Request node).
+ * Which key opens a URL. n8n authenticates every request by it: those of this package, and those that others build with
+ * this credential (n8n's HTTP Request node).
  * @throws SettingError for a URL outside the service, so that the keys never reach another host
  */
-export function keyForUrl(url: string, settings: Settings): Key {
-	const transactionPath = pathBelow(url, settings.transactionUrl);
-	if (transactionPath?.startsWith('/transaction/')) {
-		return transactionPath.startsWith(VERIFY.path.replace(/\{.*/, '')) ? 'privateKey' : 'card';
-	}
-	const basePath = pathBelow(url, settings.baseUrl);
-	if (basePath === undefined) {
-		throw new SettingError(
-			'This credential does not send its keys to this address',
-			"Use an address that begins with the credential's Base URL or Transaction Base.",
-		);
-	}
-	return basePath === TOKEN.path || basePath === settings.renewalPath ? 'login' : 'bearer';
+export function keyForUrl(
+	url: string,
+	settings: Settings,
+	endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS,
+): Key {
+	const address = addressOf(url) ?? '';
+	const { baseUrl, transactionUrl, renewalPath } = settings;
+	if (renewalPath !== '' && address === addressOf(baseUrl + renewalPath)) return 'login';
+	const endpoint = Object.values(endpoints).find((known) => isAddressOf(known, address, settings));
+	if (endpoint) return endpoint.key;
+	// Calls that this package does not make.
+	if (address.startsWith(`${transactionUrl}/transaction/`)) return 'card';
+	if (address.startsWith(`${baseUrl}/`)) return 'bearer';
+	throw new SettingError(
+		'This credential does not send its keys to this address',
+		"Use an address that begins with the credential's Base URL or Transaction Base.",
+	);
 }
 
 /** The two headers of the login (4.1). */
@@ -79,11 +85,4 @@ function need(value: string, field: string): string {
 		);
 	}
 	return key;
-}
-
-function pathBelow(url: string, base: string): string | undefined {
-	if (!URL.canParse(url)) return undefined;
-	const { origin, pathname } = new URL(url);
-	const address = origin + pathname;
-	return address.startsWith(`${base}/`) ? address.slice(base.length) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
-import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS, type Endpoint } from './endpoints';
+import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
@@ -84,9 +84,9 @@ export function readSettings(stored: unknown): Settings {
 		transactionUrl: transactionUrl(base, transactionBase.trim()),
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
-		nameEnquiryPath: pathOf(NAME_ENQUIRY, rest.nameEnquiryPath, ['accountNumber,bankCode']),
-		transferPath: pathOf(TRANSFER, rest.transferPath, ['']),
-		transferStatusPath: pathOf(TRANSFER_STATUS, rest.transferStatusPath, ['reference', 'requestId']),
+		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
+		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
+		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
 		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
 }

@@ -2,7 +2,8 @@ import { jwtDecode } from 'jwt-decode';
 import { z } from 'zod/v4';
 
 import { keyHeaders } from './authentication';
-import { endpointUrl, TOKEN } from './endpoints';
+import { endpointUrl } from './address';
+import { ENDPOINTS } from './endpoints';
 import { TokenError } from './errors';
 import { fingerprint, type Settings } from './settings';
 
@@ -29,7 +30,7 @@ const tokenAnswer = z.object({
 
 /** The login (specification 4.1). */
 export function loginRequest(settings: Settings): TokenRequest {
-	return { url: endpointUrl(TOKEN, settings), headers: keyHeaders('login', settings) };
+	return { url: endpointUrl(ENDPOINTS.token, settings), headers: keyHeaders('login', settings) };
 }
 
 /**

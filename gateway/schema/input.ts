@@ -30,10 +30,13 @@ export function numberFrom(least: number, rule: string) {
 	return text.transform(Number).pipe(z.number(rule).min(least, rule));
 }
 
-/** An absolute http or https address (specification 8.2). */
+/**
+ * An absolute http or https address (specification 8.2). Its rule aborts, as do those of other fields that a rule over
+ * several fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
+ */
 export const webAddress = text
 	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
-	.refine(isWebAddress, 'must be an address that begins with http:// or https://');
+	.refine(isWebAddress, { error: 'must be an address that begins with http:// or https://', abort: true });
 
 /** An object with these fields. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {

@@ -62,7 +62,7 @@ export const currencyCode = z
 	.string({ error: ({ input }) => (input === undefined ? undefined : 'must be text') })
 	.trim()
 	.toUpperCase()
-	.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN');
+	.regex(/^[A-Z]{3}$/, { error: 'must be a three-letter currency code such as USD or NGN', abort: true });
 
 const amountIn = z.object({ amount: text, currency: currencyCode });
 

@@ -28,10 +28,10 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeout: 'Timeout (Seconds)',
 };
 
-const decimalText = text.refine(
-	(value) => /^\d{1,20}(\.\d{1,20})?$/.test(value),
-	'must be a plain number such as 10.50',
-);
+const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+	error: 'must be a plain number such as 10.50',
+	abort: true,
+});
 const codes = text
 	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
 	.pipe(z.array(currencyCode));

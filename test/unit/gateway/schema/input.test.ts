@@ -10,6 +10,7 @@ import {
 	text,
 	webAddress,
 } from '../../../../gateway/schema/input';
+import { currencyCode } from '../../../../gateway/schema/money';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyValue, rareDigits } from '../property';
 
@@ -163,6 +164,17 @@ describe('Checking what a user gives', () => {
 			}),
 		);
 	});
+
+	test.each([{ url: 'no address' }, { currency: '5060990580000217499' }])(
+		'what is invalid is not missing as well, for a rule over several fields: %p',
+		(input) => {
+			const either = z
+				.object({ url: webAddress.optional(), currency: currencyCode.optional() })
+				.refine(({ url, currency }) => url !== undefined || currency !== undefined, 'needs one of them');
+			expect((failureOf(() => checkInput(either, input, {})) as InputError).problems).toHaveLength(1);
+			expect(failureOf(() => checkInput(either, { other: 1 }, {})).message).toBe('The input needs one of them');
+		},
+	);
 
 	test.each([null, undefined, 'text', 5, [], [{ name: 'Ada' }]])('%p is not an input', (input) => {
 		expect(problemsOf(input)[0]?.field).toBe('The input');
