@@ -47,7 +47,7 @@ const authorizeAnswer = z.object({
  * @throws InputError with every broken rule
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
-	const body = checkInput(authorizeSchema, input, LABELS, '2.4');
+	const body = checkInput(authorizeSchema, input, LABELS, { section: '2.4' });
 	return { body, secrets: [body.otp] };
 }
 

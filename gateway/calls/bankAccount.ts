@@ -46,7 +46,7 @@ const accountSchema = z.object({ bankCode, accountNumber });
 export function accountProblems(given: Record<string, unknown>, digits: number): Problem[] {
 	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
 	const rule = success && accountRule(number, digits);
-	return rule ? [{ field: ACCOUNT_LABELS.accountNumber, rule }] : [];
+	return rule ? [{ path: ['accountNumber'], field: ACCOUNT_LABELS.accountNumber, rule }] : [];
 }
 
 function accountRule(number: string, digits: number): string | undefined {
@@ -63,7 +63,9 @@ function accountRule(number: string, digits: number): string | undefined {
  * @throws InputError with every broken rule
  */
 export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
-	return checkInput(accountSchema, input, ACCOUNT_LABELS, undefined, (given) => accountProblems(given, digits));
+	return checkInput(accountSchema, input, ACCOUNT_LABELS, {
+		problemsIn: (given) => accountProblems(given, digits),
+	});
 }
 
 const nameAnswer = z.object({

@@ -44,7 +44,7 @@ export interface ChargedPayment extends Payment {
 }
 
 const SECTION = '2.2 and 8';
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = {
 	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiryYear: 'Expiry Year',
@@ -127,20 +127,21 @@ function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 // Made once, because making a schema takes longer than checking a charge with it.
 const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
 
-/** The rules that more than one field has to do with. */
+/** The broken rules that concern several fields. */
 function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
 	const month = expiryMonth.safeParse(given.expiryMonth);
 	const year = expiryYear.safeParse(given.expiryYear);
 	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
 	return [
-		...(isPast ? [{ field: pastField(year.data, now), rule: 'is in the past: the card has expired' }] : []),
-		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
+		...(isPast ? [expired(year.data, now)] : []),
+		...amountProblems(given, LABELS.amount, (money) => moneyOf(money, format)),
 	];
 }
 
-/** Which field of a past expiry a person should look at: the year, unless the month alone is over. */
-function pastField(year: string, now: number): string {
-	return hasExpired('12', year, now) ? LABELS.expiryYear! : LABELS.expiryMonth!;
+/** Names the field that a person should look at: the year, unless only the month has passed. */
+function expired(year: string, now: number): Problem {
+	const name = hasExpired('12', year, now) ? 'expiryYear' : 'expiryMonth';
+	return { path: [name], field: LABELS[name], rule: 'is in the past: the card has expired' };
 }
 
 function moneyOf(
@@ -157,9 +158,10 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, SECTION, (given) =>
-		commonProblems(given, format, now),
-	);
+	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, {
+		section: SECTION,
+		problemsIn: (given) => commonProblems(given, format, now),
+	});
 	// Every amount that is none was refused.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;

@@ -52,7 +52,7 @@ export interface Transfer extends Payment {
 	responseCode: string | null;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = {
 	...ACCOUNT_LABELS,
 	amount: 'Amount',
 	amountUnit: 'Amount Unit',
@@ -84,7 +84,7 @@ function transferProblems(given: Record<string, unknown>, format: TransferFormat
 	const unit = amountUnit.safeParse(given.amountUnit);
 	if (!unit.success) return account;
 	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
-	return [...account, ...amountProblems(given, LABELS.amount!, read)];
+	return [...account, ...amountProblems(given, LABELS.amount, read)];
 }
 
 function moneyOf(
@@ -100,7 +100,7 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema, input, LABELS, undefined, (given) => transferProblems(given, format));
+	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
 	// Every amount that is none was refused.
 	const money = moneyOf(checked, format) as MajorMoney;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;

@@ -65,7 +65,8 @@ export function isReference(value: unknown): value is string {
  * @throws InputError when it is missing
  */
 export function checkReference(reference: unknown): string {
-	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, '4.5').reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, { section: '4.5' })
+		.reference;
 }
 
 /**

@@ -12,9 +12,13 @@ export abstract class GatewayError extends Error {
 	}
 }
 
-/** One rule that one field breaks. `rule` reads on from the field: "must have 3 or 4 digits". */
+/** One rule that one field breaks. */
 export interface Problem {
+	/** The names that lead to the field in the input, such as `['customer', 'address', 'city']`; empty for all of it. */
+	path: readonly string[];
+	/** What people call the field. */
 	field: string;
+	/** Continues a sentence that begins with the field: "must have 3 or 4 digits". */
 	rule: string;
 }
 

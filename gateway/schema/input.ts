@@ -58,26 +58,30 @@ function unknownFields(issue: z.core.$ZodRawIssue): string | undefined {
 	return `has a field that this node does not know: ${names.join(', ')}`;
 }
 
+interface Further {
+	/** The section of the specification that has the rules. */
+	section?: string;
+	/** Checks the rules that concern several fields. In what it gets, fields may be missing or invalid. */
+	problemsIn?: (given: Record<string, unknown>) => Problem[];
+}
+
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
- * @param section of the specification that has the rules, where it is one that has them
- * @param more rules that concern several fields; in what they get, fields may be missing or invalid
  * @throws InputError with every broken rule; it never repeats a value
  */
 export function checkInput<T extends z.ZodType>(
 	schema: T,
 	input: unknown,
 	labels: Readonly<Record<string, string>>,
-	section?: string,
-	more: (given: Record<string, unknown>) => Problem[] = () => [],
+	{ section, problemsIn = () => [] }: Further = {},
 ): z.output<T> {
 	const given = withoutEmpty(input);
 	const { success, data, error } = schema.safeParse(given, { error: plainRule });
-	const others = isObject(given) ? more(given) : [];
+	const others = isObject(given) ? problemsIn(given) : [];
 	if (success && others.length === 0) return data;
 	const issues = error?.issues ?? [];
-	const problems = issues.map(({ path, message }) => ({ field: labelOf(path, labels), rule: message }));
+	const problems = issues.map(({ path, message }) => problemAt(path.map(String), message, labels));
 	throw new InputError([...problems, ...others], section);
 }
 
@@ -92,9 +96,9 @@ function oneOf(values: readonly unknown[]): string {
 	return `(${values.map((value) => JSON.stringify(value)).join(' | ')})`;
 }
 
-function labelOf(path: readonly PropertyKey[], labels: Readonly<Record<string, string>>): string {
-	if (path.length === 0) return labels[''] ?? 'The input';
-	return path.map((key) => labels[String(key)] ?? String(key)).join(' > ');
+function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
+	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labels[name] ?? name);
+	return { path, field: names.join(' > '), rule };
 }
 
 /**
@@ -104,7 +108,9 @@ function labelOf(path: readonly PropertyKey[], labels: Readonly<Record<string, s
 export function readJsonObject(value: unknown, field: string): Record<string, unknown> {
 	const object = typeof value === 'string' ? parseJson(value) : value;
 	if (isObject(object)) return object;
-	throw new InputError([{ field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' }]);
+	throw new InputError([
+		{ path: [], field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' },
+	]);
 }
 
 /** What JSON text stands for, or undefined where it is not JSON. */

@@ -125,19 +125,20 @@ export function readMajorAmount(
 }
 
 /**
- * The rule that an input's amount breaks, if any. It is told next to other broken rules, so that fields may be missing
- * or wrong, and nothing is told where that leaves it open.
+ * The rule that an input's amount breaks, if any. Fields may be missing or invalid, because other broken rules are told
+ * with it; then the amount cannot be checked, and no rule is told.
+ * @param label what the amount is called in n8n
  * @param read reads an amount
  */
 export function amountProblems(
 	given: Record<string, unknown>,
-	field: string,
+	label: string,
 	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
 ): Problem[] {
 	const { success, data } = amountIn.safeParse(given);
 	if (!success) return [];
 	const money = read(data);
-	return 'rule' in money ? [{ field, rule: money.rule }] : [];
+	return 'rule' in money ? [{ path: ['amount'], field: label, rule: money.rule }] : [];
 }
 
 /**

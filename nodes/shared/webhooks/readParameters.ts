@@ -36,7 +36,7 @@ function readParameter(context: Context, name: string, labels: Readonly<Record<s
 
 function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
 	const rule = 'has an expression that gives nothing: no item comes into a trigger';
-	return new InputError([{ field: labels[name] ?? name, rule }]);
+	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
 }
 
 function evaluate(context: Context, name: string): unknown {

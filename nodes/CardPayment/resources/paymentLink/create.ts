@@ -109,6 +109,6 @@ export const create: Operation<LinkRequest> = {
 function readMoney(amount: string, currency: string, parameters: Parameters): Money {
 	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
 	const money = readAmount(amount, 'major', currency, currencyDigits);
-	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
+	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
 	return money;
 }

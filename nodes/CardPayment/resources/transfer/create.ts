@@ -38,7 +38,9 @@ export const create: Operation<TransferRequest> = {
 		};
 		const request = buildTransfer(input, { accountDigits, currencyDigits });
 		if (!('expectedName' in input) || request.expectedName !== undefined) return request;
-		throw new InputError([{ field: 'Expected Account Name', rule: 'is required to check the account name' }]);
+		throw new InputError([
+			{ path: ['expectedName'], field: 'Expected Account Name', rule: 'is required to check the account name' },
+		]);
 	},
 
 	async perform(run, request) {

@@ -22,7 +22,7 @@ const schema = closedObject({
 });
 
 function check(input: unknown) {
-	return checkInput(schema, input, LABELS, '2.2');
+	return checkInput(schema, input, LABELS, { section: '2.2' });
 }
 
 function problemsOf(input: unknown) {
@@ -120,18 +120,22 @@ describe('Checking what a user gives', () => {
 	test.each([new Date(0), new Map([['city', 'Lagos']]), new Set(['Lagos'])])(
 		'%p is neither empty nor text',
 		(value) => {
-			expect(problemsOf({ name: 'Ada', note: value })).toEqual([{ field: 'note', rule: 'must be text or a number' }]);
-			expect(problemsOf({ name: 'Ada', address: value })).toEqual([{ field: 'Address', rule: 'must be an object' }]);
+			expect(problemsOf({ name: 'Ada', note: value })).toEqual([
+				{ path: ['note'], field: 'note', rule: 'must be text or a number' },
+			]);
+			expect(problemsOf({ name: 'Ada', address: value })).toEqual([
+				{ path: ['address'], field: 'Address', rule: 'must be an object' },
+			]);
 		},
 	);
 
 	test('a broken rule is told with the name that the field has in n8n', () => {
-		expect(problemsOf({})).toEqual([{ field: 'Customer Name', rule: 'is required' }]);
+		expect(problemsOf({})).toEqual([{ path: ['name'], field: 'Customer Name', rule: 'is required' }]);
 	});
 
 	test('a field inside another is told with its way', () => {
 		expect(problemsOf({ name: 'Ada', address: { city: true } })).toEqual([
-			{ field: 'Address > city', rule: 'must be text or a number' },
+			{ path: ['address', 'city'], field: 'Address > city', rule: 'must be text or a number' },
 		]);
 	});
 
@@ -151,6 +155,7 @@ describe('Checking what a user gives', () => {
 
 	test('a field that nobody knows is named, when its name is a plain word', () => {
 		expect(problemsOf({ name: 'Ada', webhookUrl: 'x' })[0]).toEqual({
+			path: [],
 			field: 'The input',
 			rule: 'has a field that this node does not know: "webhookUrl"',
 		});
