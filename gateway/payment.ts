@@ -42,6 +42,16 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 
 /** The common part of a payment, without what an operation added. */
 export function commonPart(paid: Payment): Payment {
-	const fields = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payment>;
-	return Object.fromEntries(fields.map((field) => [field, paid[field]])) as unknown as Payment;
+	return payment({
+		outcome: paid.outcome,
+		status: paid.status,
+		statusName: paid.statusName,
+		reference: paid.reference,
+		transactionReference: paid.transactionReference,
+		authorizationType: paid.authorizationType,
+		amount: paid.amount,
+		amountMinor: paid.amountMinor,
+		currency: paid.currency,
+		message: paid.message,
+	});
 }

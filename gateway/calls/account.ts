@@ -7,7 +7,7 @@ import { optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
 /** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
-export interface Account {
+interface Account {
 	id: string | null;
 	mobile: string | null;
 	firstName: string | null;

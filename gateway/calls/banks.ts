@@ -14,7 +14,7 @@ export interface Bank {
 }
 
 /** One answer of the banks call. `next` is the number of the page that follows, where there is one. */
-export interface BankPage {
+interface BankPage {
 	/** Zero-based; null when the answer is not a page. */
 	page: number | null;
 	next: number | null;

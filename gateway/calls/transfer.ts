@@ -133,7 +133,7 @@ const transferRecord = z.object({
 });
 
 /** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
-export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
 	return {
 		...payment({

@@ -53,24 +53,14 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 }
 
 /**
- * The `data` of an enveloped answer (section 1).
- * @throws as `checkStatus`, and when there is no envelope
- */
-export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
-	checkStatus(endpoint, answer, secrets);
-	if (!isObject(answer.body) || !isObject(answer.body.data)) throw unreadable(endpoint);
-	return answer.body.data;
-}
-
-/**
- * The record in an answer: `data` of an envelope, which the card endpoints have (section 1) and the others may have;
- * providers publish bare records for those.
+ * The record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may
+ * have it there, or answer with the bare record, as providers publish it.
  * @throws as `checkStatus`, and when there is no record
  */
 export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
-	if (endpoint.host === 'transactions') return readEnvelope(endpoint, answer, secrets);
 	checkStatus(endpoint, answer, secrets);
-	const data = unwrapped(answer.body);
+	const { body } = answer;
+	const data = endpoint.host === 'transactions' ? isObject(body) && body.data : unwrapped(body);
 	if (!isObject(data)) throw unreadable(endpoint);
 	return data;
 }

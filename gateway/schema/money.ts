@@ -47,7 +47,7 @@ const knownDigits = new Map<string, number>();
  * @returns undefined where Intl and ISO 4217 disagree; what a provider counts in is "not shown" and the user's to say
  * @throws RangeError when `currency` is not three letters
  */
-export function minorUnitDigits(currency: string): number | undefined {
+function minorUnitDigits(currency: string): number | undefined {
 	const digits = knownDigits.get(currency) ?? digitsOfIntl(currency);
 	knownDigits.set(currency, digits);
 	return DISPUTED.has(currency) ? undefined : digits;

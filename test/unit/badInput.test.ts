@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/calls/account';
-import { checkStatus, readData, readEnvelope, type Answer } from '../../gateway/protocol/response';
+import { checkStatus, readData, type Answer } from '../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
 import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
 import { readBanks } from '../../gateway/calls/banks';
@@ -22,7 +22,6 @@ import { readToken } from '../../gateway/protocol/token';
 import {
 	buildTransfer,
 	checkTransferReference,
-	readTransfer,
 	readTransferAnswer,
 	readTransferStatus,
 } from '../../gateway/calls/transfer';
@@ -131,10 +130,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, from, secrets),
 	},
-	readEnvelope: {
-		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readEnvelope(to, from, secrets),
-	},
 	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
 	readMajorAmount: {
 		input: amounts,
@@ -150,7 +145,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: readSettings,
 	},
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
-	readTransfer: { input: data, read: (input: Record<string, unknown>) => readTransfer(input, statuses) },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
@@ -164,7 +158,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** What these read is put out, without secrets. */
-const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Envelope|Notification|Record|Transfer\w*|Verify)$/;
+const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Notification|Record|Transfer\w*|Verify)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkStatus, readData, readEnvelope, unreadable } from '../../../../gateway/protocol/response';
+import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
 import { buildCharge, readCharge } from '../../../../gateway/calls/charge';
 import { type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
@@ -125,7 +125,7 @@ describe('A record of a bank transfer (providers)', () => {
 
 describe('The envelope (1)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
-		readEnvelope(endpoint, { httpStatus, body }, noSecrets);
+		readData(endpoint, { httpStatus, body }, noSecrets);
 
 	test('its data are returned', () => {
 		expect(read(ENDPOINTS.charge, { status: 200, message: 'OK', data: { reference: 'T-1' }, errors: [] })).toEqual({
@@ -203,7 +203,7 @@ describe('Any answer', () => {
 	test('is a success or a GatewayError', () => {
 		always(
 			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
-				const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
+				const result = attempt(() => readData(endpoint, answer, noSecrets));
 				if (result instanceof GatewayError) return;
 				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
 				expect(answer.httpStatus).toBeLessThan(300);
@@ -224,7 +224,7 @@ describe('Any answer', () => {
 		const data = anyData('status', 'statusCode', 'authorizationType', 'transactionReference', 'reference', 'acsUrl');
 		always(
 			fc.property(fc.constantFrom(...readers), anyAnswer(data), ([endpoint, read], answer) => {
-				const payment = attempt(() => read(readEnvelope(endpoint, answer, noSecrets)));
+				const payment = attempt(() => read(readData(endpoint, answer, noSecrets)));
 				if (payment === undefined || payment instanceof GatewayError) return;
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
@@ -238,7 +238,7 @@ describe('Any answer', () => {
 				fc.constantFrom(ENDPOINTS.charge, ENDPOINTS.authorize),
 				anyAnswer(anyData('status')),
 				(endpoint, answer) => {
-					const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
+					const result = attempt(() => readData(endpoint, answer, noSecrets));
 					expect(result).not.toBeInstanceOf(ServiceError);
 				},
 			),
