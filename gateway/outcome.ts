@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { SettingError } from './protocol/errors';
 import { parseJson } from './schema/input';
 
-/** The closed set of words for what became of a payment. The same in every operation. */
+/** The closed set of outcomes of a payment, the same in every operation. */
 export const OUTCOMES = [
 	'authorized',
 	'otp_required',
@@ -15,7 +15,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One row of the status table: the name of a code, and the outcome that it means. */
+/** One row of the status table: the name of a status code, and its outcome. */
 export interface StatusMeaning {
 	name: string;
 	outcome: Outcome;
@@ -23,8 +23,8 @@ export interface StatusMeaning {
 export type StatusTable = Readonly<Record<string, StatusMeaning>>;
 
 /**
- * Transaction status codes. Only 2 is in the specification (section 3); the others are the table that
- * providers publish, and a credential can override each of them.
+ * Transaction status codes. Only 2 is in the specification (section 3). The others are the table that providers publish,
+ * and a credential can override each of them.
  */
 const PUBLISHED_STATUSES: StatusTable = {
 	0: { name: 'COMPLETED', outcome: 'authorized' },
@@ -54,8 +54,8 @@ const overridesSchema = z.record(
 );
 
 /**
- * The status table in force: the published one with a credential's overrides on top, but for code 2, which the
- * specification gives.
+ * The status table in force: the published one, with a credential's overrides for every code but 2, which the
+ * specification defines.
  * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
  * @throws SettingError when the text is not of that form
  */
@@ -71,7 +71,7 @@ export function statusTable(overrides: string): StatusTable {
 	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
 }
 
-/** What the words mean in which a transfer's status comes. */
+/** The outcomes of transfers, by the words that the service has for their statuses. */
 export type TransferStatuses = Readonly<Record<string, Outcome>>;
 
 /** The specification does not show transfers; these are the statuses that providers publish. */
@@ -84,7 +84,7 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 const transferOverrides = z.record(z.string(), overriding);
 
 /**
- * The statuses of transfers in force: the published ones with a credential's overrides on top, in capitals.
+ * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
  * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
  * @throws SettingError when the text is not of that form
  */
@@ -100,13 +100,13 @@ export function transferStatuses(overrides: string): TransferStatuses {
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 
-/** What a transfer's status means, in capitals or not. One that nobody has documented is `unknown`, and never paid. */
+/** The outcome of a transfer's status, in any case. An undocumented status is `unknown`, and never taken for paid. */
 export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
 	const name = status?.toUpperCase() ?? '';
 	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
 }
 
-/** What a status code means. A code outside the table is `unknown`, and never paid. */
+/** The name and outcome of a status code. A code outside the table is `unknown`, and never taken for paid. */
 export function meaningOf(status: number | null, table: StatusTable): { name: string | null; outcome: Outcome } {
 	return (
 		(status !== null && Object.hasOwn(table, String(status)) && table[String(status)]) || {
@@ -116,14 +116,14 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 	);
 }
 
-/** The code of a status name ("AUTHORIZED", any case), or null. */
+/** The code of a status name such as "AUTHORIZED", in any case, or null. */
 export function codeNamed(name: string, table: StatusTable): number | null {
 	const wanted = name.trim().toUpperCase();
 	const row = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === wanted);
 	return row ? Number(row[0]) : null;
 }
 
-/** Whether asking again can still change the outcome by itself. */
+/** Whether the outcome can no longer change by itself, so that polling can stop. */
 export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'authorized' || outcome === 'declined' || outcome === 'refunded';
 }

@@ -17,7 +17,7 @@ interface Account {
 	kycLevel: string | null;
 	selfie: string | null;
 	accountPublicId: string | null;
-	/** By name; one observed name is EMAIL_VALIDATED_DATE. */
+	/** Values by name. One known name is EMAIL_VALIDATED_DATE. */
 	properties: Record<string, string | null>;
 }
 
@@ -40,7 +40,7 @@ const property = z.object({ name: z.string(), value: optionalText });
 
 /**
  * Reads the account in a token answer (2.1).
- * @returns the account, and `user` and `properties` as they came
+ * @returns the account, and `user` and `properties` as they were received
  * @throws as `checkStatus`, and ServiceError when there is no user in it
  */
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {

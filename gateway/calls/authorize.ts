@@ -5,13 +5,13 @@ import { meaningOf, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
 
-/** An authorization that may be sent (specification 2.4). */
+/** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
 	secrets: string[];
 }
 
-/** What an authorization's answer adds to the payment (2.5). */
+/** The fields that an authorization's answer adds to the payment (2.5). */
 export interface AuthorizedPayment extends Payment {
 	/** True when the service refused the OTP: the payment still waits for the right one. */
 	otpRejected: boolean;
@@ -78,7 +78,7 @@ export function readAuthorize(
 	};
 }
 
-/** The payment after a refused OTP (7): it still waits for the right one. */
+/** The payment after a refused OTP (7). It still waits for the right one. */
 export function otpRejected({ body }: AuthorizeRequest, message: string | undefined): AuthorizedPayment {
 	return {
 		...payment({

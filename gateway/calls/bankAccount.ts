@@ -6,15 +6,15 @@ import { ServiceError, type Problem } from '../protocol/errors';
 import { checkInput, requiredText, text } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
 
-/** Where an account is: what a name enquiry asks for. The specification does not show it; it is as providers publish it. */
+/** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
 export interface AccountRequest {
 	bankCode: string;
 	accountNumber: string;
 }
 
-/** What a name enquiry finds. */
+/** The result of a name enquiry. */
 export interface BankAccount extends AccountRequest {
-	/** False where the service knows no such account. */
+	/** False when the service knows no such account. */
 	found: boolean;
 	/** The holder's name. */
 	accountName: string | null;
@@ -58,7 +58,7 @@ function accountRule(number: string, digits: number): string | undefined {
 }
 
 /**
- * Checks which account is asked about.
+ * Checks the account for a name enquiry.
  * @param digits how many an account number has
  * @throws InputError with every broken rule
  */
@@ -69,7 +69,7 @@ export function checkAccount(input: Record<keyof AccountRequest, unknown>, digit
 }
 
 const nameAnswer = z.object({
-	// Providers publish the field, but not what is in it.
+	// Providers document the field, but not its content.
 	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
 	accountNumber: optionalText,
 	name: optionalText,
@@ -91,7 +91,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
 }
 
-/** What is put out for an account that the service does not know. */
+/** The output for an account that the service does not know. */
 export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
 	const message = serviceMessage ?? 'The service knows no such account';
 	return { ...asked, found: false, accountName: null, bankName: null, message };

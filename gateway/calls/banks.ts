@@ -13,7 +13,7 @@ export interface Bank {
 	logoUrl: string | null;
 }
 
-/** One answer of the banks call. `next` is the number of the page that follows, where there is one. */
+/** One answer of the banks call. `next` is the number of the following page, if there is one. */
 interface BankPage {
 	/** Zero-based; null when the answer is not a page. */
 	page: number | null;

@@ -15,17 +15,17 @@ import { meaningOf, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
 
-/** How the user's values are to be understood and sent, where the specification leaves it open. */
+/** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
 	amountUnit: AmountUnit;
-	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	/** Decimals of the currency, when the provider's differ from those of Intl. */
 	currencyDigits?: number;
 	/** Providers' examples send two digits. */
 	yearDigits: 2 | 4;
 	pinFormat: PinFormat;
 }
 
-/** A charge that may be sent (specification 2.2). */
+/** A checked charge, ready to be sent (specification 2.2). */
 export interface ChargeRequest {
 	body: Record<string, unknown> & { amount: MinorUnits };
 	reference: string;
@@ -70,7 +70,7 @@ const wholeNumber = text
 	.optional();
 const yesOrNo = z.boolean('must be true or false').optional();
 
-// Looser than a mail server, and tight enough to find what is none.
+// Looser than a mail server's rule, but strict enough to find a typing mistake.
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
@@ -162,7 +162,7 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 		section: SECTION,
 		problemsIn: (given) => commonProblems(given, format, now),
 	});
-	// Every amount that is none was refused.
+	// An amount that breaks a rule was refused above.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
@@ -187,8 +187,8 @@ const chargeAnswer = z.object({
 });
 
 /**
- * Reads the answer of a charge (2.3). The card decides which of three flows it is:
- * OTP (specification), 3DS and 2DS (providers). Any other is `unknown`.
+ * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
+ * (providers). Any other answer is `unknown`.
  */
 export function readCharge(
 	data: Record<string, unknown>,
@@ -212,7 +212,7 @@ export function readCharge(
 		errorCode: answer.errorCode,
 		grossAmount: answer.grossAmount,
 	};
-	// Without a transaction reference the payment could not be continued or verified.
+	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && core.transactionReference) {
 		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
 	}

@@ -17,15 +17,15 @@ import { payment, type Payment } from '../payment';
 import { decimal, optionalText } from '../schema/responseFields';
 import { pathSegment } from './verify';
 
-/** How the user's values are to be understood, where the specification leaves it open. */
+/** How the user's values are read, where the specification leaves it open. */
 export interface TransferFormat {
-	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	/** Decimals of the currency, when the provider's differ from those of Intl. */
 	currencyDigits?: number;
-	/** How many an account number has. */
+	/** How many digits an account number has. */
 	accountDigits: number;
 }
 
-/** A transfer that may be sent. The specification does not show its body; this is what providers publish. */
+/** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest {
 	body: {
 		/** In major units, unlike a charge's. */
@@ -37,13 +37,13 @@ export interface TransferRequest {
 		requestId: string;
 	};
 	money: MajorMoney;
-	/** Whom the account must belong to; undefined where nobody asks. */
+	/** The name of the person or company that must hold the account; undefined when it is not checked. */
 	expectedName: string | undefined;
 }
 
 /**
- * A transfer as every operation puts it out. `reference` is the caller's request id, `transactionReference` the service's
- * reference, and `statusName` its status, which is a word here and no code.
+ * A transfer as every operation outputs it. `reference` is the caller's request ID, `transactionReference` is the service's
+ * reference, and `statusName` is the status, because transfers have words and no codes for it.
  */
 export interface Transfer extends Payment {
 	accountNumber: string | null;
@@ -62,7 +62,7 @@ const LABELS = {
 	expectedName: 'Expected Account Name',
 };
 
-// It has no default that could be wrong by a factor of 100.
+// There is no default, because it could be wrong by a factor of 100.
 const amountUnit = z.enum(
 	['major', 'minor'],
 	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
@@ -101,7 +101,7 @@ function moneyOf(
  */
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
 	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
-	// Every amount that is none was refused.
+	// An amount that breaks a rule was refused above.
 	const money = moneyOf(checked, format) as MajorMoney;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
@@ -114,7 +114,7 @@ export function buildTransfer(input: unknown, format: TransferFormat): TransferR
 const referenceSchema = z.object({ reference: pathSegment });
 
 /**
- * The reference whose transfer is asked for: the service's, or the caller's request id.
+ * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
  * @throws InputError when it is missing
  */
 export function checkTransferReference(reference: unknown): string {
@@ -132,7 +132,7 @@ const transferRecord = z.object({
 	amount: decimal,
 });
 
-/** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
+/** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
 	return {
@@ -151,8 +151,8 @@ function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses)
 }
 
 /**
- * Reads the answer to the question for a transfer's status.
- * @param asked the reference that was asked for: the service's, or the request id
+ * Reads the answer to a request for a transfer's status.
+ * @param asked the requested reference: the service's, or the request ID
  * @returns undefined when the record is not about that reference
  */
 export function readTransferStatus(
@@ -165,7 +165,7 @@ export function readTransferStatus(
 }
 
 /**
- * Reads the answer to a transfer. One that tells of another request, account or amount confirms nothing: its outcome is
+ * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
  * unknown.
  */
 export function readTransferAnswer(
@@ -180,10 +180,10 @@ export function readTransferAnswer(
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
-/** Whether a record is that of a request. The same request id with another amount or account is another transfer. */
+/** Whether a record belongs to a request. The same request ID with another amount or account is another transfer. */
 export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
 	const account = body.recipientAccountNumber;
-	// Providers do not say what is in the destination: only what looks like such an account number is compared.
+	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
 	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
 	const isSameAmount = amount === null || amount === body.amount;
 	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;

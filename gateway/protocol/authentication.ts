@@ -4,8 +4,8 @@ import { SettingError } from './errors';
 import { fingerprint, type Settings } from './settings';
 
 /**
- * The headers that open an endpoint (specification section 5; how charge and authorize are opened is
- * "not shown" and so a setting).
+ * The headers that open an endpoint (specification section 5). How charge and authorize are opened is "not shown", and
+ * therefore a setting.
  * @throws SettingError when the credential lacks the key
  */
 export function keyHeaders(key: Key, settings: Settings): Record<string, string> {
@@ -21,7 +21,7 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 	}
 }
 
-/** Whether a key needs an access token (4.1) to be there first. */
+/** Whether a key requires an access token (4.1). */
 export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
 }
@@ -55,7 +55,7 @@ function loginHeaders({ apiKey, clientId }: Settings): Record<string, string> {
 	return { 'x-api-key': need(apiKey, 'API Key'), 'x-client-id': need(clientId, 'Client ID') };
 }
 
-// A token that was given for other keys or another host is not sent. What goes instead gets a 401, and so a new login.
+// A token that was issued for other keys or another host is not sent. The placeholder gets a 401, which makes n8n log in.
 function bearerHeaders(settings: Settings): Record<string, string> {
 	const token = settings.tokenFor === fingerprint(settings) ? settings.accessToken : '';
 	return { Authorization: `Bearer ${token || 'none'}` };

@@ -1,7 +1,7 @@
 /** Which key opens an endpoint (specification section 5). */
 export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
 
-/** Settings of paths that the specification does not show. */
+/** The settings for paths that the specification does not show. */
 export type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means at an endpoint, and what to do about it. */
@@ -12,18 +12,18 @@ export interface StatusAdvice {
 
 /** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
 export interface Endpoint {
-	/** As a person would say it, for messages. */
+	/** What the call does, in the words of a message. */
 	label: string;
 	method: 'GET' | 'POST';
 	host: 'base' | 'transactions';
 	/** Path with `{parameters}`. */
 	path: string;
-	/** The setting that holds the path in force, where the specification leaves it open. */
+	/** The setting that replaces the path, where the specification leaves it open. */
 	pathSetting?: PathSetting;
 	key: Key;
-	/** Such a call is never sent a second time, and a lost answer is never guessed. */
+	/** A call that moves money is never sent a second time, and its outcome is unknown when the answer is lost. */
 	movesMoney: boolean;
-	/** Specification section 7, and what providers add to it. */
+	/** By HTTP status: specification section 7, and what providers add to it. */
 	errors: Readonly<Record<number, StatusAdvice>>;
 }
 
@@ -233,7 +233,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 	},
 };
 
-/** Statuses that mean the same at every endpoint. */
+/** Statuses that mean the same at every endpoint that does not list them itself. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
 		message: 'Nothing for this call was found at this address',

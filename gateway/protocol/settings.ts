@@ -6,12 +6,12 @@ import { SettingError } from './errors';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 /**
- * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown");
- * these are the ways that providers document.
+ * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
+ * that providers document.
  */
 export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 
-/** What the credential holds, checked. */
+/** The checked content of the credential. */
 export interface Settings {
 	baseUrl: string;
 	/** Absolute URL that precedes `/transaction/...`. */
@@ -30,12 +30,12 @@ export interface Settings {
 	transferStatuses: TransferStatuses;
 	accessToken: string;
 	refreshToken: string;
-	/** Fingerprint of the keys and host that `accessToken` was given for. */
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
 	tokenFor: string;
 }
 
 const text = z.string().default('');
-// RFC 9110, 5.6.2; empty where it is not used.
+// A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 const storedSchema = z.object({
 	baseUrl: text,
@@ -91,7 +91,7 @@ export function readSettings(stored: unknown): Settings {
 	};
 }
 
-/** Identifies the host and keys that a token belongs to, so that it never outlives a change of them. */
+/** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
 export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey, clientId]))
@@ -104,7 +104,7 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
 }
 
-/** @param fillable the sets of parameters, one of which has to be in the path */
+/** @param fillable the sets of parameters that the path may have: exactly those of one set */
 function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
 	const path = rooted(stored) || published;
 	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
