@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
  * needed. The reader decides what it means when a field is missing that is needed.
  */
 
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null).catch(null);
 
 /**
  * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
