@@ -15,13 +15,17 @@ async function typeCheck() {
 }
 
 /**
- * Bundles what n8n loads: libraries go in, n8n-workflow stays outside. As n8n loads all entries, they are one file, of
- * which each entry passes on its class. It is minified, as a quarter of the package was names and spaces.
+ * Bundles what n8n loads: libraries go in, but for n8n-workflow and zod, which n8n has loaded already. As n8n loads all
+ * entries, they are one file, of which each entry passes on its class. It is minified, because a quarter of the package
+ * was names and spaces.
  */
 async function bundle() {
 	const entries = [...n8n.credentials, ...n8n.nodes].map((path) => path.replace(/^dist\//, '').replace(/\.js$/, ''));
 	const { metafile } = await esbuild.build({
-		stdin: { contents: entries.map((entry) => `export * from './${entry}';`).join('\n'), resolveDir: __dirname },
+		stdin: {
+			contents: ["import './scripts/zod';", ...entries.map((entry) => `export * from './${entry}';`)].join('\n'),
+			resolveDir: __dirname,
+		},
 		outfile: join(OUTPUT, BUNDLE),
 		bundle: true,
 		platform: 'node',
@@ -33,7 +37,7 @@ async function bundle() {
 		lineLimit: 1000,
 		// They are in THIRD-PARTY-LICENSES.txt.
 		legalComments: 'none',
-		external: ['n8n-workflow'],
+		external: ['n8n-workflow', 'zod/v4'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
 		metafile: true,
 	});

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
-import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS } from '../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../gateway/protocol/endpoints';
 import { readSettings } from '../gateway/protocol/settings';
 import { newToken } from '../nodes/shared/transport/token';
 
@@ -130,7 +130,7 @@ export class CardPaymentApi implements ICredentialType {
 			displayName: 'Name Enquiry Path',
 			name: 'nameEnquiryPath',
 			type: 'string',
-			default: NAME_ENQUIRY.path,
+			default: ENDPOINTS.nameEnquiry.path,
 			description:
 				'For Bank Account: Resolve Name, below the base URL. The specification does not show the paths of bank transfers; these are what providers publish.',
 		},
@@ -138,14 +138,14 @@ export class CardPaymentApi implements ICredentialType {
 			displayName: 'Transfer Path',
 			name: 'transferPath',
 			type: 'string',
-			default: TRANSFER.path,
+			default: ENDPOINTS.transfer.path,
 			description: 'For Transfer: Create, below the base URL',
 		},
 		{
 			displayName: 'Transfer Status Path',
 			name: 'transferStatusPath',
 			type: 'string',
-			default: TRANSFER_STATUS.path,
+			default: ENDPOINTS.transferStatus.path,
 			description:
 				'For Transfer: Get Status, and to look up a transfer whose answer was lost, below the base URL. Where your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
 		},

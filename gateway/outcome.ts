@@ -1,10 +1,9 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { SettingError } from './protocol/errors';
 import { parseJson } from './schema/input';
-import { anyObject } from './schema/responseFields';
 
-/** The closed set of words for what became of a payment. The same in every operation. */
+/** The closed set of outcomes of a payment, the same in every operation. */
 export const OUTCOMES = [
 	'authorized',
 	'otp_required',
@@ -16,7 +15,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One row of the status table: the name of a code, and the outcome that it means. */
+/** One row of the status table: the name of a status code, and its outcome. */
 export interface StatusMeaning {
 	name: string;
 	outcome: Outcome;
@@ -24,8 +23,8 @@ export interface StatusMeaning {
 export type StatusTable = Readonly<Record<string, StatusMeaning>>;
 
 /**
- * Transaction status codes. Only 2 is in the specification (section 3); the others are the table that
- * providers publish, and a credential can override each of them.
+ * Transaction status codes. Only 2 is in the specification (section 3). The others are the table that providers publish,
+ * and a credential can override each of them.
  */
 const PUBLISHED_STATUSES: StatusTable = {
 	0: { name: 'COMPLETED', outcome: 'authorized' },
@@ -48,34 +47,31 @@ const PUBLISHED_STATUSES: StatusTable = {
 	17: { name: 'SCHEDULED', outcome: 'pending' },
 };
 
-const overriding = v.picklist(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
-const overridesSchema = v.pipe(
-	anyObject(),
-	v.record(
-		v.pipe(v.string(), v.regex(/^(0|[1-9]\d*)$/)),
-		v.object({ name: v.pipe(v.string(), v.nonEmpty()), outcome: overriding }),
-	),
+const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
+const overridesSchema = z.record(
+	z.string().regex(/^(0|[1-9]\d*)$/),
+	z.object({ name: z.string().min(1), outcome: overriding }),
 );
 
 /**
- * The status table in force: the published one with a credential's overrides on top, but for code 2, which the
- * specification gives.
+ * The status table in force: the published one, with a credential's overrides for every code but 2, which the
+ * specification defines.
  * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
  * @throws SettingError when the text is not of that form
  */
 export function statusTable(overrides: string): StatusTable {
 	if (overrides.trim() === '') return PUBLISHED_STATUSES;
-	const parsed = v.safeParse(overridesSchema, parseJson(overrides));
+	const parsed = overridesSchema.safeParse(parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Status Codes" cannot be read',
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	return { ...PUBLISHED_STATUSES, ...parsed.output, 2: PUBLISHED_STATUSES[2]! };
+	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
 }
 
-/** What the words mean in which a transfer's status comes. */
+/** The outcomes of transfers, by the words that the service has for their statuses. */
 export type TransferStatuses = Readonly<Record<string, Outcome>>;
 
 /** The specification does not show transfers; these are the statuses that providers publish. */
@@ -85,32 +81,32 @@ const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
 	FAILED: 'declined',
 };
 
-const transferOverrides = v.pipe(anyObject(), v.record(v.string(), overriding));
+const transferOverrides = z.record(z.string(), overriding);
 
 /**
- * The statuses of transfers in force: the published ones with a credential's overrides on top, in capitals.
+ * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
  * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
  * @throws SettingError when the text is not of that form
  */
 export function transferStatuses(overrides: string): TransferStatuses {
-	const parsed = v.safeParse(transferOverrides, overrides.trim() === '' ? {} : parseJson(overrides));
+	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
 			'The credential\'s "Transfer Statuses" cannot be read',
 			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	const added = Object.entries(parsed.output).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 
-/** What a transfer's status means, in capitals or not. One that nobody has documented is `unknown`, and never paid. */
+/** The outcome of a transfer's status, in any case. An undocumented status is `unknown`, and never taken for paid. */
 export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
 	const name = status?.toUpperCase() ?? '';
 	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
 }
 
-/** What a status code means. A code outside the table is `unknown`, and never paid. */
+/** The name and outcome of a status code. A code outside the table is `unknown`, and never taken for paid. */
 export function meaningOf(status: number | null, table: StatusTable): { name: string | null; outcome: Outcome } {
 	return (
 		(status !== null && Object.hasOwn(table, String(status)) && table[String(status)]) || {
@@ -120,14 +116,14 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 	);
 }
 
-/** The code of a status name ("AUTHORIZED", any case), or null. */
+/** The code of a status name such as "AUTHORIZED", in any case, or null. */
 export function codeNamed(name: string, table: StatusTable): number | null {
 	const wanted = name.trim().toUpperCase();
 	const row = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === wanted);
 	return row ? Number(row[0]) : null;
 }
 
-/** Whether asking again can still change the outcome by itself. */
+/** Whether the outcome can no longer change by itself, so that polling can stop. */
 export function isFinal(outcome: Outcome): boolean {
 	return outcome === 'authorized' || outcome === 'declined' || outcome === 'refunded';
 }

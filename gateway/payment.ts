@@ -1,16 +1,16 @@
 import type { Outcome } from './outcome';
 
-/** What every operation on a payment outputs: flat, and the same everywhere. */
+/** The fields that every operation on a payment outputs. */
 export interface Payment {
 	outcome: Outcome;
 	/** True for the outcome `authorized` alone. */
 	authorized: boolean;
-	/** The service's transaction status code, where it gave one. */
+	/** The service's transaction status code, if it gave one. */
 	status: number | null;
 	statusName: string | null;
 	/** The merchant's reference. */
 	reference: string | null;
-	/** The service's reference: authorize and verify ask for it. */
+	/** The service's reference, which authorize and verify require. */
 	transactionReference: string | null;
 	authorizationType: string | null;
 	/** In major units: 10.5 means 10.50. */
@@ -18,11 +18,11 @@ export interface Payment {
 	/** In minor units, exact: 1050 means 10.50. */
 	amountMinor: number | null;
 	currency: string | null;
-	/** The service's words, or ours where the outcome is unknown. */
+	/** The service's message, or ours when the outcome is unknown. */
 	message: string | null;
 }
 
-/** A payment with all its fields; what is not given is null. */
+/** A payment with all its fields. Those that are not given are null. */
 export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Omit<Payment, 'authorized'>>): Payment {
 	return {
 		outcome,
@@ -40,8 +40,18 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 	};
 }
 
-/** The common part of a payment, without what an operation added. */
+/** The common fields of a payment, without those that an operation added. */
 export function commonPart(paid: Payment): Payment {
-	const fields = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payment>;
-	return Object.fromEntries(fields.map((field) => [field, paid[field]])) as unknown as Payment;
+	return payment({
+		outcome: paid.outcome,
+		status: paid.status,
+		statusName: paid.statusName,
+		reference: paid.reference,
+		transactionReference: paid.transactionReference,
+		authorizationType: paid.authorizationType,
+		amount: paid.amount,
+		amountMinor: paid.amountMinor,
+		currency: paid.currency,
+		message: paid.message,
+	});
 }

@@ -1,13 +1,13 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, type Answer } from '../protocol/response';
-import { TOKEN } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { objectOf } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
 /** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
-export interface Account {
+interface Account {
 	id: string | null;
 	mobile: string | null;
 	firstName: string | null;
@@ -17,37 +17,37 @@ export interface Account {
 	kycLevel: string | null;
 	selfie: string | null;
 	accountPublicId: string | null;
-	/** By name; one observed name is EMAIL_VALIDATED_DATE. */
+	/** Values by name. One known name is EMAIL_VALIDATED_DATE. */
 	properties: Record<string, string | null>;
 }
 
-const tokenAnswer = v.object({
+const tokenAnswer = z.object({
 	user: objectOf({
 		id: optionalText,
 		mobile: optionalText,
 		firstName: optionalText,
 		lastName: optionalText,
 		role: optionalText,
-		roles: v.fallback(v.array(v.string()), []),
+		roles: z.array(z.string()).catch([]),
 		kycLevel: optionalText,
 		selfie: optionalText,
 		accountPublicId: optionalText,
 	}),
-	properties: v.fallback(v.array(v.unknown()), []),
+	properties: z.array(z.unknown()).catch([]),
 });
 
-const property = v.object({ name: v.string(), value: optionalText });
+const property = z.object({ name: z.string(), value: optionalText });
 
 /**
  * Reads the account in a token answer (2.1).
- * @returns the account, and `user` and `properties` as they came
+ * @returns the account, and `user` and `properties` as they were received
  * @throws as `checkStatus`, and ServiceError when there is no user in it
  */
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
-	checkStatus(TOKEN, answer, secrets);
-	const parsed = v.safeParse(tokenAnswer, answer.body);
-	if (!parsed.success) throw unreadable(TOKEN);
-	const { user, properties } = parsed.output;
+	checkStatus(ENDPOINTS.token, answer, secrets);
+	const parsed = tokenAnswer.safeParse(answer.body);
+	if (!parsed.success) throw unreadable(ENDPOINTS.token);
+	const { user, properties } = parsed.data;
 	const sent = answer.body as Record<string, unknown>;
 	return {
 		account: {
@@ -67,6 +67,6 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 }
 
 function readProperty(entry: unknown): Array<[string, string | null]> {
-	const { success, output } = v.safeParse(property, entry);
-	return success ? [[output.name, output.value]] : [];
+	const { success, data } = property.safeParse(entry);
+	return success ? [[data.name, data.value]] : [];
 }

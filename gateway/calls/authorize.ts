@@ -1,17 +1,17 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
 
-/** An authorization that may be sent (specification 2.4). */
+/** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
 	secrets: string[];
 }
 
-/** What an authorization's answer adds to the payment (2.5). */
+/** The fields that an authorization's answer adds to the payment (2.5). */
 export interface AuthorizedPayment extends Payment {
 	/** True when the service refused the OTP: the payment still waits for the right one. */
 	otpRejected: boolean;
@@ -24,13 +24,13 @@ const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', auth
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-const authorizeSchema = v.object({
+const authorizeSchema = z.object({
 	transactionReference: requiredText,
 	otp: requiredText,
 	authorizationType: requiredText,
 });
 
-const authorizeAnswer = v.object({
+const authorizeAnswer = z.object({
 	status: statusCode,
 	errorMessage: optionalText,
 	transactionReference: optionalText,
@@ -47,7 +47,7 @@ const authorizeAnswer = v.object({
  * @throws InputError with every broken rule
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
-	const body = checkInput(authorizeSchema, input, LABELS, '2.4');
+	const body = checkInput(authorizeSchema, input, LABELS, { section: '2.4' });
 	return { body, secrets: [body.otp] };
 }
 
@@ -57,7 +57,7 @@ export function readAuthorize(
 	{ body }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
-	const answer = v.parse(authorizeAnswer, data);
+	const answer = authorizeAnswer.parse(data);
 	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
 	if (!isOurs) return aboutAnother(body.transactionReference);
 	const { name, outcome } = meaningOf(answer.status, table);
@@ -78,7 +78,7 @@ export function readAuthorize(
 	};
 }
 
-/** The payment after a refused OTP (7): it still waits for the right one. */
+/** The payment after a refused OTP (7). It still waits for the right one. */
 export function otpRejected({ body }: AuthorizeRequest, message: string | undefined): AuthorizedPayment {
 	return {
 		...payment({

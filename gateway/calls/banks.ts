@@ -1,7 +1,7 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
-import { BANKS } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { anyObject, decimal, optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
@@ -13,8 +13,8 @@ export interface Bank {
 	logoUrl: string | null;
 }
 
-/** One answer of the banks call. `next` is the number of the page that follows, where there is one. */
-export interface BankPage {
+/** One answer of the banks call. `next` is the number of the following page, if there is one. */
+interface BankPage {
 	/** Zero-based; null when the answer is not a page. */
 	page: number | null;
 	next: number | null;
@@ -22,13 +22,13 @@ export interface BankPage {
 	banks: Bank[];
 }
 
-const bank = v.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
-const list = v.array(anyObject());
-const page = v.object({
+const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
+const list = z.array(anyObject());
+const page = z.object({
 	content: list,
 	number: decimal,
 	totalPages: decimal,
-	last: v.fallback(v.nullable(v.boolean()), null),
+	last: z.boolean().nullable().catch(null),
 });
 
 /**
@@ -36,12 +36,13 @@ const page = v.object({
  * @throws as `checkStatus`, and ServiceError when it is none of these
  */
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
-	checkStatus(BANKS, answer, secrets);
+	checkStatus(ENDPOINTS.banks, answer, secrets);
 	const body = unwrapped(secrets.inAnswer(answer.body));
-	if (v.is(list, body)) return { page: null, next: null, raw: body, banks: body.map(readBank) };
-	const paged = v.safeParse(page, body);
-	if (!paged.success) throw unreadable(BANKS);
-	const { content, number, totalPages, last } = paged.output;
+	const all = list.safeParse(body);
+	if (all.success) return { page: null, next: null, raw: all.data, banks: all.data.map(readBank) };
+	const paged = page.safeParse(body);
+	if (!paged.success) throw unreadable(ENDPOINTS.banks);
+	const { content, number, totalPages, last } = paged.data;
 	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
 	return {
 		page: number,
@@ -52,5 +53,5 @@ export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 }
 
 function readBank(entry: unknown): Bank {
-	return v.parse(bank, entry);
+	return bank.parse(entry);
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
 import type { Problem } from '../protocol/errors';
@@ -15,17 +15,17 @@ import { meaningOf, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
 
-/** How the user's values are to be understood and sent, where the specification leaves it open. */
+/** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
 	amountUnit: AmountUnit;
-	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	/** Decimals of the currency, when the provider's differ from those of Intl. */
 	currencyDigits?: number;
 	/** Providers' examples send two digits. */
 	yearDigits: 2 | 4;
 	pinFormat: PinFormat;
 }
 
-/** A charge that may be sent (specification 2.2). */
+/** A checked charge, ready to be sent (specification 2.2). */
 export interface ChargeRequest {
 	body: Record<string, unknown> & { amount: MinorUnits };
 	reference: string;
@@ -44,7 +44,7 @@ export interface ChargedPayment extends Payment {
 }
 
 const SECTION = '2.2 and 8';
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = {
 	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiryYear: 'Expiry Year',
@@ -63,11 +63,14 @@ const LABELS: Readonly<Record<string, string>> = {
 	browserDetails: 'Browser Details',
 };
 
-const optional = v.optional(text);
-const wholeNumber = v.optional(v.pipe(text, v.regex(/^\d{1,6}$/, 'must be a whole number'), v.transform(Number)));
-const yesOrNo = v.optional(v.boolean('must be true or false'));
+const optional = text.optional();
+const wholeNumber = text
+	.refine((value) => /^\d{1,6}$/.test(value), 'must be a whole number')
+	.transform(Number)
+	.optional();
+const yesOrNo = z.boolean('must be true or false').optional();
 
-// Looser than a mail server, and tight enough to find what is none.
+// Looser than a mail server's rule, but strict enough to find a typing mistake.
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
@@ -76,16 +79,14 @@ const customer = closedObject({
 	lastName: optional,
 	phoneNumber: optional,
 	dateOfBirth: optional,
-	address: v.optional(
-		closedObject({
-			street: optional,
-			city: optional,
-			stateProvince: optional,
-			stateProvinceCode: optional,
-			postcodeZip: optional,
-			country: optional,
-		}),
-	),
+	address: closedObject({
+		street: optional,
+		city: optional,
+		stateProvince: optional,
+		stateProvinceCode: optional,
+		postcodeZip: optional,
+		country: optional,
+	}).optional(),
 });
 const browserDetails = closedObject({
 	userAgent: optional,
@@ -100,7 +101,7 @@ const browserDetails = closedObject({
 	ipAddress: optional,
 });
 
-function chargeSchema(pinFormat: PinFormat) {
+function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 	return closedObject(
 		{
 			cardNumber,
@@ -112,34 +113,35 @@ function chargeSchema(pinFormat: PinFormat) {
 			reference: requiredText,
 			callbackUrl: webAddress,
 			webhookURL: webAddress,
-			sourceUrl: v.optional(webAddress),
-			cardPin: v.optional(cardPin(pinFormat)),
+			sourceUrl: webAddress.optional(),
+			cardPin: cardPin[pinFormat].optional(),
 			tid: optional,
-			email: v.optional(v.pipe(text, v.regex(EMAIL, 'must be an e-mail address'))),
-			customer: v.optional(customer),
-			browserDetails: v.optional(browserDetails),
+			email: text.refine((email) => EMAIL.test(email), 'must be an e-mail address').optional(),
+			customer: customer.optional(),
+			browserDetails: browserDetails.optional(),
 		},
 		'must be an object with the fields of a charge',
 	);
 }
 
-// Made once: that takes longer than checking a charge with it.
+// Made once, because making a schema takes longer than checking a charge with it.
 const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
 
-/** The rules that more than one field has to do with. */
+/** The broken rules that concern several fields. */
 function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
-	const month = v.safeParse(expiryMonth, given.expiryMonth);
-	const year = v.safeParse(expiryYear, given.expiryYear);
-	const isPast = month.success && year.success && hasExpired(month.output, year.output, now);
+	const month = expiryMonth.safeParse(given.expiryMonth);
+	const year = expiryYear.safeParse(given.expiryYear);
+	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
 	return [
-		...(isPast ? [{ field: pastField(year.output, now), rule: 'is in the past: the card has expired' }] : []),
-		...amountProblems(given, LABELS.amount!, (money) => moneyOf(money, format)),
+		...(isPast ? [expired(year.data, now)] : []),
+		...amountProblems(given, LABELS.amount, (money) => moneyOf(money, format)),
 	];
 }
 
-/** Which field of a past expiry a person should look at: the year, unless the month alone is over. */
-function pastField(year: string, now: number): string {
-	return hasExpired('12', year, now) ? LABELS.expiryYear! : LABELS.expiryMonth!;
+/** Names the field that a person should look at: the year, unless only the month has passed. */
+function expired(year: string, now: number): Problem {
+	const name = hasExpired('12', year, now) ? 'expiryYear' : 'expiryMonth';
+	return { path: [name], field: LABELS[name], rule: 'is in the past: the card has expired' };
 }
 
 function moneyOf(
@@ -156,10 +158,11 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, SECTION, (given) =>
-		commonProblems(given, format, now),
-	);
-	// Every amount that is none was refused.
+	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, {
+		section: SECTION,
+		problemsIn: (given) => commonProblems(given, format, now),
+	});
+	// An amount that breaks a rule was refused above.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
@@ -170,7 +173,7 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 	};
 }
 
-const chargeAnswer = v.object({
+const chargeAnswer = z.object({
 	status: statusCode,
 	authorizationType: optionalText,
 	otpMessage: optionalText,
@@ -184,15 +187,15 @@ const chargeAnswer = v.object({
 });
 
 /**
- * Reads the answer of a charge (2.3). The card decides which of three flows it is:
- * OTP (specification), 3DS and 2DS (providers). Any other is `unknown`.
+ * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
+ * (providers). Any other answer is `unknown`.
  */
 export function readCharge(
 	data: Record<string, unknown>,
 	{ reference, money }: ChargeRequest,
 	table: StatusTable,
 ): ChargedPayment {
-	const answer = v.parse(chargeAnswer, data);
+	const answer = chargeAnswer.parse(data);
 	const flow = answer.authorizationType?.toUpperCase();
 	const core = {
 		reference,
@@ -209,7 +212,7 @@ export function readCharge(
 		errorCode: answer.errorCode,
 		grossAmount: answer.grossAmount,
 	};
-	// Without a transaction reference the payment could not be continued or verified.
+	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && core.transactionReference) {
 		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
 	}

@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import type { Payment } from '../payment';
 import { isObject, optionalText } from '../schema/responseFields';
 
-/** The part of a notification that tells of a transaction, as it came, and the references in it. */
+/** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {
-	/** Its fields, named as in a verification record (specification 2.6). Nothing in it is proven. */
+	/** The fields, named as in a verification record (specification 2.6). Anybody could have sent them. */
 	record: Record<string, unknown>;
 	/** The service's reference. */
 	transactionReference: string | null;
@@ -16,21 +16,15 @@ export interface Claim {
 
 // The specification does not show the payload (section 6). Providers nest it one or two levels deep.
 const DEEPEST = 3;
-// Wider than any real notification; beyond it somebody plays with us.
+// More objects than any real notification has. The rest of a larger one is not read.
 const MOST_PARTS = 1000;
-// It becomes a part of an address. The specification shows no bound.
+// The reference becomes part of a URL. The specification gives no limit.
 const LONGEST_REFERENCE = 256;
 
-const reference = v.fallback(
-	v.pipe(
-		optionalText,
-		v.check((text) => text === null || text.length <= LONGEST_REFERENCE),
-	),
-	null,
-);
+const reference = optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null);
 
 // `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
-const references = v.object({
+const references = z.object({
 	transactionReference: reference,
 	merchantRef: reference,
 	reference,
@@ -38,9 +32,9 @@ const references = v.object({
 });
 
 /**
- * Finds what a notification or callback says of a transaction (section 6; fields as providers publish them): the
- * outermost object with the service's reference in it, or else with the merchant's. Fields are taken from that object
- * alone, because an envelope has a `status` of its own.
+ * Finds what a notification or callback says about a transaction (section 6; fields as providers publish them): the
+ * outermost object that has the service's reference, or otherwise the merchant's. Fields are taken only from that object,
+ * because an envelope has a `status` of its own.
  * @param payload the body or the query, of any shape
  * @returns undefined when there is no reference in it
  */
@@ -52,7 +46,7 @@ export function readNotification(payload: unknown): Claim | undefined {
 	);
 }
 
-/** Identifies a transaction in a status: the same for every repeat of its notification, in every process. */
+/** Identifies a transaction together with its status. It is the same for every repeat of a notification, in every process. */
 export function notificationId({ transactionReference, reference: own, status }: Payment): string {
 	return createHash('sha256')
 		.update(JSON.stringify([transactionReference ?? own, status]))
@@ -61,7 +55,7 @@ export function notificationId({ transactionReference, reference: own, status }:
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
-	const found = v.parse(references, record);
+	const found = references.parse(record);
 	const own = found.merchantRef ?? found.reference ?? found.clientReference;
 	return {
 		record: { ...record, merchantRef: own },
@@ -70,7 +64,7 @@ function claimOf(record: Record<string, unknown>): Claim {
 	};
 }
 
-/** The payload and what is nested in it, the outermost first. */
+/** The payload and the objects nested in it, the outermost first. */
 function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 	const found: Array<Record<string, unknown>> = [];
 	let level: unknown[] = Array.isArray(payload) ? payload : [payload];
@@ -85,7 +79,7 @@ function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 	return found;
 }
 
-/** The objects that a form spells with brackets, such as `data[status]=2`. */
+/** The objects that a form writes with brackets, such as `data[status]=2`. */
 function bracketed(form: Record<string, unknown>): Array<Record<string, unknown>> {
 	const objects = new Map<string, Record<string, unknown>>();
 	for (const [key, value] of Object.entries(form)) {

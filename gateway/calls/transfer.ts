@@ -1,6 +1,6 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
-import { ACCOUNT_LABELS, accountNumber, bankCode } from './bankAccount';
+import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode } from './bankAccount';
 import type { Problem } from '../protocol/errors';
 import { checkInput, objectOf, requiredText, text } from '../schema/input';
 import {
@@ -17,15 +17,15 @@ import { payment, type Payment } from '../payment';
 import { decimal, optionalText } from '../schema/responseFields';
 import { pathSegment } from './verify';
 
-/** How the user's values are to be understood, where the specification leaves it open. */
+/** How the user's values are read, where the specification leaves it open. */
 export interface TransferFormat {
-	/** Decimals of the currency, where the provider counts otherwise than Intl. */
+	/** Decimals of the currency, when the provider's differ from those of Intl. */
 	currencyDigits?: number;
-	/** How many an account number has. */
+	/** How many digits an account number has. */
 	accountDigits: number;
 }
 
-/** A transfer that may be sent. The specification does not show its body; this is what providers publish. */
+/** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest {
 	body: {
 		/** In major units, unlike a charge's. */
@@ -37,13 +37,13 @@ export interface TransferRequest {
 		requestId: string;
 	};
 	money: MajorMoney;
-	/** Whom the account must belong to; undefined where nobody asks. */
+	/** The name of the person or company that must hold the account; undefined when it is not checked. */
 	expectedName: string | undefined;
 }
 
 /**
- * A transfer as every operation puts it out. `reference` is the caller's request id, `transactionReference` the service's
- * reference, and `statusName` its status, which is a word here and no code.
+ * A transfer as every operation outputs it. `reference` is the caller's request ID, `transactionReference` is the service's
+ * reference, and `statusName` is the status, because transfers have words and no codes for it.
  */
 export interface Transfer extends Payment {
 	accountNumber: string | null;
@@ -52,7 +52,7 @@ export interface Transfer extends Payment {
 	responseCode: string | null;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = {
 	...ACCOUNT_LABELS,
 	amount: 'Amount',
 	amountUnit: 'Amount Unit',
@@ -62,32 +62,29 @@ const LABELS: Readonly<Record<string, string>> = {
 	expectedName: 'Expected Account Name',
 };
 
-// It has no default that could be wrong by a factor of 100.
-const amountUnit = v.pipe(
-	v.optional(v.unknown(), ''),
-	v.picklist(
-		['major', 'minor'],
-		'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
-	),
+// There is no default, because it could be wrong by a factor of 100.
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
 );
 
-function transferSchema(format: TransferFormat) {
-	return objectOf({
-		amount: text,
-		amountUnit,
-		currency: currencyCode,
-		bankCode,
-		accountNumber: accountNumber(format.accountDigits),
-		narration: requiredText,
-		requestId: pathSegment,
-		expectedName: v.optional(v.pipe(text, v.check(isName, 'must be a name'))),
-	});
-}
+const transferSchema = objectOf({
+	amount: text,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	accountNumber,
+	narration: requiredText,
+	requestId: pathSegment,
+	expectedName: text.refine(isName, 'must be a name').optional(),
+});
 
 function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
-	const unit = v.safeParse(amountUnit, given.amountUnit);
-	if (!unit.success) return [];
-	return amountProblems(given, LABELS.amount!, (money) => moneyOf({ ...money, amountUnit: unit.output }, format));
+	const account = accountProblems(given, format.accountDigits);
+	const unit = amountUnit.safeParse(given.amountUnit);
+	if (!unit.success) return account;
+	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
+	return [...account, ...amountProblems(given, LABELS.amount, read)];
 }
 
 function moneyOf(
@@ -103,10 +100,8 @@ function moneyOf(
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema(format), input, LABELS, undefined, (given) =>
-		transferProblems(given, format),
-	);
-	// Every amount that is none was refused.
+	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
+	// An amount that breaks a rule was refused above.
 	const money = moneyOf(checked, format) as MajorMoney;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
@@ -116,16 +111,17 @@ export function buildTransfer(input: unknown, format: TransferFormat): TransferR
 	};
 }
 
+const referenceSchema = z.object({ reference: pathSegment });
+
 /**
- * The reference whose transfer is asked for: the service's, or the caller's request id.
+ * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
  * @throws InputError when it is missing
  */
 export function checkTransferReference(reference: unknown): string {
-	const labels = { reference: 'Transfer Reference' };
-	return checkInput(v.object({ reference: pathSegment }), { reference }, labels).reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
 }
 
-const transferRecord = v.object({
+const transferRecord = z.object({
 	reference: optionalText,
 	requestId: optionalText,
 	status: optionalText,
@@ -136,9 +132,9 @@ const transferRecord = v.object({
 	amount: decimal,
 });
 
-/** Reads a transfer's record, which the transfer and its status answer alike. What is missing is null. */
-export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
-	const record = v.parse(transferRecord, data);
+/** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
+function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+	const record = transferRecord.parse(data);
 	return {
 		...payment({
 			outcome: outcomeOfTransfer(record.status, statuses),
@@ -155,8 +151,8 @@ export function readTransfer(data: Record<string, unknown>, statuses: TransferSt
 }
 
 /**
- * Reads the answer to the question for a transfer's status.
- * @param asked the reference that was asked for: the service's, or the request id
+ * Reads the answer to a request for a transfer's status.
+ * @param asked the requested reference: the service's, or the request ID
  * @returns undefined when the record is not about that reference
  */
 export function readTransferStatus(
@@ -169,7 +165,7 @@ export function readTransferStatus(
 }
 
 /**
- * Reads the answer to a transfer. One that tells of another request, account or amount confirms nothing: its outcome is
+ * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
  * unknown.
  */
 export function readTransferAnswer(
@@ -184,10 +180,10 @@ export function readTransferAnswer(
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
-/** Whether a record is that of a request. The same request id with another amount or account is another transfer. */
+/** Whether a record belongs to a request. The same request ID with another amount or account is another transfer. */
 export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
 	const account = body.recipientAccountNumber;
-	// Providers do not say what is in the destination: only what looks like such an account number is compared.
+	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
 	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
 	const isSameAmount = amount === null || amount === body.amount;
 	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;

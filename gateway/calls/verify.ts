@@ -1,8 +1,8 @@
 import { randomUUID } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
-import { VERIFY } from '../protocol/endpoints';
+import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError } from '../protocol/errors';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
@@ -21,13 +21,13 @@ export interface VerifiedPayment extends Payment {
 	customerId: string | null;
 	paymentRequestor: string | null;
 	callbackUrl: string | null;
-	/** ISO 8601. The service gives no time zone, so none is added. */
+	/** In ISO 8601, without a time zone, because the service gives none. */
 	transactionDate: string | null;
-	/** The same wherever this transaction is seen in this status: tells a repeat from something new. */
+	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
 	notificationId: string;
 }
 
-const verifyRecord = v.object({
+const verifyRecord = z.object({
 	merchant: optionalText,
 	transactionReference: optionalText,
 	merchantRef: optionalText,
@@ -47,30 +47,32 @@ const verifyRecord = v.object({
 	errorMessage: optionalText,
 });
 
-// It becomes a part of the address, where dots alone would lead elsewhere.
-export const pathSegment = v.pipe(
-	requiredText,
-	v.check((value) => value !== '.' && value !== '..' && value.isWellFormed(), 'cannot be a reference'),
+// The reference becomes a segment of the path, where one or two dots would lead elsewhere.
+export const pathSegment = requiredText.refine(
+	(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+	'cannot be a reference',
 );
 
-/** Whether verify can be asked about a text (4.5). */
+const referenceSchema = z.object({ reference: pathSegment });
+
+/** Whether a value can be a reference to verify (4.5). */
 export function isReference(value: unknown): value is string {
-	return v.is(pathSegment, value);
+	return pathSegment.safeParse(value).success;
 }
 
 /**
- * The reference to verify (4.5).
+ * Checks the reference to verify (4.5).
  * @throws InputError when it is missing
  */
 export function checkReference(reference: unknown): string {
-	const labels = { reference: 'Transaction Reference' };
-	return checkInput(v.object({ reference: pathSegment }), { reference }, labels, '4.5').reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, { section: '4.5' })
+		.reference;
 }
 
 /**
- * Reads a verification record (2.6) in each form that the specification has: `status` as integer or as name,
+ * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
  * `statusCode`, `transactionDate` or `date`.
- * @param asked the reference that was asked for
+ * @param asked the requested reference
  * @returns undefined when the record is not about that reference
  */
 export function readVerify(
@@ -82,9 +84,9 @@ export function readVerify(
 	return record.transactionReference === asked || record.reference === asked ? record : undefined;
 }
 
-/** Reads a transaction's record, whichever reference it has. What is missing is null. */
+/** Reads the record of any transaction. Missing fields are null. */
 export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
-	const record = v.parse(verifyRecord, data);
+	const record = verifyRecord.parse(data);
 	const status = statusOf(record.status, record.statusCode, table);
 	const { name, outcome } = meaningOf(status, table);
 	const currency = record.currencyCode?.toUpperCase() ?? null;
@@ -114,27 +116,27 @@ export function readRecord(data: Record<string, unknown>, table: StatusTable): V
 	};
 }
 
-/** A reference that no transaction has: what verify says about it tells whether the private key works. */
+/** A reference that no transaction has. How verify answers it shows whether the private key works. */
 export function unusedReference(): string {
 	return `credential-test-${randomUUID()}`;
 }
 
 /**
- * Judges the answer to the verification of an unused reference: not found means that all is well (5.4 to 5.6).
+ * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6).
  * @throws GatewayError that says what is wrong with the private key or the address
  */
 export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
-	if (answer.httpStatus !== 404) checkStatus(VERIFY, answer, secrets);
+	if (answer.httpStatus !== 404) checkStatus(ENDPOINTS.verify, answer, secrets);
 	throw new ServiceError(
 		'There is no verify call at this address',
 		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
 	);
 }
 
-// `statusCode` and `status` may both be there. Where they contradict each other, neither is believed.
+// Both `statusCode` and `status` may be present. If they contradict each other, neither is trusted.
 function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
-	const named = status === null ? null : (v.parse(statusCode, status) ?? codeNamed(status, table));
+	const named = status === null ? null : (statusCode.parse(status) ?? codeNamed(status, table));
 	if (code !== null && named !== null && code !== named) return null;
 	return code ?? named;
 }

@@ -1,10 +1,11 @@
-import { TOKEN, VERIFY, type Key } from './endpoints';
+import { addressOf, isAddressOf } from './address';
+import { ENDPOINTS, type Endpoint, type Key } from './endpoints';
 import { SettingError } from './errors';
 import { fingerprint, type Settings } from './settings';
 
 /**
- * The headers that open an endpoint (specification section 5; how charge and authorize are opened is
- * "not shown" and so a setting).
+ * The headers that open an endpoint (specification section 5). How charge and authorize are opened is "not shown", and
+ * therefore a setting.
  * @throws SettingError when the credential lacks the key
  */
 export function keyHeaders(key: Key, settings: Settings): Record<string, string> {
@@ -20,28 +21,33 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 	}
 }
 
-/** Whether a key needs an access token (4.1) to be there first. */
+/** Whether a key requires an access token (4.1). */
 export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
 }
 
 /**
- * Which key opens a URL. Serves requests that others build with this credential (n8n's HTTP Request node).
+ * Which key opens a URL. n8n authenticates every request by it: those of this package, and those that others build with
+ * this credential (n8n's HTTP Request node).
  * @throws SettingError for a URL outside the service, so that the keys never reach another host
  */
-export function keyForUrl(url: string, settings: Settings): Key {
-	const transactionPath = pathBelow(url, settings.transactionUrl);
-	if (transactionPath?.startsWith('/transaction/')) {
-		return transactionPath.startsWith(VERIFY.path.replace(/\{.*/, '')) ? 'privateKey' : 'card';
-	}
-	const basePath = pathBelow(url, settings.baseUrl);
-	if (basePath === undefined) {
-		throw new SettingError(
-			'This credential does not send its keys to this address',
-			"Use an address that begins with the credential's Base URL or Transaction Base.",
-		);
-	}
-	return basePath === TOKEN.path || basePath === settings.renewalPath ? 'login' : 'bearer';
+export function keyForUrl(
+	url: string,
+	settings: Settings,
+	endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS,
+): Key {
+	const address = addressOf(url) ?? '';
+	const { baseUrl, transactionUrl, renewalPath } = settings;
+	if (renewalPath !== '' && address === addressOf(baseUrl + renewalPath)) return 'login';
+	const endpoint = Object.values(endpoints).find((known) => isAddressOf(known, address, settings));
+	if (endpoint) return endpoint.key;
+	// Calls that this package does not make.
+	if (address.startsWith(`${transactionUrl}/transaction/`)) return 'card';
+	if (address.startsWith(`${baseUrl}/`)) return 'bearer';
+	throw new SettingError(
+		'This credential does not send its keys to this address',
+		"Use an address that begins with the credential's Base URL or Transaction Base.",
+	);
 }
 
 /** The two headers of the login (4.1). */
@@ -49,7 +55,7 @@ function loginHeaders({ apiKey, clientId }: Settings): Record<string, string> {
 	return { 'x-api-key': need(apiKey, 'API Key'), 'x-client-id': need(clientId, 'Client ID') };
 }
 
-// A token that was given for other keys or another host is not sent. What goes instead gets a 401, and so a new login.
+// A token that was issued for other keys or another host is not sent. The placeholder gets a 401, which makes n8n log in.
 function bearerHeaders(settings: Settings): Record<string, string> {
 	const token = settings.tokenFor === fingerprint(settings) ? settings.accessToken : '';
 	return { Authorization: `Bearer ${token || 'none'}` };
@@ -79,11 +85,4 @@ function need(value: string, field: string): string {
 		);
 	}
 	return key;
-}
-
-function pathBelow(url: string, base: string): string | undefined {
-	if (!URL.canParse(url)) return undefined;
-	const { origin, pathname } = new URL(url);
-	const address = origin + pathname;
-	return address.startsWith(`${base}/`) ? address.slice(base.length) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * One small class for each meaning of a failure. No class carries a request, a header or an answer's
- * body: what is in here may be shown and stored. `message` says what happened, `description` the next step.
+ * One small class for each meaning of a failure. No class carries a request, a header or an answer's body, so that every
+ * error may be shown and stored. `message` says what happened, and `description` what to do next.
  */
 export abstract class GatewayError extends Error {
 	constructor(
@@ -12,13 +12,17 @@ export abstract class GatewayError extends Error {
 	}
 }
 
-/** One rule that one field breaks. `rule` reads on from the field: "must have 3 or 4 digits". */
+/** One rule that one field breaks. */
 export interface Problem {
+	/** The names that lead to the field in the input, such as `['customer', 'address', 'city']`; empty for all of it. */
+	path: readonly string[];
+	/** What people call the field. */
 	field: string;
+	/** Continues a sentence that begins with the field: "must have 3 or 4 digits". */
 	rule: string;
 }
 
-/** Values that the user gave are wrong. Nothing was sent. It never repeats a value. */
+/** The user gave invalid values. Nothing was sent. The error never repeats a value. */
 export class InputError extends GatewayError {
 	constructor(
 		readonly problems: readonly Problem[],
@@ -39,7 +43,7 @@ export class SettingError extends GatewayError {}
 /** The request did not reach the service: refused connection, unknown host, bad certificate. Nothing happened there. */
 export class UnreachableError extends GatewayError {}
 
-/** No access token could be had (specification 4.1), so the call itself was not sent. */
+/** No access token could be obtained (specification 4.1), so the call itself was not sent. */
 export class TokenError extends GatewayError {}
 
 /**
@@ -48,24 +52,24 @@ export class TokenError extends GatewayError {}
  */
 export class LostAnswerError extends GatewayError {}
 
-/** The service read the request and said no (4xx): what was asked for did not happen. */
+/** The service read the request and refused it (4xx): nothing was carried out. */
 export class RefusedError extends GatewayError {
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
 		readonly serviceMessage?: string,
-		/** Whether the answer has the form of the endpoint's own errors, so that no proxy said it. */
+		/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 		readonly isOwnError = false,
 	) {
 		super(message, description);
 	}
 }
 
-/** The service said no, perhaps because the same request had been carried out before. This call changed nothing. */
+/** The service refused the request, perhaps because it had carried out the same request before. This call changed nothing. */
 export class PossibleRepeatError extends RefusedError {}
 
-/** A read could not be answered: 5xx, a redirect, or an answer that makes no sense. */
+/** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */
 export class ServiceError extends GatewayError {
 	constructor(
 		message: string,
@@ -76,7 +80,7 @@ export class ServiceError extends GatewayError {
 	}
 }
 
-/** The service answered, but the payment is not authorized and the user asked to stop then. */
+/** The service answered, but the payment is not authorized, and the user wants that to be an error. */
 export class NotAuthorizedError extends GatewayError {}
 
 /** A mistake in this package or in n8n. */

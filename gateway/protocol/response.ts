@@ -1,31 +1,31 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { COMMON_ERRORS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, optionalText } from '../schema/responseFields';
 import type { Secrets } from './secrets';
 
-/** An HTTP answer as it came. */
+/** An HTTP answer as it was received. */
 export interface Answer {
 	httpStatus: number;
 	body: unknown;
 }
 
-const errorBody = v.object({
+const errorBody = z.object({
 	message: optionalText,
 	error: optionalText,
-	errors: v.fallback(v.array(optionalText), []),
+	errors: z.array(optionalText).catch([]),
 });
 
-// What verify answers when it says no (section 7).
-const verifyError = v.object({ status: v.literal('error'), message: v.string() });
-// The same for bank transfers, as providers publish it.
-const transferError = v.object({ error: v.string(), message: v.string() });
+// How verify answers a refused call (section 7).
+const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+// How bank transfers answer a refused call, as providers publish it.
+const transferError = z.object({ error: z.string(), message: z.string() });
 
 const LONGEST_SERVICE_MESSAGE = 300;
 
 /**
- * Decides what an HTTP status means at an endpoint. Returns only for a success.
+ * Decides what an HTTP status means at an endpoint, and returns only when it is a success.
  * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have
  * acted all the same; ServiceError when a read failed
  */
@@ -40,7 +40,7 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 			httpStatus,
 		);
 	}
-	// A clear no: the request was read and not carried out.
+	// A clear refusal: the request was read and not carried out.
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
@@ -53,39 +53,29 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 }
 
 /**
- * The `data` of an enveloped answer (section 1).
- * @throws as `checkStatus`, and when there is no envelope
- */
-export function readEnvelope(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
-	checkStatus(endpoint, answer, secrets);
-	if (!isObject(answer.body) || !isObject(answer.body.data)) throw unreadable(endpoint);
-	return answer.body.data;
-}
-
-/**
- * The record in an answer: `data` of an envelope, which the card endpoints have (section 1) and the others may have;
- * providers publish bare records for those.
+ * The record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may
+ * have it there, or answer with the bare record, as providers publish it.
  * @throws as `checkStatus`, and when there is no record
  */
 export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
-	if (endpoint.host === 'transactions') return readEnvelope(endpoint, answer, secrets);
 	checkStatus(endpoint, answer, secrets);
-	const data = unwrapped(answer.body);
+	const { body } = answer;
+	const data = endpoint.host === 'transactions' ? isObject(body) && body.data : unwrapped(body);
 	if (!isObject(data)) throw unreadable(endpoint);
 	return data;
 }
 
-/** What an answer has in its `data`, or the answer itself where there is no such thing. */
+/** The `data` of an answer, or the answer itself when it has none. */
 export function unwrapped(body: unknown): unknown {
 	return isObject(body) && typeof body.data === 'object' && body.data !== null ? body.data : body;
 }
 
-/** The error for an answer that is a success by its status and makes no sense by its body. */
+/** The error for an answer whose status is a success and whose body cannot be read. */
 export function unreadable(endpoint: Endpoint): GatewayError {
 	return unanswered(endpoint, "the service's answer cannot be read");
 }
 
-/** The error for a call without an answer that counts: for what moves money the outcome is unknown, a read just failed. */
+/** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
 export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: number): GatewayError {
 	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
 	return new ServiceError(
@@ -107,21 +97,21 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 		said ? `The service says: "${said}". ${advice.next}` : advice.next,
 		httpStatus,
 		said,
-		endpoint.host === 'transactions' ? isVerifyError(body) : v.is(transferError, body),
+		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
 	);
 }
 
-/** Whether a body is that of an error of verify (section 7): a wrong address gives statuses such as 404 as well. */
+/** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
 export function isVerifyError(body: unknown): boolean {
-	return v.is(verifyError, body);
+	return verifyError.safeParse(body).success;
 }
 
-/** The service's own words in an error answer (7; its shape is "not shown" for charge and authorize), without secrets. */
+/** The service's message in an error answer, without secrets (7; the form is "not shown" for charge and authorize). */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
-	const { success, output } = v.safeParse(errorBody, body);
+	const { success, data } = errorBody.safeParse(body);
 	if (!success) return undefined;
-	const parts = [output.message ?? output.error, ...output.errors].filter((part) => part !== null);
-	// Masked before it is cut, so that no half of a secret stays.
+	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
+	// Masked before it is shortened, so that no part of a secret remains.
 	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;
 }

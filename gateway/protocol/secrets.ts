@@ -1,16 +1,16 @@
 const MASK = '[hidden]';
 const SECRET_KEYS =
 	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
-// Identifiers, addresses and amounts may hold the digits of a CVV or an OTP by chance; masking them there would break the
-// payment.
+// Identifiers, addresses and amounts may contain the digits of a CVV or an OTP by chance. Masking them there would break
+// the payment.
 const IDENTIFIER_KEYS =
 	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Url|URL)$/;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers.
 const LONG = 9;
 
 /**
- * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message,
- * so both the values that were sent and the names under which secrets come are looked for.
+ * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message, so secrets are
+ * found by their values as well as by the names of their fields.
  */
 export class Secrets {
 	private readonly long: RegExp | undefined;
@@ -18,10 +18,10 @@ export class Secrets {
 
 	/**
 	 * @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
-	 * @param names what is hidden in texts alone, such as a client id: a merchant may build references from it
+	 * @param names what is hidden only in texts, such as a client ID, because a merchant may build references from it
 	 */
 	constructor(values: ReadonlyArray<string | number | undefined>, names: readonly string[] = []) {
-		// The longest first, so that a secret which begins with another one is hidden whole.
+		// The longest comes first, so that a secret that begins with another one is hidden completely.
 		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
 			.filter((value) => value.length > 2)
 			.sort((a, b) => b.length - a.length);
@@ -36,7 +36,7 @@ export class Secrets {
 		return this.mask(text, [this.long, this.short]);
 	}
 
-	/** An identifier, without keys, tokens and card numbers; chance matches of short secrets stay. */
+	/** An identifier, without keys, tokens and card numbers. Short secrets stay, because they may match by chance. */
 	inIdentifier(text: string): string {
 		return this.mask(text, [this.long]);
 	}
@@ -45,7 +45,7 @@ export class Secrets {
 	inAnswer(value: unknown, key = ''): unknown {
 		if (SECRET_KEYS.test(key)) return MASK;
 		if (typeof value === 'string') return this.inValue(value, key);
-		// An integer beyond the exact ones may be a rounded card number, and is of no use anyway.
+		// An integer that is too large to be exact may be a rounded card number, and is of no use anyway.
 		if (typeof value === 'number') {
 			const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
 			return isExact && this.inValue(String(value), key) === String(value) ? value : MASK;

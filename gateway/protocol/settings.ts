@@ -1,17 +1,17 @@
 import { createHash } from 'crypto';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
-import { NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS, type Endpoint } from './endpoints';
+import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 /**
- * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown");
- * these are the ways that providers document.
+ * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
+ * that providers document.
  */
 export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 
-/** What the credential holds, checked. */
+/** The checked content of the credential. */
 export interface Settings {
 	baseUrl: string;
 	/** Absolute URL that precedes `/transaction/...`. */
@@ -30,23 +30,23 @@ export interface Settings {
 	transferStatuses: TransferStatuses;
 	accessToken: string;
 	refreshToken: string;
-	/** Fingerprint of the keys and host that `accessToken` was given for. */
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
 	tokenFor: string;
 }
 
-const text = v.optional(v.string(), '');
-// RFC 9110, 5.6.2; empty where it is not used.
+const text = z.string().default('');
+// A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-const storedSchema = v.object({
+const storedSchema = z.object({
 	baseUrl: text,
 	transactionBase: text,
 	apiKey: text,
 	clientId: text,
 	privateKey: text,
-	cardAuthentication: v.optional(v.picklist(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']), 'apiKey'),
-	cardHeader: v.pipe(text, v.regex(HEADER_NAME)),
+	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
+	cardHeader: z.string().regex(HEADER_NAME).default(''),
 	renewalPath: text,
-	renewalStyle: v.optional(v.picklist(['body', 'bearer']), 'body'),
+	renewalStyle: z.enum(['body', 'bearer']).default('body'),
 	statusCodes: text,
 	nameEnquiryPath: text,
 	transferPath: text,
@@ -68,15 +68,15 @@ const LABELS: Readonly<Record<string, string>> = {
  * @throws SettingError naming the field that cannot be used
  */
 export function readSettings(stored: unknown): Settings {
-	const parsed = v.safeParse(storedSchema, stored);
+	const parsed = storedSchema.safeParse(stored);
 	if (!parsed.success) {
-		const field = String(parsed.issues[0].path?.[0]?.key ?? 'unknown');
+		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
 		throw new SettingError(
 			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
 			'Open the credential and enter it again.',
 		);
 	}
-	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.output;
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
 	const base = absoluteUrl(baseUrl, 'Base URL');
 	return {
 		...rest,
@@ -84,14 +84,14 @@ export function readSettings(stored: unknown): Settings {
 		transactionUrl: transactionUrl(base, transactionBase.trim()),
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
-		nameEnquiryPath: pathOf(NAME_ENQUIRY, rest.nameEnquiryPath, ['accountNumber,bankCode']),
-		transferPath: pathOf(TRANSFER, rest.transferPath, ['']),
-		transferStatusPath: pathOf(TRANSFER_STATUS, rest.transferStatusPath, ['reference', 'requestId']),
+		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
+		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
+		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
 		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
 }
 
-/** Identifies the host and keys that a token belongs to, so that it never outlives a change of them. */
+/** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
 export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey, clientId]))
@@ -104,7 +104,7 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
 }
 
-/** @param fillable the sets of parameters, one of which has to be in the path */
+/** @param fillable the sets of parameters that the path may have: exactly those of one set */
 function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
 	const path = rooted(stored) || published;
 	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();

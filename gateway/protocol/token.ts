@@ -1,19 +1,20 @@
 import { jwtDecode } from 'jwt-decode';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { keyHeaders } from './authentication';
-import { endpointUrl, TOKEN } from './endpoints';
+import { endpointUrl } from './address';
+import { ENDPOINTS } from './endpoints';
 import { TokenError } from './errors';
 import { fingerprint, type Settings } from './settings';
 
-/** What a login or a renewal gives, as the credential stores it. */
+/** The result of a login or renewal, as the credential stores it. */
 export interface Token {
 	accessToken: string;
 	refreshToken: string;
 	tokenFor: string;
 }
 
-/** A POST for a token: the whole request, ready to be sent. */
+/** A POST request for a token, ready to be sent. */
 export interface TokenRequest {
 	url: string;
 	headers: Record<string, string>;
@@ -22,19 +23,19 @@ export interface TokenRequest {
 
 const LONGEST_MARGIN_SECONDS = 30;
 
-const tokenAnswer = v.object({
-	accessToken: v.pipe(v.string(), v.nonEmpty()),
-	refreshToken: v.nullish(v.string()),
+const tokenAnswer = z.object({
+	accessToken: z.string().min(1),
+	refreshToken: z.string().nullish(),
 });
 
 /** The login (specification 4.1). */
 export function loginRequest(settings: Settings): TokenRequest {
-	return { url: endpointUrl(TOKEN, settings), headers: keyHeaders('login', settings) };
+	return { url: endpointUrl(ENDPOINTS.token, settings), headers: keyHeaders('login', settings) };
 }
 
 /**
- * The renewal with the refresh token (5.3), or undefined where it cannot be tried. The specification gives
- * neither its path nor its form ("not shown"), so both are settings.
+ * The renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
+ * path nor its form ("not shown"), so both are settings.
  */
 export function refreshRequest(settings: Settings): TokenRequest | undefined {
 	const { renewalPath, refreshToken, renewalStyle } = settings;
@@ -47,11 +48,11 @@ export function refreshRequest(settings: Settings): TokenRequest | undefined {
 }
 
 /**
- * Reads the answer of a login or renewal (2.1). A renewal that sends no new refresh token leaves the old one in force.
+ * Reads the answer of a login or renewal (2.1). A renewal without a new refresh token leaves the old one in force.
  * @throws TokenError when there is no access token in it
  */
 export function readToken(body: unknown, settings: Settings): Token {
-	const parsed = v.safeParse(tokenAnswer, body);
+	const parsed = tokenAnswer.safeParse(body);
 	if (!parsed.success) {
 		throw new TokenError(
 			'The service answered the login without an access token',
@@ -59,16 +60,16 @@ export function readToken(body: unknown, settings: Settings): Token {
 		);
 	}
 	return {
-		accessToken: parsed.output.accessToken,
-		refreshToken: parsed.output.refreshToken || settings.refreshToken,
+		accessToken: parsed.data.accessToken,
+		refreshToken: parsed.data.refreshToken || settings.refreshToken,
 		tokenFor: fingerprint(settings),
 	};
 }
 
 /**
- * How long a token may still be used, judged by the `exp` of a JWT (RFC 7519). Its lifetime is "not shown".
+ * Whether a token may still be used, according to the `exp` of a JWT (RFC 7519). Its lifetime is "not shown".
  * @param now the present, in milliseconds
- * @returns `expired` shortly before `exp`, so that it does not expire on the way; `opaque` when it does not tell
+ * @returns `expired` shortly before `exp`, so that it does not expire on the way; `opaque` when the token does not say
  */
 export function tokenState(accessToken: string, now: number): 'valid' | 'expired' | 'opaque' {
 	const { exp, iat } = claims(accessToken);

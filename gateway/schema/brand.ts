@@ -1,4 +1,4 @@
-/** Card brands, and how their numbers begin (ISO/IEC 7812); the first that fits counts. */
+/** Card brands and how their numbers begin (ISO/IEC 7812). The first match counts. */
 export const BRANDS: ReadonlyArray<readonly [name: string, pattern: string]> = [
 	['Verve', '^(506[01]|507[89]|6500)'],
 	['Visa', '^4'],
@@ -10,7 +10,7 @@ export const BRANDS: ReadonlyArray<readonly [name: string, pattern: string]> = [
 	['UnionPay', '^62'],
 ];
 
-/** The brand of a card, by its number; null where it is none of the known ones. */
+/** The brand of a card, found by its number; null for an unknown brand. */
 export function brandOf(cardNumber: string): string | null {
 	return BRANDS.find(([, pattern]) => new RegExp(pattern).test(cardNumber))?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import type { Problem } from '../protocol/errors';
 import { text } from './input';
@@ -9,15 +9,15 @@ export type AmountUnit = 'major' | 'minor';
 declare const unit: unique symbol;
 
 /**
- * A number of one unit. A charge is sent in minor units, a transfer in major ones: as two types, neither can stand in
- * for the other, which would be wrong by a factor of 100.
+ * A number in one unit. A charge is sent in minor units and a transfer in major units. Confusing them would be wrong by a
+ * factor of 100, so they are two types that cannot replace each other.
  */
 export type MinorUnits = number & { readonly [unit]: 'minor' };
 export type MajorUnits = number & { readonly [unit]: 'major' };
 
 /**
- * An amount in both of its forms. `minor` is exact; `major` is for people and for comparisons in n8n, and null where
- * the decimals of the currency are not certain.
+ * An amount in both units. `minor` is exact. `major` is for people and for comparisons in n8n; it is null when the
+ * decimals of the currency are not certain.
  */
 export interface Money {
 	major: MajorUnits | null;
@@ -35,19 +35,19 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const TOO_LARGE = 'is too large to be sent exactly';
 const MOST_DIGITS = 4;
 
-// Intl counts the decimals that prices are printed with, and changes them from version to version. For these currencies
-// ISO 4217 counts others, so an amount could be charged a hundred times too low or too high.
+// Intl gives the decimals that prices are printed with, and they change between versions. For these currencies ISO 4217
+// gives another number, so that an amount could be charged a hundred times too low or too high.
 const DISPUTED = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '));
 
-// Intl takes longer to tell them than the rest of a payment takes to read.
+// Asking Intl takes longer than reading the rest of a payment.
 const knownDigits = new Map<string, number>();
 
 /**
- * Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. From Intl, so no table of ours can go stale.
- * @returns undefined where Intl and ISO 4217 disagree; what a provider counts in is "not shown" and the user's to say
+ * Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. They come from Intl, so that no table of ours can become outdated.
+ * @returns undefined when Intl and ISO 4217 disagree; the specification does not say which one counts, so the user has to
  * @throws RangeError when `currency` is not three letters
  */
-export function minorUnitDigits(currency: string): number | undefined {
+function minorUnitDigits(currency: string): number | undefined {
 	const digits = knownDigits.get(currency) ?? digitsOfIntl(currency);
 	knownDigits.set(currency, digits);
 	return DISPUTED.has(currency) ? undefined : digits;
@@ -57,22 +57,21 @@ function digitsOfIntl(currency: string): number {
 	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
 }
 
-/** A three-letter currency code (ISO 4217; specification 2.2), put into capitals. */
-export const currencyCode = v.pipe(
-	v.string('must be text'),
-	v.trim(),
-	v.toUpperCase(),
-	v.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as USD or NGN'),
-);
+/** A three-letter currency code (ISO 4217; specification 2.2), returned in capitals. */
+export const currencyCode = z
+	.string({ error: ({ input }) => (input === undefined ? undefined : 'must be text') })
+	.trim()
+	.toUpperCase()
+	.regex(/^[A-Z]{3}$/, { error: 'must be a three-letter currency code such as USD or NGN', abort: true });
 
-const amountIn = v.object({ amount: text, currency: currencyCode });
+const amountIn = z.object({ amount: text, currency: currencyCode });
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
  * @param value decimal text or a number, in `unit`
  * @param digits decimals of the currency
- * @returns both forms; `minor` is what a charge sends (specification 2.2 and 8.1: 1000 means 10.00). Or the rule that
- * is broken: no plain decimal, not above zero, too precise for the currency, too large
+ * @returns the amount in both units, of which a charge sends `minor` (specification 2.2 and 8.1: 1000 means 10.00); or the
+ * rule that it breaks: it is not a plain decimal, not above zero, too precise for the currency, or too large
  */
 export function readAmount(
 	value: unknown,
@@ -108,8 +107,8 @@ export function readAmount(
 /**
  * Reads an amount for a call that takes it in major units, as providers document it for transfers (10.5 means 10.50).
  * @param value decimal text or a number, in `unit`
- * @returns both forms, or the rule that is broken: those of `readAmount`; decimals that are not certain, in either
- * unit; more digits than the JSON number that is sent can hold
+ * @returns the amount in both units, or the rule that it breaks: those of `readAmount`; in either unit, that the
+ * currency's decimals are certain; that the JSON number which is sent can hold all its digits
  */
 export function readMajorAmount(
 	value: unknown,
@@ -126,19 +125,20 @@ export function readMajorAmount(
 }
 
 /**
- * The rule that an input's amount breaks, if any. It is told next to other broken rules, so that fields may be missing
- * or wrong, and nothing is told where that leaves it open.
+ * The rule that an input's amount breaks, if any. Fields may be missing or invalid, because other broken rules are told
+ * with it; then the amount cannot be checked, and no rule is told.
+ * @param label what the amount is called in n8n
  * @param read reads an amount
  */
 export function amountProblems(
 	given: Record<string, unknown>,
-	field: string,
-	read: (input: v.InferOutput<typeof amountIn>) => Money | { rule: string },
+	label: string,
+	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
 ): Problem[] {
-	const { success, output } = v.safeParse(amountIn, given);
+	const { success, data } = amountIn.safeParse(given);
 	if (!success) return [];
-	const money = read(output);
-	return 'rule' in money ? [{ field, rule: money.rule }] : [];
+	const money = read(data);
+	return 'rule' in money ? [{ path: ['amount'], field: label, rule: money.rule }] : [];
 }
 
 /**

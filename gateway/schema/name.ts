@@ -1,15 +1,15 @@
 /**
- * The words of a person's or company's name in the form in which they are compared: in capitals, without accents, in
- * alphabetical order. Apostrophes are dropped ("O'Brien" is OBRIEN), any other sign separates words ("Okafor-Bello"
- * is two).
+ * The words of a person's or company's name, in the form in which they are compared: in capitals, without accents and in
+ * alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any other sign separates words ("Okafor-Bello"
+ * becomes two).
  */
 function wordsOf(name: string): string[] {
 	return (
 		name
-			// Lower case first: a capital sharp s has no other capitals.
+			// Lower case comes first, because a capital sharp s becomes SS only by way of the small one.
 			.toLowerCase()
 			.toUpperCase()
-			// Takes accents off their letters, and makes plain letters of wide or joined ones.
+			// Separates accents from their letters, and turns wide letters and ligatures into plain ones.
 			.normalize('NFKD')
 			.replace(/[\p{M}'’‘ʼ`´]/gu, '')
 			.split(/[^\p{L}\p{N}]+/u)
@@ -18,23 +18,23 @@ function wordsOf(name: string): string[] {
 	);
 }
 
-/** Whether there is anything in a text that can be compared as a name. */
+/** Whether a text contains anything that can be compared as a name. */
 export function isName(text: string): boolean {
 	return wordsOf(text).length > 0;
 }
 
 /**
- * What differs between the name that was expected and the holder's. They match when they have the same words, each as
+ * The difference between the expected name and the holder's name. They match when they have the same words, each equally
  * often, in any order, whatever their case, accents and punctuation. A missing middle name, an initial in place of a
- * name, a title or a typing mistake is a difference: whether it is the same person is for people to judge.
- * @returns null when they match; else both names and their words that the other one lacks
+ * name, a title or a typing mistake is a difference, because only a person can decide whether both are the same one.
+ * @returns null when they match; otherwise both names, and the words of each that the other one lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {
 	const expectedWords = wordsOf(expected);
 	const holderWords = wordsOf(holder);
 	const missing = without(expectedWords, holderWords);
 	const added = without(holderWords, expectedWords);
-	// A name without any word matches nothing, itself neither.
+	// A name without any word matches nothing, not even itself.
 	if (missing.length + added.length === 0 && isName(holder)) return null;
 	const parts = [
 		missing.length > 0 && `missing: ${missing.join(', ')}`,
@@ -43,7 +43,7 @@ export function nameMismatch(expected: string, holder: string): string | null {
 	return `expected "${expected}", held by "${holder}" (${parts.join('; ') || 'no names'})`;
 }
 
-/** The words that are left when each of `others` has taken one like it away. */
+/** The words that remain after one equal word has been removed for each of `others`. */
 function without(words: readonly string[], others: readonly string[]): string[] {
 	const left = [...others];
 	return words.filter((word) => {

@@ -1,66 +1,64 @@
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 /*
- * Parts for reading answers. The specification and the providers give the same field in several forms,
- * and any field may be missing. A value of an unexpected kind counts as missing, so reading never fails
- * on what is not needed; what it means that something needed is missing, the reader decides.
+ * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
+ * be missing. A value of an unexpected kind counts as missing, so that reading never fails because of a field that is not
+ * needed. The reader decides what it means when a field is missing that is needed.
  */
 
-const maybe = <T extends v.GenericSchema>(schema: T) =>
-	v.fallback<v.GenericSchema<unknown, v.InferOutput<T> | null>, null>(v.nullable(schema), null);
-
-/** A number. valibot takes Infinity for one as well, which JSON can hold (1e999). */
-export const finite = (rule?: string) => v.custom<number>(Number.isFinite, rule);
-
-const isExact = (value: unknown) => Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null).catch(null);
 
 /**
- * Text that may be missing, or come as a number. One too long to be exact counts as missing: rounded, a reference is
- * another one, and a card number is not found out.
+ * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
+ * rounded, it is another reference, and a card number in it would not be recognized and hidden.
  */
 export const optionalText = maybe(
-	v.pipe(
-		v.union([v.string(), v.custom<number>(isExact)]),
-		v.transform((value) => String(value).trim() || null),
-	),
+	z
+		.custom<string | number>((value) => typeof value === 'string' || isExact(value))
+		.transform((value) => String(value).trim() || null),
 );
 
-/** An http or https address that may be missing. Tabs and line breaks in it count for nothing, as in a browser. */
+/** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored. */
 export const optionalAddress = maybe(
-	v.pipe(
-		v.string(),
-		v.transform((value) => value.trim().replace(/[\t\n\r]/g, '')),
-		v.check(isWebAddress),
-	),
+	z
+		.string()
+		.transform((value) => value.trim().replace(/[\t\n\r]/g, ''))
+		.refine(isWebAddress),
 );
 
-/** A decimal that may be missing or come as text. */
+/** A decimal that may be missing or may come as text, which can be longer than a number can hold. */
 export const decimal = maybe(
-	v.pipe(
-		v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+(\.\d+)?\s*$/))]),
-		v.transform(Number),
-		// Text may be longer than a number can hold.
-		finite(),
-	),
+	z.union([
+		z.number(),
+		z
+			.string()
+			.regex(/^\s*-?\d+(\.\d+)?\s*$/)
+			.transform(Number)
+			.pipe(z.number()),
+	]),
 );
 
 /** A status code: an integer, or text that is one. */
 export const statusCode = maybe(
-	v.pipe(
-		v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\s*\d{1,9}\s*$/))]),
-		v.transform(Number),
-	),
+	z.union([
+		z.int(),
+		z
+			.string()
+			.regex(/^\s*\d{1,9}\s*$/)
+			.transform(Number),
+	]),
 );
 
-/** An object, of any fields. */
-export const anyObject = (rule?: string) => v.custom<Record<string, unknown>>(isObject, rule);
+/** An object with any fields, and none of what `z.object` takes for one: a date or a map, as if nothing had been given. */
+export const anyObject = (rule?: string) => z.custom<Record<string, unknown>>(isObject, rule);
 
-/**
- * Whether a value is an object of fields. valibot takes an array for one as well; and a date or a map would be one
- * without any, as if nothing had been given.
- */
+/** Whether a value is an object of fields, and not an array, a date or a map. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function isExact(value: unknown): boolean {
+	return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** Whether text is an absolute http or https address. */

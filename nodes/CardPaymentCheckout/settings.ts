@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode, readAmount } from '../../gateway/schema/money';
@@ -31,66 +31,61 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const wording = objectOf({
-	language: v.optional(v.picklist(['all', ...LANGUAGES]), 'all'),
-	name: v.picklist(TEXT_NAMES),
+	language: z.enum(['all', ...LANGUAGES]).default('all'),
+	name: z.enum(TEXT_NAMES),
 	text: requiredText,
 });
 
+const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
+
 const options = objectOf({
-	asksPin: v.optional(v.boolean(), true),
-	browserSeconds: v.optional(atLeast(0), 30),
-	cardTries: v.optional(atLeast(1), 3),
-	currencyDigits: v.optional(atLeast(0)),
-	frames: v.optional(
-		v.pipe(text, v.regex(/^(https?:\/\/[\w.:*-]+( |$))*$/, 'must be addresses such as https://shop.example')),
-		'',
-	),
-	minimumSeconds: v.optional(atLeast(0), 2),
+	asksPin: z.boolean().default(true),
+	browserSeconds: atLeast(0).default(30),
+	cardTries: atLeast(1).default(3),
+	currencyDigits: atLeast(0).optional(),
+	frames: text.refine((list) => FRAMES.test(list), 'must be addresses such as https://shop.example').default(''),
+	minimumSeconds: atLeast(0).default(2),
 	otpTries: otpTriesRule,
-	pageMinutes: v.optional(atLeast(1), 60),
-	paymentsRemembered: v.optional(atLeast(1), 1000),
-	pinFormat: v.optional(v.picklist(['number', 'text']), 'number'),
-	timeout: v.optional(atLeast(1), 30),
-	yearDigits: v.optional(v.picklist([2, 4]), 2),
+	pageMinutes: atLeast(1).default(60),
+	paymentsRemembered: atLeast(1).default(1000),
+	pinFormat: z.enum(['number', 'text']).default('number'),
+	timeout: atLeast(1).default(30),
+	yearDigits: z.literal([2, 4]).default(2),
 });
 
-const rulesSchema = v.pipe(
-	v.object({
-		amountFrom: v.picklist(['link', 'node']),
+const rulesSchema = z
+	.object({
+		amountFrom: z.enum(['link', 'node']),
 		/** In major units. */
-		amount: v.optional(text, ''),
-		currency: v.optional(currencyCode),
-		description: v.optional(text, ''),
-		outcomes: v.optional(v.array(v.picklist(['authorized', 'declined'])), []),
-		merchantName: v.optional(text, ''),
-		logoUrl: v.optional(v.pipe(webAddress, v.startsWith('https://', 'must begin with https://'))),
-		accentColor: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5cad')), '#0b5cad'),
-		texts: v.optional(objectOf({ wording: v.optional(v.array(wording), []) }), {}),
-		options: v.optional(options, {}),
-	}),
-	v.forward(
-		v.check(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, 'is required'),
-		['currency'],
-	),
-	v.forward(
-		v.rawCheck(({ dataset, addIssue }) => {
-			if (!dataset.typed) return;
-			const { amountFrom, amount, currency, options } = dataset.value;
-			if (amountFrom === 'link' || currency === undefined) return;
-			const money = readAmount(amount, 'major', currency, options.currencyDigits);
-			if ('rule' in money) addIssue({ message: money.rule });
-		}),
-		['amount'],
-	),
-);
+		amount: text.default(''),
+		currency: currencyCode.optional(),
+		description: text.default(''),
+		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+		merchantName: text.default(''),
+		logoUrl: webAddress.refine((url) => url.startsWith('https://'), 'must begin with https://').optional(),
+		accentColor: text
+			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'must be a color such as #0b5cad')
+			.default('#0b5cad'),
+		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
+		options: options.prefault({}),
+	})
+	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
+		error: 'is required',
+		path: ['currency'],
+	})
+	.superRefine(({ amountFrom, amount, currency, options: { currencyDigits } }, context) => {
+		if (amountFrom === 'link' || currency === undefined) return;
+		const money = readAmount(amount, 'major', currency, currencyDigits);
+		if ('rule' in money) context.addIssue({ code: 'custom', message: money.rule, path: ['amount'] });
+	});
 
 /** What the user has set, checked. Named as the node's fields. */
-export type Rules = v.InferOutput<typeof rulesSchema>;
+export type Rules = z.output<typeof rulesSchema>;
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field that cannot be used: no card is asked for by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.entries), rulesSchema, LABELS);
+	return readParameters(context, Object.keys(rulesSchema.shape), rulesSchema, LABELS);
 }

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { objectOf, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode } from '../../gateway/schema/money';
@@ -28,70 +28,58 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeout: 'Timeout (Seconds)',
 };
 
-const decimalText = v.pipe(text, v.regex(/^\d{1,20}(\.\d{1,20})?$/, 'must be a plain number such as 10.50'));
-const codes = v.pipe(
-	text,
-	v.transform((list) => list.split(',').filter((code) => code.trim() !== '')),
-	v.array(currencyCode),
-);
+const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+	error: 'must be a plain number such as 10.50',
+	abort: true,
+});
+const codes = text
+	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
+	.pipe(z.array(currencyCode));
 
-const rulesSchema = v.pipe(
-	v.object({
-		outcomes: v.optional(v.array(v.picklist(OUTCOMES)), []),
-		verify: v.optional(v.boolean(), true),
-		requireSignedUrl: v.optional(v.boolean(), false),
-		expected: v.optional(v.picklist(['none', 'signedUrl', 'given']), 'none'),
+const rulesSchema = z
+	.object({
+		outcomes: z.array(z.enum(OUTCOMES)).default([]),
+		verify: z.boolean().default(true),
+		requireSignedUrl: z.boolean().default(false),
+		expected: z.enum(['none', 'signedUrl', 'given']).default('none'),
 		/** In major units. */
-		expectedAmount: v.optional(decimalText),
-		expectedCurrency: v.optional(currencyCode),
-		startOnMismatch: v.optional(v.boolean(), false),
-		customerAnswer: v.optional(v.picklist(['page', 'redirect']), 'page'),
-		redirectUrl: v.optional(webAddress),
-		pageTexts: v.optional(objectOf({ paid: v.optional(text), open: v.optional(text), failed: v.optional(text) }), {}),
-		filters: v.optional(
-			objectOf({
-				currencies: v.optional(codes, ''),
-				/** In major units. */
-				minimumAmount: v.optional(atLeast(0), 0),
-				referencePrefix: v.optional(text, ''),
-			}),
-			{},
-		),
-		options: v.optional(
-			objectOf({
-				repeatHours: v.optional(atLeast(0), 168),
-				repeatsRemembered: v.optional(atLeast(1), 1000),
-				largestKilobytes: v.optional(atLeast(1), 64),
-				includeNotification: v.optional(v.boolean(), false),
-				timeout: v.optional(atLeast(1), 10),
-			}),
-			{},
-		),
-	}),
-	v.forward(
-		v.check(
-			({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined,
-			'is required for a redirect',
-		),
-		['redirectUrl'],
-	),
-	v.forward(
-		v.check(
-			({ expected, expectedAmount, expectedCurrency }) =>
-				expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
-			'must have an amount or a currency, or both',
-		),
-		['expected'],
-	),
-);
+		expectedAmount: decimalText.optional(),
+		expectedCurrency: currencyCode.optional(),
+		startOnMismatch: z.boolean().default(false),
+		customerAnswer: z.enum(['page', 'redirect']).default('page'),
+		redirectUrl: webAddress.optional(),
+		pageTexts: objectOf({ paid: text.optional(), open: text.optional(), failed: text.optional() }).default({}),
+		filters: objectOf({
+			currencies: codes.default([]),
+			/** In major units. */
+			minimumAmount: atLeast(0).default(0),
+			referencePrefix: text.default(''),
+		}).prefault({}),
+		options: objectOf({
+			repeatHours: atLeast(0).default(168),
+			repeatsRemembered: atLeast(1).default(1000),
+			largestKilobytes: atLeast(1).default(64),
+			includeNotification: z.boolean().default(false),
+			timeout: atLeast(1).default(10),
+		}).prefault({}),
+	})
+	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
+		error: 'is required for a redirect',
+		path: ['redirectUrl'],
+	})
+	.refine(
+		({ expected, expectedAmount, expectedCurrency }) =>
+			expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
+		{ error: 'must have an amount or a currency, or both', path: ['expected'] },
+	);
 
 /** What the user has set, checked. Named as the node's fields. */
-export type Rules = v.InferOutput<typeof rulesSchema>;
+export type Rules = z.output<typeof rulesSchema>;
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
 export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.entries), rulesSchema, LABELS);
+	return readParameters(context, Object.keys(rulesSchema.shape), rulesSchema, LABELS);
 }

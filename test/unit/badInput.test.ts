@@ -5,21 +5,12 @@ import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { readAccount } from '../../gateway/calls/account';
-import { checkStatus, readData, readEnvelope, type Answer } from '../../gateway/protocol/response';
+import { checkStatus, readData, type Answer } from '../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
 import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
 import { readBanks } from '../../gateway/calls/banks';
 import { buildCharge, readCharge } from '../../gateway/calls/charge';
-import {
-	AUTHORIZE,
-	BANKS,
-	CHARGE,
-	NAME_ENQUIRY,
-	TOKEN,
-	TRANSFER,
-	TRANSFER_STATUS,
-	VERIFY,
-} from '../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../gateway/protocol/endpoints';
 import { GatewayError, InputError, UnexpectedError } from '../../gateway/protocol/errors';
 import { checkInput, readJsonObject, text } from '../../gateway/schema/input';
 import { readAmount, readMajorAmount } from '../../gateway/schema/money';
@@ -31,7 +22,6 @@ import { readToken } from '../../gateway/protocol/token';
 import {
 	buildTransfer,
 	checkTransferReference,
-	readTransfer,
 	readTransferAnswer,
 	readTransferStatus,
 } from '../../gateway/calls/transfer';
@@ -100,7 +90,16 @@ const data = fc.oneof(
 	fc.tuple(fc.constantFrom(...FIELDS), flat).map(([name, inner]) => ({ [name]: inner })),
 );
 const answer = anyAnswer(fc.oneof({ weight: 4, arbitrary: data }, anyValue)) as fc.Arbitrary<Answer>;
-const endpoint = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY, NAME_ENQUIRY, TRANSFER, TRANSFER_STATUS);
+const endpoint = fc.constantFrom(
+	ENDPOINTS.token,
+	ENDPOINTS.banks,
+	ENDPOINTS.charge,
+	ENDPOINTS.authorize,
+	ENDPOINTS.verify,
+	ENDPOINTS.nameEnquiry,
+	ENDPOINTS.transfer,
+	ENDPOINTS.transferStatus,
+);
 
 const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
 
@@ -115,7 +114,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	checkReference: { input: anyValue, read: checkReference },
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof CHARGE, Answer]) => checkStatus(to, from, secrets),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, from, secrets),
 	},
 	checkTransferReference: { input: anyValue, read: checkTransferReference },
 	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
@@ -129,11 +128,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
 	readData: {
 		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof CHARGE, Answer]) => readData(to, from, secrets),
-	},
-	readEnvelope: {
-		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof CHARGE, Answer]) => readEnvelope(to, from, secrets),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, from, secrets),
 	},
 	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
 	readMajorAmount: {
@@ -150,7 +145,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: readSettings,
 	},
 	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
-	readTransfer: { input: data, read: (input: Record<string, unknown>) => readTransfer(input, statuses) },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
@@ -164,7 +158,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** What these read is put out, without secrets. */
-const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Envelope|Notification|Record|Transfer\w*|Verify)$/;
+const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Notification|Record|Transfer\w*|Verify)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import {
 	NotAuthorizedError,
@@ -52,7 +52,7 @@ const timeLimit: INodeProperties = {
 };
 
 const LABELS = { timeLimit: 'Time Limit (Seconds)' };
-const limitSchema = v.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
+const limitSchema = z.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
 
 const failUnlessAuthorized: INodeProperties = {
 	displayName: 'Fail Unless Authorized',

@@ -14,6 +14,7 @@ import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { expiredPage } from '../../shared/pages/messages';
 import { referenceOf } from '../../shared/signing/paymentLink';
 import { DOORS } from '../../shared/signing/signedUrl';
+import { formFieldsOf } from '../formFields';
 import { conclude } from './conclude';
 import { askCard } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
@@ -21,16 +22,6 @@ import type { Step } from '../session';
 import type { Visit } from '../visit';
 
 const SECOND = 1000;
-
-/** The fields of the form, by the labels that the gateway has for what comes from them. */
-const FIELDS: Readonly<Record<string, string>> = {
-	'Card Number': 'cardNumber',
-	'Expiry Month': 'expiry',
-	'Expiry Year': 'expiry',
-	CVV: 'cvv',
-	'Card PIN': 'cardPin',
-	'Customer Email': 'email',
-};
 
 type Charged = ChargedPayment & { duplicate: boolean };
 
@@ -60,9 +51,8 @@ function check(visit: Visit, step: Step): ChargeRequest | string[] | GatewayErro
 		const request = buildCharge(fieldsOf(visit, step), format, Date.now());
 		return missing.length > 0 ? missing : request;
 	} catch (error) {
-		const wrong = error instanceof InputError ? error.problems.map(({ field }) => FIELDS[field]) : [undefined];
-		if (wrong.includes(undefined)) return asGatewayError(error);
-		return [...new Set([...Object.values(FIELDS).filter((name) => wrong.includes(name)), ...missing])];
+		const wrong = error instanceof InputError ? formFieldsOf(error.problems) : undefined;
+		return wrong ? [...new Set([...wrong, ...missing])] : asGatewayError(error);
 	}
 }
 

@@ -82,7 +82,7 @@ function refuseRepeatedReferences<Request>(
 		firstWith.set(reference, first);
 		if (first === itemIndex) return fate;
 		const rule = `is the same as that of item ${first}; each item needs its own`;
-		return { kind: 'failed', error: new InputError([{ field: money.referenceField, rule }]) };
+		return { kind: 'failed', error: new InputError([{ path: ['reference'], field: money.referenceField, rule }]) };
 	});
 }
 

@@ -35,7 +35,11 @@ export class Parameters {
 		const [parent] = name.split('.');
 		const field = this.description.find((property) => property.name === parent)?.displayName ?? name;
 		throw new InputError([
-			{ field, rule: 'has an expression that cannot be evaluated; open the node and look at its preview' },
+			{
+				path: name.split('.'),
+				field,
+				rule: 'has an expression that cannot be evaluated; open the node and look at its preview',
+			},
 		]);
 	}
 }

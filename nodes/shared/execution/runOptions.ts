@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { Parameters } from './parameters';
@@ -7,8 +7,8 @@ import { Parameters } from './parameters';
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
 const LONGEST_WAIT = 60;
 
-const number = v.optional(numberFrom(1, 'must be a number, 1 or more'));
-const optionsSchema = v.object({ requestsAtOnce: number, timeout: number });
+const number = numberFrom(1, 'must be a number, 1 or more').optional();
+const optionsSchema = z.object({ requestsAtOnce: number, timeout: number });
 
 /**
  * The options that every operation has, as the first item has them.

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import * as v from 'valibot';
 
 import { atLeast } from '../webhooks/readParameters';
 
@@ -16,4 +15,4 @@ export const otpTriesField: INodeProperties = {
 };
 
 /** What is accepted in it. */
-export const otpTriesRule = v.optional(atLeast(1), DEFAULT);
+export const otpTriesRule = atLeast(1).default(DEFAULT);

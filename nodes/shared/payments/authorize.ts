@@ -6,7 +6,7 @@ import {
 	type AuthorizedPayment,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
-import { AUTHORIZE } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
 import { isFinal } from '../../../gateway/outcome';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
@@ -21,7 +21,7 @@ import { verify } from './verify';
  * @throws GatewayError when nothing came of it
  */
 export async function sendAuthorization(run: Run, request: AuthorizeRequest): Promise<Result> {
-	const answered = await exchange(run, AUTHORIZE, { body: request.body }, request.secrets, (data) =>
+	const answered = await exchange(run, ENDPOINTS.authorize, { body: request.body }, request.secrets, (data) =>
 		readAuthorize(data, request, run.transport.settings.statusTable),
 	);
 	return await settle(run, answered, settlementOf(run, request));
@@ -64,7 +64,7 @@ function settlementOf(run: Run, request: AuthorizeRequest): Settlement {
 }
 
 function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
-	const { message, next } = AUTHORIZE.errors[404]!;
+	const { message, next } = ENDPOINTS.authorize.errors[404]!;
 	return new RefusedError(message, next, httpStatus, serviceMessage);
 }
 

@@ -1,5 +1,5 @@
 import { readBanks, type Bank } from '../../../gateway/calls/banks';
-import { BANKS } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { ServiceError } from '../../../gateway/protocol/errors';
 import type { Transport } from '../transport/transport';
 
@@ -26,7 +26,7 @@ export async function listBanks(
 	const found: ListedBank[] = [];
 	let page: number | null = 0;
 	do {
-		const answer = await transport.send(BANKS, page === 0 ? {} : { query: { [pageParameter]: page } });
+		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
 		const { page: answeredPage, next, banks, raw } = readBanks(answer, transport.secrets());
 		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
-import { CHARGE } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
 import { exchange } from './exchange';
@@ -15,7 +15,7 @@ import { verify } from './verify';
  * @throws GatewayError when nothing came of it
  */
 export async function sendCharge(run: Run, request: ChargeRequest): Promise<Result> {
-	const answered = await exchange(run, CHARGE, { body: request.body }, request.secrets, (data) =>
+	const answered = await exchange(run, ENDPOINTS.charge, { body: request.body }, request.secrets, (data) =>
 		readCharge(data, request, run.transport.settings.statusTable),
 	);
 	return await settle(run, answered, settlementOf(run, request));

@@ -4,7 +4,7 @@ import {
 	type AccountRequest,
 	type BankAccount,
 } from '../../../gateway/calls/bankAccount';
-import { NAME_ENQUIRY } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
 import { exchange } from './exchange';
 import type { Result, Run } from '../execution/operation';
@@ -18,7 +18,9 @@ export async function enquire(
 	{ bankCode, accountNumber }: AccountRequest,
 ): Promise<{ account: BankAccount; raw: Result['raw'] }> {
 	const asked = { bankCode, accountNumber };
-	const answered = await exchange(run, NAME_ENQUIRY, { parameters: asked }, [], (data) => readBankAccount(data, asked));
+	const answered = await exchange(run, ENDPOINTS.nameEnquiry, { parameters: asked }, [], (data) =>
+		readBankAccount(data, asked),
+	);
 	if ('value' in answered) return { account: answered.value, raw: answered.raw };
 	const { failure } = answered;
 	// A wrong address gives a 404 as well.

@@ -1,4 +1,4 @@
-import { TRANSFER_STATUS, VERIFY } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { ServiceError } from '../../../gateway/protocol/errors';
 import { readTransferStatus, type Transfer } from '../../../gateway/calls/transfer';
 import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verify';
@@ -8,8 +8,12 @@ import type { Ask } from './lookUp';
 /** Asks for a card transaction's record (specification 4.5). */
 export const verify: Ask<VerifiedPayment> = async (run, reference, secretValues = []) => {
 	const { statusTable } = run.transport.settings;
-	return await exchange(run, VERIFY, { parameters: { transactionReference: reference } }, secretValues, (data) =>
-		own(readVerify(data, reference, statusTable)),
+	return await exchange(
+		run,
+		ENDPOINTS.verify,
+		{ parameters: { transactionReference: reference } },
+		secretValues,
+		(data) => own(readVerify(data, reference, statusTable)),
 	);
 };
 
@@ -17,7 +21,7 @@ export const verify: Ask<VerifiedPayment> = async (run, reference, secretValues 
 export const transferStatus: Ask<Transfer> = async (run, reference, secretValues = []) => {
 	const { transferStatuses } = run.transport.settings;
 	const parameters = { reference, requestId: reference };
-	return await exchange(run, TRANSFER_STATUS, { parameters }, secretValues, (data) =>
+	return await exchange(run, ENDPOINTS.transferStatus, { parameters }, secretValues, (data) =>
 		own(readTransferStatus(data, reference, transferStatuses)),
 	);
 };

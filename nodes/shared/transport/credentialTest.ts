@@ -2,7 +2,8 @@ import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTe
 
 import type { Answer } from '../../../gateway/protocol/response';
 import { keyHeaders } from '../../../gateway/protocol/authentication';
-import { endpointUrl, TOKEN, VERIFY, type Endpoint } from '../../../gateway/protocol/endpoints';
+import { endpointUrl } from '../../../gateway/protocol/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { readSettings, type Settings } from '../../../gateway/protocol/settings';
@@ -24,9 +25,9 @@ export async function testCardPaymentApi(
 	try {
 		const settings = readSettings(credential.data);
 		part = 'Login at the Base URL';
-		await testLogin(settings, sender(this, TOKEN));
+		await testLogin(settings, sender(this, ENDPOINTS.token));
 		part = 'Verification at the Transaction Base';
-		await testPrivateKey(settings, sender(this, VERIFY));
+		await testPrivateKey(settings, sender(this, ENDPOINTS.verify));
 		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
 	} catch (error) {
 		return { status: 'Error', message: explain(part, asGatewayError(error)) };
@@ -43,7 +44,7 @@ async function testLogin(settings: Settings, send: Send): Promise<void> {
 /** Verifies a reference that cannot exist (4.5). */
 async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 	const answer = await send({
-		url: endpointUrl(VERIFY, settings, { transactionReference: unusedReference() }),
+		url: endpointUrl(ENDPOINTS.verify, settings, { transactionReference: unusedReference() }),
 		headers: keyHeaders('privateKey', settings),
 	});
 	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));

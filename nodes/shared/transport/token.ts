@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { checkStatus, type Answer } from '../../../gateway/protocol/response';
-import { TOKEN } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { GatewayError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
@@ -81,13 +81,13 @@ async function tokenFrom(
 	try {
 		const answer = await send(request);
 		checkStatus(
-			TOKEN,
+			ENDPOINTS.token,
 			answer,
 			new Secrets([settings.apiKey, settings.privateKey, settings.refreshToken], [settings.clientId]),
 		);
 		return readToken(answer.body, settings);
 	} catch (error) {
-		const { message, description } = failureOf(error, TOKEN);
+		const { message, description } = failureOf(error, ENDPOINTS.token);
 		// Always this class, so that a refused login is never taken for a refused payment.
 		return new TokenError(message, description);
 	}

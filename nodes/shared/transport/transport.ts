@@ -10,7 +10,8 @@ import type {
 
 import type { Answer } from '../../../gateway/protocol/response';
 import { needsToken } from '../../../gateway/protocol/authentication';
-import { BANKS, endpointUrl, type Endpoint } from '../../../gateway/protocol/endpoints';
+import { endpointUrl } from '../../../gateway/protocol/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
@@ -85,7 +86,7 @@ export class Transport {
 		this.drop(token);
 		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
 		// This call stays refused, whatever comes now: the read fetches and stores a new token for the next one.
-		await this.send(BANKS).catch(() => undefined);
+		await this.send(ENDPOINTS.banks).catch(() => undefined);
 		return answer;
 	}
 
@@ -101,7 +102,7 @@ export class Transport {
 		const token = this.tokenToSend();
 		if (token === this.provenToken) return token;
 		const isInDoubt = token !== '' && tokenState(token, Date.now()) === 'opaque';
-		if (isInDoubt) await this.send(BANKS);
+		if (isInDoubt) await this.send(ENDPOINTS.banks);
 		return (this.provenToken = this.tokenToSend());
 	}
 

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { VERIFY } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../gateway/protocol/errors';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
@@ -70,7 +70,7 @@ async function checkSetup(context: IHookFunctions, { checkRules }: Purpose): Pro
 	const asksService = checkRules(context);
 	const transport = await Transport.open(context, TIMEOUT);
 	if (!asksService) return;
-	const answer = await transport.send(VERIFY, { parameters: { transactionReference: unusedReference() } });
+	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());
 }
 

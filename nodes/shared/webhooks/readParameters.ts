@@ -1,26 +1,25 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/protocol/errors';
 import { checkInput } from '../../../gateway/schema/input';
-import { finite, isObject } from '../../../gateway/schema/responseFields';
+import { isObject } from '../../../gateway/schema/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /** A number with a lower bound. */
-export const atLeast = (least: number) =>
-	v.pipe(finite('must be a number'), v.minValue(least, `must be at least ${least}`));
+export const atLeast = (least: number) => z.number('must be a number').min(least, `must be at least ${least}`);
 
 /**
  * Reads a trigger's parameters, named as in the schema.
  * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
  */
-export function readParameters<T extends v.GenericSchema>(
+export function readParameters<T extends z.ZodType>(
 	context: Context,
 	names: readonly string[],
 	schema: T,
 	labels: Readonly<Record<string, string>>,
-): v.InferOutput<T> {
+): z.output<T> {
 	const given = names.map((name) => [name, readParameter(context, name, labels)]);
 	return checkInput(schema, Object.fromEntries(given), labels);
 }
@@ -37,7 +36,7 @@ function readParameter(context: Context, name: string, labels: Readonly<Record<s
 
 function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
 	const rule = 'has an expression that gives nothing: no item comes into a trigger';
-	return new InputError([{ field: labels[name] ?? name, rule }]);
+	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
 }
 
 function evaluate(context: Context, name: string): unknown {

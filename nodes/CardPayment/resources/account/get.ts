@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readAccount } from '../../../../gateway/calls/account';
-import { TOKEN } from '../../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import type { Operation } from '../../../shared/execution/operation';
 import { readOptions, simplify } from '../fields';
 
@@ -12,7 +12,7 @@ export const get: Operation<null> = {
 	prepare: () => null,
 
 	async perform({ transport }) {
-		const answer = await transport.send(TOKEN);
+		const answer = await transport.send(ENDPOINTS.token);
 		const secrets = transport.secrets();
 		const { account, raw } = readAccount(answer, secrets);
 		return { output: secrets.inAnswer(account) as IDataObject, raw: secrets.inAnswer(raw) as IDataObject };

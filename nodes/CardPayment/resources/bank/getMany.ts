@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
 import { listBanks } from '../../../shared/payments/bankList';
@@ -51,8 +51,8 @@ const description: INodeProperties[] = [
 
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
-const filterSchema = v.object({ nameFilter: v.optional(text, ''), pageParameter: v.optional(text, 'page') });
-const limitedSchema = v.object({ ...filterSchema.entries, limit: numberFrom(1, 'must be 1 or more') });
+const filterSchema = z.object({ nameFilter: text.default(''), pageParameter: text.default('page') });
+const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'must be 1 or more') });
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {

@@ -87,6 +87,7 @@ function readTriggerUrl(url: unknown): IDataObject {
 	if (urls) return urls;
 	throw new InputError([
 		{
+			path: ['triggerUrl'],
 			field: 'Trigger URL',
 			rule: `must be a URL of a Card Payment Trigger as that node shows it, ending in /${DOORS.notification} or /${DOORS.callback}`,
 		},

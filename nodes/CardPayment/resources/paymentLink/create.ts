@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
@@ -38,43 +38,34 @@ const LABELS: Readonly<Record<string, string>> = {
 	binaryProperty: 'Put Output File in Field',
 };
 
-const shortText = (longest: number) => v.pipe(text, v.maxLength(longest, `must have at most ${longest} characters`));
+const shortText = (longest: number) =>
+	text.refine((value) => value.length <= longest, `must have at most ${longest} characters`);
 
-const linkSchema = v.object({
-	checkoutUrl: v.pipe(
-		webAddress,
-		v.check(
-			(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
-			`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
-		),
+const linkSchema = z.object({
+	checkoutUrl: webAddress.refine(
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
+		`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
 	),
 	amount: text,
 	currency: currencyCode,
 	reference: shortText(100),
-	description: v.optional(shortText(200), ''),
-	expiresAfter: v.pipe(
-		numberFrom(0, 'must be a number of hours'),
-		v.gtValue(0, 'must be more than 0'),
-		v.maxValue(8760, 'must be a year at most'),
-	),
-	tries: v.pipe(
-		numberFrom(1, 'must be a number, 1 or more'),
-		v.integer('must be a whole number'),
-		v.maxValue(MOST_TRIES, `must be at most ${MOST_TRIES}`),
-	),
-	customFields: v.optional(
-		v.pipe(
-			v.array(objectOf({ name: requiredText, value: v.optional(text, '') })),
-			v.maxLength(MOST_FIELDS, `can be at most ${MOST_FIELDS}`),
-			v.check(
-				(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
-				`must have at most ${LONGEST_FIELDS} characters together`,
-			),
-		),
-		[],
-	),
-	qrCode: v.picklist(['none', 'png', 'svg']),
-	binaryProperty: v.optional(requiredText, 'data'),
+	description: shortText(200).default(''),
+	expiresAfter: numberFrom(0, 'must be a number of hours')
+		.refine((hours) => hours > 0, 'must be more than 0')
+		.refine((hours) => hours <= 8760, 'must be a year at most'),
+	tries: numberFrom(1, 'must be a number, 1 or more')
+		.refine(Number.isInteger, 'must be a whole number')
+		.refine((tries) => tries <= MOST_TRIES, `must be at most ${MOST_TRIES}`),
+	customFields: z
+		.array(objectOf({ name: requiredText, value: text.default('') }))
+		.max(MOST_FIELDS, `can be at most ${MOST_FIELDS}`)
+		.refine(
+			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
+			`must have at most ${LONGEST_FIELDS} characters together`,
+		)
+		.default([]),
+	qrCode: z.enum(['none', 'png', 'svg']),
+	binaryProperty: requiredText.default('data'),
 });
 
 /** Payment Link: Create. Signs what a payment page is to ask for; nothing is sent to the service. */
@@ -118,6 +109,6 @@ export const create: Operation<LinkRequest> = {
 function readMoney(amount: string, currency: string, parameters: Parameters): Money {
 	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
 	const money = readAmount(amount, 'major', currency, currencyDigits);
-	if ('rule' in money) throw new InputError([{ field: 'Amount', rule: money.rule }]);
+	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
 	return money;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TRANSFER } from '../../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { nameMismatch } from '../../../../gateway/schema/name';
 import { commonPart, payment, type Payment } from '../../../../gateway/payment';
@@ -38,14 +38,16 @@ export const create: Operation<TransferRequest> = {
 		};
 		const request = buildTransfer(input, { accountDigits, currencyDigits });
 		if (!('expectedName' in input) || request.expectedName !== undefined) return request;
-		throw new InputError([{ field: 'Expected Account Name', rule: 'is required to check the account name' }]);
+		throw new InputError([
+			{ path: ['expectedName'], field: 'Expected Account Name', rule: 'is required to check the account name' },
+		]);
 	},
 
 	async perform(run, request) {
 		const objection = await checkName(run, request);
 		if (objection) return objection;
 		const { transferStatuses } = run.transport.settings;
-		const answered = await exchange(run, TRANSFER, { body: { ...request.body } }, [], (data) =>
+		const answered = await exchange(run, ENDPOINTS.transfer, { body: { ...request.body } }, [], (data) =>
 			readTransferAnswer(data, request, transferStatuses),
 		);
 		return await settle(run, answered, settlementOf(run, request));

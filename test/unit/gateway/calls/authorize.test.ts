@@ -25,7 +25,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	])('%s is required', (field, label) => {
 		for (const nothing of [undefined, null, '', '  ']) {
 			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
-			expect(error.problems).toEqual([{ field: label, rule: 'is required' }]);
+			expect(error.problems).toEqual([{ path: [field], field: label, rule: 'is required' }]);
 			expect(error.section).toBe('2.4');
 		}
 	});

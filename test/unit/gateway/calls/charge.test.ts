@@ -48,7 +48,11 @@ describe('Charge request (2.2, 4.3)', () => {
 		['webhookURL', 'Webhook URL'],
 	])('%s is required', (field, label) => {
 		for (const nothing of [undefined, null, '']) {
-			expect(refusalOf({ [field]: nothing }).problems).toContainEqual({ field: label, rule: 'is required' });
+			expect(refusalOf({ [field]: nothing }).problems).toContainEqual({
+				path: [field],
+				field: label,
+				rule: 'is required',
+			});
 		}
 	});
 

@@ -5,7 +5,6 @@ import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
 import {
 	buildTransfer,
 	checkTransferReference,
-	readTransfer,
 	readTransferAnswer,
 	readTransferStatus,
 	type TransferRequest,
@@ -132,7 +131,7 @@ const record = {
 
 describe("A transfer's record (providers)", () => {
 	test('is put out under the names of payments', () => {
-		expect(readTransfer(record, statuses)).toEqual({
+		expect(readTransferStatus(record, 'SBT-1', statuses)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: null,
@@ -165,7 +164,7 @@ describe("A transfer's record (providers)", () => {
 		[null, 'unknown'],
 		[undefined, 'unknown'],
 	])('the status %p is %s', (status, outcome) => {
-		expect(readTransfer({ ...record, status }, statuses).outcome).toBe(outcome);
+		expect(readTransferStatus({ ...record, status }, 'SBT-1', statuses)?.outcome).toBe(outcome);
 	});
 
 	test.each([
@@ -200,7 +199,8 @@ describe("A transfer's record (providers)", () => {
 	test('is one of the outcomes, and paid only when it says so', () => {
 		always(
 			fc.property(anyData(...Object.keys(record)), (data) => {
-				for (const transfer of [readTransfer(data, statuses), readTransferAnswer(data, build(), statuses)]) {
+				const looked = readTransferStatus({ ...data, reference: 'SBT-1' }, 'SBT-1', statuses)!;
+				for (const transfer of [looked, readTransferAnswer(data, build(), statuses)]) {
 					expect(OUTCOMES).toContain(transfer.outcome);
 					expect(transfer.authorized).toBe(transfer.outcome === 'authorized');
 					if (transfer.authorized) expect(String(data.status).trim().toUpperCase()).toBe('COMPLETE');

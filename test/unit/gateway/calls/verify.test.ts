@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { InputError } from '../../../../gateway/protocol/errors';
-import { endpointUrl, VERIFY } from '../../../../gateway/protocol/endpoints';
+import { endpointUrl } from '../../../../gateway/protocol/address';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { checkReference, readVerify } from '../../../../gateway/calls/verify';
 import { attempt, failureOf, settingsWith } from '../examples';
@@ -38,7 +39,9 @@ describe('The reference to verify (4.5)', () => {
 		);
 		always(
 			fc.property(references, (reference) => {
-				const url = attempt(() => endpointUrl(VERIFY, settings, { transactionReference: checkReference(reference) }));
+				const url = attempt(() =>
+					endpointUrl(ENDPOINTS.verify, settings, { transactionReference: checkReference(reference) }),
+				);
 				if (url instanceof Error) return;
 				const segments = new URL(url).pathname.split('/');
 				expect(segments.slice(0, 4)).toEqual(['', 'api', 'transaction', 'verify']);

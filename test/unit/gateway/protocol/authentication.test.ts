@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { keyForUrl, keyHeaders, needsToken } from '../../../../gateway/protocol/authentication';
-import { AUTHORIZE, BANKS, CHARGE, endpointUrl, TOKEN, VERIFY } from '../../../../gateway/protocol/endpoints';
+import { endpointUrl } from '../../../../gateway/protocol/address';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../../gateway/protocol/errors';
 import { attempt, failureOf, settingsWith, settingsWithTokens } from '../examples';
 import { always } from '../property';
@@ -81,7 +82,13 @@ describe('Keys of the endpoints (5)', () => {
 });
 
 describe('Which key opens an address (for requests that others build)', () => {
-	const parameters = { transactionReference: 'T-1' };
+	const parameters = {
+		transactionReference: 'T-1',
+		bankCode: '011',
+		accountNumber: '0123456789',
+		reference: 'P/1',
+		requestId: 'P/1',
+	};
 
 	test.each([
 		['under the base URL', ''],
@@ -89,7 +96,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 		['on a host of their own', 'https://cards.example/pay'],
 	])('every endpoint has its own key, with the card endpoints %s', (_, transactionBase) => {
 		const settings = settingsWith({ transactionBase });
-		for (const endpoint of [TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY]) {
+		for (const endpoint of Object.values(ENDPOINTS)) {
 			expect(keyForUrl(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
 		}
 	});
@@ -99,6 +106,45 @@ describe('Which key opens an address (for requests that others build)', () => {
 		(renewalPath) => {
 			const settings = settingsWith({ renewalPath });
 			expect(keyForUrl('https://service.example/api/uaa/api/refresh', settings)).toBe('login');
+		},
+	);
+
+	test.each([
+		['nameEnquiryPath', '/v2/holder;{bankCode}/{accountNumber}'],
+		['transferPath', '/transaction/pay-out'],
+		['transferPath', '/überweisung/a.b'],
+		['transferStatusPath', '/transaction/{requestId}'],
+	])('every endpoint has its own key, with the %s %s', (setting, path) => {
+		const settings = settingsWith({ [setting]: path });
+		for (const endpoint of Object.values(ENDPOINTS)) {
+			expect(keyForUrl(endpointUrl(endpoint, settings, parameters), settings)).toBe(endpoint.key);
+		}
+	});
+
+	test.each(['login', 'bearer', 'privateKey', 'card'] as const)(
+		'an endpoint that is added with the key %s is opened with it, wherever it is',
+		(key) => {
+			const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
+			for (const added of [
+				{ ...ENDPOINTS.charge, key, path: '/transaction/refund/{transactionReference}' },
+				{ ...ENDPOINTS.charge, key, path: '/refunds' },
+				{ ...ENDPOINTS.banks, key, path: '/paas/refunds/{reference}/details' },
+			]) {
+				const url = endpointUrl(added, settings, parameters);
+				expect(keyForUrl(url, settings, { ...ENDPOINTS, added })).toBe(key);
+			}
+		},
+	);
+
+	test.each(['', '/', 'a/b', 'a%2Fb', '.%0a'])('a reference in an address may be written %p', (reference) => {
+		const url = `https://service.example/api/transaction/verify/${reference}`;
+		expect(keyForUrl(url, settingsWith())).toBe('privateKey');
+	});
+
+	test.each(['charge/other', 'refund', 'verification/T-1', 'xverify/T-1', 'charges'])(
+		'a card call that this package does not make, such as %s, takes the card key',
+		(path) => {
+			expect(keyForUrl(`https://service.example/api/transaction/${path}`, settingsWith())).toBe('card');
 		},
 	);
 

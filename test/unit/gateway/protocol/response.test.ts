@@ -1,18 +1,8 @@
 import * as fc from 'fast-check';
-import { checkStatus, readData, readEnvelope, unreadable } from '../../../../gateway/protocol/response';
+import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
 import { buildCharge, readCharge } from '../../../../gateway/calls/charge';
-import {
-	AUTHORIZE,
-	BANKS,
-	CHARGE,
-	NAME_ENQUIRY,
-	TOKEN,
-	TRANSFER,
-	TRANSFER_STATUS,
-	VERIFY,
-	type Endpoint,
-} from '../../../../gateway/protocol/endpoints';
+import { type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import type { Payment } from '../../../../gateway/payment';
@@ -22,7 +12,13 @@ import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyAnswer, anyData, rareDigits } from '../property';
 
 const noSecrets = new Secrets([]);
-const endpoints = fc.constantFrom(TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY);
+const endpoints = fc.constantFrom(
+	ENDPOINTS.token,
+	ENDPOINTS.banks,
+	ENDPOINTS.charge,
+	ENDPOINTS.authorize,
+	ENDPOINTS.verify,
+);
 
 function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, secrets = noSecrets) {
 	return failureOf(() => checkStatus(endpoint, { httpStatus, body }, secrets));
@@ -30,13 +26,13 @@ function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, sec
 
 describe('Error statuses (7)', () => {
 	test.each([
-		['charge', 400, CHARGE, 'missing or invalid value'],
-		['charge', 403, CHARGE, 'refused the API key or the signature'],
-		['authorize', 400, AUTHORIZE, 'refused the OTP'],
-		['authorize', 404, AUTHORIZE, 'does not know this transaction'],
-		['verify', 401, VERIFY, 'refused the private key'],
-		['verify', 403, VERIFY, "does not accept calls from this server's IP address"],
-		['verify', 404, VERIFY, 'does not know a transaction with this reference'],
+		['charge', 400, ENDPOINTS.charge, 'missing or invalid value'],
+		['charge', 403, ENDPOINTS.charge, 'refused the API key or the signature'],
+		['authorize', 400, ENDPOINTS.authorize, 'refused the OTP'],
+		['authorize', 404, ENDPOINTS.authorize, 'does not know this transaction'],
+		['verify', 401, ENDPOINTS.verify, 'refused the private key'],
+		['verify', 403, ENDPOINTS.verify, "does not accept calls from this server's IP address"],
+		['verify', 404, ENDPOINTS.verify, 'does not know a transaction with this reference'],
 	])('%s %i is a refusal with its own meaning and advice', (_, status, endpoint, meaning) => {
 		const error = failure(endpoint, status) as RefusedError;
 		expect(error).toBeInstanceOf(RefusedError);
@@ -46,8 +42,8 @@ describe('Error statuses (7)', () => {
 	});
 
 	test.each([
-		['charge', CHARGE],
-		['authorize', AUTHORIZE],
+		['charge', ENDPOINTS.charge],
+		['authorize', ENDPOINTS.authorize],
 	])('a 500 of %s leaves open what happened, so its answer counts as lost', (_, endpoint) => {
 		expect(failure(endpoint, 500)).toBeInstanceOf(LostAnswerError);
 	});
@@ -55,7 +51,13 @@ describe('Error statuses (7)', () => {
 	test.each([400, 402, 405, 409, 410, 418, 422, 429, 451, 499])(
 		'%i is a refusal, also where no advice is known',
 		(status) => {
-			for (const endpoint of [TOKEN, BANKS, CHARGE, AUTHORIZE, VERIFY]) {
+			for (const endpoint of [
+				ENDPOINTS.token,
+				ENDPOINTS.banks,
+				ENDPOINTS.charge,
+				ENDPOINTS.authorize,
+				ENDPOINTS.verify,
+			]) {
 				expect(failure(endpoint, status)).toBeInstanceOf(RefusedError);
 			}
 		},
@@ -66,7 +68,7 @@ describe('Answers that leave open what happened', () => {
 	const statuses = [100, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
 
 	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
-		for (const endpoint of [CHARGE, AUTHORIZE]) {
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize]) {
 			const error = failure(endpoint, status);
 			expect(error).toBeInstanceOf(LostAnswerError);
 			expect(error.message).toContain(String(status));
@@ -74,7 +76,7 @@ describe('Answers that leave open what happened', () => {
 	});
 
 	test.each(statuses)('%i of a read is a failure after which it can be tried again', (status) => {
-		for (const endpoint of [TOKEN, BANKS, VERIFY]) {
+		for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify]) {
 			const error = failure(endpoint, status) as ServiceError;
 			expect(error).toBeInstanceOf(ServiceError);
 			expect(error.description).toContain('safe to run it again');
@@ -84,7 +86,7 @@ describe('Answers that leave open what happened', () => {
 
 	test('what the service says about a failure of its own is told, without secrets', () => {
 		const error = failure(
-			CHARGE,
+			ENDPOINTS.charge,
 			500,
 			{ message: 'Busy with 5060990580000217499' },
 			new Secrets(['5060990580000217499']),
@@ -93,8 +95,8 @@ describe('Answers that leave open what happened', () => {
 	});
 
 	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
-		expect(unreadable(CHARGE)).toBeInstanceOf(LostAnswerError);
-		expect(unreadable(VERIFY)).toBeInstanceOf(ServiceError);
+		expect(unreadable(ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
+		expect(unreadable(ENDPOINTS.verify)).toBeInstanceOf(ServiceError);
 	});
 });
 
@@ -106,39 +108,39 @@ describe('A record of a bank transfer (providers)', () => {
 		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
 		['may be in an envelope', { status: 200, data: { reference: 'T-1', status: 'COMPLETE' }, errors: [] }],
 	])('%s', (_, body) => {
-		expect(read(TRANSFER, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
+		expect(read(ENDPOINTS.transfer, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
 	});
 
 	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
-		expect(failureOf(() => read(TRANSFER, body))).toBeInstanceOf(LostAnswerError);
-		expect(failureOf(() => read(TRANSFER_STATUS, body))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.transfer, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
 	});
 
 	test('its refusal is told from that of another address', () => {
 		const body = { error: 'Not Found', message: 'There is no such account' };
-		expect(failureOf(() => read(NAME_ENQUIRY, body, 404))).toMatchObject({ isOwnError: true });
-		expect(failureOf(() => read(NAME_ENQUIRY, '<html>', 404))).toMatchObject({ isOwnError: false });
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, body, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, '<html>', 404))).toMatchObject({ isOwnError: false });
 	});
 });
 
 describe('The envelope (1)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
-		readEnvelope(endpoint, { httpStatus, body }, noSecrets);
+		readData(endpoint, { httpStatus, body }, noSecrets);
 
 	test('its data are returned', () => {
-		expect(read(CHARGE, { status: 200, message: 'OK', data: { reference: 'T-1' }, errors: [] })).toEqual({
+		expect(read(ENDPOINTS.charge, { status: 200, message: 'OK', data: { reference: 'T-1' }, errors: [] })).toEqual({
 			reference: 'T-1',
 		});
 	});
 
 	test('every 2xx status is a success', () => {
-		for (const status of [200, 201, 202, 299]) expect(read(VERIFY, { data: {} }, status)).toEqual({});
+		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
 	});
 
 	test('a failure that a gateway in front turned into HTTP 200 is seen by the status in the envelope', () => {
-		expect(failureOf(() => read(CHARGE, { status: 403, data: {} }))).toMatchObject({ httpStatus: 403 });
-		expect(failureOf(() => read(CHARGE, { status: 403, data: {} }))).toBeInstanceOf(RefusedError);
-		expect(failureOf(() => read(CHARGE, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toMatchObject({ httpStatus: 403 });
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toBeInstanceOf(RefusedError);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
 	});
 
 	test.each([
@@ -154,8 +156,8 @@ describe('The envelope (1)', () => {
 		{ data: 'x' },
 		{ status: 'error' },
 	])('%j is no envelope', (body) => {
-		expect(failureOf(() => read(CHARGE, body))).toBeInstanceOf(LostAnswerError);
-		expect(failureOf(() => read(VERIFY, body))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.charge, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(ServiceError);
 	});
 });
 
@@ -166,7 +168,7 @@ describe("The service's own words in a refusal", () => {
 		["the error body of providers' transfers", { error: 'Wrong bank' }, 'Wrong bank'],
 		['a message of several lines', { message: ' a \n  b ' }, 'a b'],
 	])('are read from %s', (_, body, words) => {
-		const error = failure(VERIFY, 404, body) as RefusedError;
+		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 		expect(error.serviceMessage).toBe(words);
 		expect(error.description).toContain(`The service says: "${words}". `);
 	});
@@ -174,14 +176,14 @@ describe("The service's own words in a refusal", () => {
 	test.each([undefined, null, '', '<html>', [], {}, { message: '' }, { message: { text: 'x' } }, { errors: [{}] }])(
 		'are not there in %j, and the advice remains',
 		(body) => {
-			const error = failure(VERIFY, 404, body) as RefusedError;
+			const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 			expect(error.serviceMessage).toBeUndefined();
-			expect(error.description).toBe(VERIFY.errors[404]!.next);
+			expect(error.description).toBe(ENDPOINTS.verify.errors[404]!.next);
 		},
 	);
 
 	test('are cut when they are long', () => {
-		const { serviceMessage } = failure(VERIFY, 404, { message: 'x'.repeat(1000) }) as RefusedError;
+		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
 		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);
 	});
 
@@ -190,7 +192,7 @@ describe("The service's own words in a refusal", () => {
 		always(
 			fc.property(fc.integer({ min: 0, max: 320 }), (length) => {
 				const message = `${'x'.repeat(length)} 5060990580000217499 123`;
-				const words = allWordsOf(failure(CHARGE, 400, { message, errors: [message] }, secrets));
+				const words = allWordsOf(failure(ENDPOINTS.charge, 400, { message, errors: [message] }, secrets));
 				expect(words).not.toMatch(/50|123/);
 			}),
 		);
@@ -201,7 +203,7 @@ describe('Any answer', () => {
 	test('is a success or a GatewayError', () => {
 		always(
 			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
-				const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
+				const result = attempt(() => readData(endpoint, answer, noSecrets));
 				if (result instanceof GatewayError) return;
 				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
 				expect(answer.httpStatus).toBeLessThan(300);
@@ -215,14 +217,14 @@ describe('Any answer', () => {
 		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
 		const authorization = buildAuthorize({ transactionReference: 'R-1', otp: '123456', authorizationType: 'OTP' });
 		const readers: Array<[Endpoint, (data: Record<string, unknown>) => Payment | undefined]> = [
-			[CHARGE, (data) => readCharge(data, charge, table)],
-			[AUTHORIZE, (data) => readAuthorize(data, authorization, table)],
-			[VERIFY, (data) => readVerify(data, 'R-1', table)],
+			[ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
+			[ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
+			[ENDPOINTS.verify, (data) => readVerify(data, 'R-1', table)],
 		];
 		const data = anyData('status', 'statusCode', 'authorizationType', 'transactionReference', 'reference', 'acsUrl');
 		always(
 			fc.property(fc.constantFrom(...readers), anyAnswer(data), ([endpoint, read], answer) => {
-				const payment = attempt(() => read(readEnvelope(endpoint, answer, noSecrets)));
+				const payment = attempt(() => read(readData(endpoint, answer, noSecrets)));
 				if (payment === undefined || payment instanceof GatewayError) return;
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
@@ -232,10 +234,14 @@ describe('Any answer', () => {
 
 	test('of a call that moves money is never called safe to repeat', () => {
 		always(
-			fc.property(fc.constantFrom(CHARGE, AUTHORIZE), anyAnswer(anyData('status')), (endpoint, answer) => {
-				const result = attempt(() => readEnvelope(endpoint, answer, noSecrets));
-				expect(result).not.toBeInstanceOf(ServiceError);
-			}),
+			fc.property(
+				fc.constantFrom(ENDPOINTS.charge, ENDPOINTS.authorize),
+				anyAnswer(anyData('status')),
+				(endpoint, answer) => {
+					const result = attempt(() => readData(endpoint, answer, noSecrets));
+					expect(result).not.toBeInstanceOf(ServiceError);
+				},
+			),
 		);
 	});
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 import { InputError } from '../../../../gateway/protocol/errors';
 import {
 	checkInput,
@@ -10,18 +10,19 @@ import {
 	text,
 	webAddress,
 } from '../../../../gateway/schema/input';
+import { currencyCode } from '../../../../gateway/schema/money';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyValue, rareDigits } from '../property';
 
 const LABELS = { name: 'Customer Name', address: 'Address' };
 const schema = closedObject({
 	name: requiredText,
-	note: v.optional(text),
-	address: v.optional(closedObject({ city: requiredText })),
+	note: text.optional(),
+	address: closedObject({ city: requiredText }).optional(),
 });
 
 function check(input: unknown) {
-	return checkInput(schema, input, LABELS, '2.2');
+	return checkInput(schema, input, LABELS, { section: '2.2' });
 }
 
 function problemsOf(input: unknown) {
@@ -35,23 +36,23 @@ describe('Text that a user gives', () => {
 		['007', '007'],
 		[10.5, '10.5'],
 	])('%p is read as %p', (given, expected) => {
-		expect(v.parse(text, given)).toBe(expected);
+		expect(text.parse(given)).toBe(expected);
 	});
 
 	test.each([null, true, [], {}, NaN, Infinity])('%p is not text', (given) => {
-		expect(v.safeParse(text, given).issues?.[0].message).toBe('must be text or a number');
+		expect(text.safeParse(given).error?.issues[0]?.message).toBe('must be text or a number');
 	});
 
 	test('a text that is missing is required', () => {
-		expect(v.safeParse(text, undefined).issues?.[0].message).toBe('is required');
+		expect(text.safeParse(undefined).error?.issues[0]?.message).toBe('is required');
 	});
 
 	test('a number that is too long to be exact is refused: some of its digits are lost already', () => {
-		expect(v.safeParse(text, Number('12345678901234567890')).success).toBe(false);
+		expect(text.safeParse(Number('12345678901234567890')).success).toBe(false);
 	});
 
 	test.each(['', '   '])('%p does not count as required text', (given) => {
-		expect(v.safeParse(requiredText, given).issues?.[0].message).toBe('is required');
+		expect(requiredText.safeParse(given).error?.issues[0]?.message).toBe('is required');
 	});
 });
 
@@ -59,7 +60,7 @@ describe('Addresses must begin with http or https (8.2)', () => {
 	test.each(['http://a.example', 'https://a.example/b?c=d#e', ' https://a.example ', 'http://localhost:5678/x'])(
 		'%p is accepted',
 		(given) => {
-			expect(v.parse(webAddress, given)).toBe(given.trim());
+			expect(webAddress.parse(given)).toBe(given.trim());
 		},
 	);
 
@@ -76,13 +77,13 @@ describe('Addresses must begin with http or https (8.2)', () => {
 		'https://a b.example',
 		'https://a.example:99999',
 	])('%p is refused', (given) => {
-		expect(v.safeParse(webAddress, given).issues?.[0].message).toBe(
+		expect(webAddress.safeParse(given).error?.issues[0]?.message).toBe(
 			'must be an address that begins with http:// or https://',
 		);
 	});
 
 	test('the scheme is sent in small letters, as the specification writes it', () => {
-		expect(v.parse(webAddress, 'HTTPS://a.example/B')).toBe('https://a.example/B');
+		expect(webAddress.parse('HTTPS://a.example/B')).toBe('https://a.example/B');
 	});
 
 	test('whatever is accepted is an http or https address for the browser too', () => {
@@ -93,8 +94,8 @@ describe('Addresses must begin with http or https (8.2)', () => {
 		);
 		always(
 			fc.property(texts, (given) => {
-				const result = v.safeParse(webAddress, given);
-				if (result.success) expect(new URL(result.output).protocol).toMatch(/^https?:$/);
+				const result = webAddress.safeParse(given);
+				if (result.success) expect(new URL(result.data).protocol).toMatch(/^https?:$/);
 			}),
 		);
 	});
@@ -119,18 +120,22 @@ describe('Checking what a user gives', () => {
 	test.each([new Date(0), new Map([['city', 'Lagos']]), new Set(['Lagos'])])(
 		'%p is neither empty nor text',
 		(value) => {
-			expect(problemsOf({ name: 'Ada', note: value })).toEqual([{ field: 'note', rule: 'must be text or a number' }]);
-			expect(problemsOf({ name: 'Ada', address: value })).toEqual([{ field: 'Address', rule: 'must be an object' }]);
+			expect(problemsOf({ name: 'Ada', note: value })).toEqual([
+				{ path: ['note'], field: 'note', rule: 'must be text or a number' },
+			]);
+			expect(problemsOf({ name: 'Ada', address: value })).toEqual([
+				{ path: ['address'], field: 'Address', rule: 'must be an object' },
+			]);
 		},
 	);
 
 	test('a broken rule is told with the name that the field has in n8n', () => {
-		expect(problemsOf({})).toEqual([{ field: 'Customer Name', rule: 'is required' }]);
+		expect(problemsOf({})).toEqual([{ path: ['name'], field: 'Customer Name', rule: 'is required' }]);
 	});
 
 	test('a field inside another is told with its way', () => {
 		expect(problemsOf({ name: 'Ada', address: { city: true } })).toEqual([
-			{ field: 'Address > city', rule: 'must be text or a number' },
+			{ path: ['address', 'city'], field: 'Address > city', rule: 'must be text or a number' },
 		]);
 	});
 
@@ -150,6 +155,7 @@ describe('Checking what a user gives', () => {
 
 	test('a field that nobody knows is named, when its name is a plain word', () => {
 		expect(problemsOf({ name: 'Ada', webhookUrl: 'x' })[0]).toEqual({
+			path: [],
 			field: 'The input',
 			rule: 'has a field that this node does not know: "webhookUrl"',
 		});
@@ -164,12 +170,23 @@ describe('Checking what a user gives', () => {
 		);
 	});
 
+	test.each([{ url: 'no address' }, { currency: '5060990580000217499' }])(
+		'what is invalid is not missing as well, for a rule over several fields: %p',
+		(input) => {
+			const either = z
+				.object({ url: webAddress.optional(), currency: currencyCode.optional() })
+				.refine(({ url, currency }) => url !== undefined || currency !== undefined, 'needs one of them');
+			expect((failureOf(() => checkInput(either, input, {})) as InputError).problems).toHaveLength(1);
+			expect(failureOf(() => checkInput(either, { other: 1 }, {})).message).toBe('The input needs one of them');
+		},
+	);
+
 	test.each([null, undefined, 'text', 5, [], [{ name: 'Ada' }]])('%p is not an input', (input) => {
 		expect(problemsOf(input)[0]?.field).toBe('The input');
 	});
 
 	test('where a schema has no words of its own, there are some that do not repeat the value', () => {
-		const plain = v.object({ name: v.picklist(['a', 'b']), note: v.boolean(), address: v.array(v.string()) });
+		const plain = z.object({ name: z.enum(['a', 'b']), note: z.boolean(), address: z.array(z.string()) });
 		const error = failureOf(() => checkInput(plain, { name: '8842973', note: '8842973' }, LABELS));
 		expect(error.message).toBe(
 			'Customer Name cannot have this value, only ("a" | "b"); note cannot have this value, only boolean; Address is required',

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import * as v from 'valibot';
+import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
 import { isFinal } from '../../../../../gateway/outcome';
@@ -14,8 +14,10 @@ const MOST_MINUTES = 7 * 24 * 60;
 
 const LABELS = { timeLimit: 'Time Limit (Minutes)', otpTries: otpTriesField.displayName };
 const limitRule = `must be from 1 to ${MOST_MINUTES} minutes`;
-const limitSchema = v.object({ timeLimit: v.pipe(numberFrom(1, limitRule), v.maxValue(MOST_MINUTES, limitRule)) });
-const triesSchema = v.object({ otpTries: otpTriesRule });
+const limitSchema = z.object({
+	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
+});
+const triesSchema = z.object({ otpTries: otpTriesRule });
 
 const description: INodeProperties[] = [
 	{
