@@ -11,8 +11,9 @@ import {
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
-import type { Ask } from '../../shared/payments/lookUp';
-import type { Operation, Result } from '../../shared/execution/operation';
+import type { FetchRecord } from '../../shared/payments/lookUp';
+import type { Result } from '../../shared/payments/result';
+import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { pause } from '../../shared/transport/pause';
 import { readOptions, simplify } from './fields';
@@ -23,7 +24,7 @@ export interface Question {
 	field: INodeProperties;
 	/** @throws InputError */
 	check(reference: unknown): string;
-	ask: Ask;
+	fetchRecord: FetchRecord;
 }
 
 interface AskRequest {
@@ -71,7 +72,7 @@ export function askOnce(question: Question): Operation<AskRequest> {
 		prepare: (parameters) => readRequest(question, parameters),
 
 		async perform(run, { reference, mustBeAuthorized }) {
-			const answered = await question.ask(run, reference);
+			const answered = await question.fetchRecord(run, reference);
 			if ('failure' in answered) throw answered.failure;
 			if (mustBeAuthorized) refuseUnlessAuthorized(answered.value);
 			return { output: { ...answered.value }, raw: answered.raw };
@@ -100,7 +101,7 @@ export function askUntilFinal(question: Question): Operation<WaitRequest> {
 				}),
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const answered = await run.limit(question.ask, run, reference);
+				const answered = await run.limit(question.fetchRecord, run, reference);
 				if ('value' in answered) latest = answered;
 				else if (!passes(answered.failure)) throw answered.failure;
 

@@ -6,7 +6,8 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { combineExpressions } from './combinedExpression';
 import { Teller, type Failed, type Fate } from './itemReport';
 import { Journal } from './sentRequests';
-import { REQUESTS_AT_ONCE, type Operation, type Result, type Run } from './operation';
+import { REQUESTS_AT_ONCE, type Operation, type Run } from './operation';
+import type { Result } from '../payments/result';
 import { Parameters } from './parameters';
 import { readRunOptions } from './runOptions';
 import { Transport } from '../transport/transport';
@@ -138,7 +139,7 @@ async function sendOnce<Request>(
 	if (sent?.result) return { kind: 'done', request, result: sent.result };
 	try {
 		if (money && !sent) journal.write(itemIndex, reference, {});
-		const result = money && sent ? await money.recall(run, request) : await operation.perform(run, request);
+		const result = money && sent ? await money.lookUpSent(run, request) : await operation.perform(run, request);
 		if (money) journal.write(itemIndex, reference, { result });
 		return { kind: 'done', request, result };
 	} catch (error) {

@@ -2,7 +2,8 @@ import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n
 
 import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import type { MoneyRules, Result } from './operation';
+import type { Result } from '../payments/result';
+import type { MoneyRules } from './operation';
 
 /** What became of one input item. */
 export type Fate<Request> = Ready<Request> | Done<Request> | Failed<Request>;

@@ -1,30 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { LimitFunction } from 'p-limit';
 
 import type { Journal } from './sentRequests';
 import type { Parameters } from './parameters';
-import type { Transport } from '../transport/transport';
+import type { Result } from '../payments/result';
+import type { Connection } from '../transport/connection';
 
 /** How many requests may be under way unless the user says otherwise. What moves money goes one after another, in order. */
 export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
 
 /** What the items of one run of a node share. */
-export interface Run {
-	transport: Transport;
-	/** Keeps the number of requests at once within bounds. */
-	limit: LimitFunction;
-	/** Aborted when the execution is stopped. */
+export interface Run extends Connection {
 	signal: AbortSignal | undefined;
-}
-
-/** What came of one item. */
-export interface Result {
-	/** One item, or several. */
-	output: IDataObject | IDataObject[];
-	/** The service's answer as it came, for users who do not want it simplified. */
-	raw?: IDataObject | IDataObject[];
-	/** Files of the item, by the names of their binary properties. */
-	files?: Record<string, { content: Buffer; name: string; type: string }>;
+	/** Bounds the number of requests at once. */
+	limit: LimitFunction;
 }
 
 /** An operation of a node: the file that has it is all there is to it. */
@@ -51,6 +40,6 @@ export interface MoneyRules<Request> {
 	referenceField: string;
 	/** What a refused or unsent request has not done, for messages: "not charged". */
 	notDone: string;
-	/** Says what came of a request that an earlier try has sent, without sending it again. */
-	recall(run: Run, request: Request): Promise<Result>;
+	/** Looks up a request that an earlier try has sent, without sending it again. */
+	lookUpSent(run: Run, request: Request): Promise<Result>;
 }

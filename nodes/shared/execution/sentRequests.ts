@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../../gateway/protocol/errors';
-import type { Result } from './operation';
+import type { Result } from '../payments/result';
 
 /** What the journal knows of a request that moves money: sent, and what came of it as soon as that is known. */
 export interface JournalEntry {

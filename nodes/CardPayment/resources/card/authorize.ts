@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
-import { recallAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
+import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
 import type { Operation } from '../../../shared/execution/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
@@ -45,6 +45,6 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		recall: recallAuthorization,
+		lookUpSent: lookUpSentAuthorization,
 	},
 };

@@ -4,7 +4,7 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../
 import { InputError } from '../../../../gateway/protocol/errors';
 import { readJsonObject } from '../../../../gateway/schema/input';
 import type { AmountUnit } from '../../../../gateway/schema/money';
-import { recallCharge, sendCharge } from '../../../shared/payments/charge';
+import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
 import type { Journal } from '../../../shared/execution/sentRequests';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
@@ -43,7 +43,7 @@ export const charge: Operation<Charge> = {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		recall: recallCharge,
+		lookUpSent: lookUpSentCharge,
 	},
 };
 

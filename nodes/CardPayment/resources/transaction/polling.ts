@@ -3,4 +3,8 @@ import { verify } from '../../../shared/payments/verify';
 import { transactionReference } from '../fields';
 import type { Question } from '../polling';
 
-export const transactionQuestion: Question = { field: transactionReference, check: checkReference, ask: verify };
+export const transactionQuestion: Question = {
+	field: transactionReference,
+	check: checkReference,
+	fetchRecord: verify,
+};

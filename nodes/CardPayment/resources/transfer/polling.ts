@@ -1,5 +1,5 @@
 import { checkTransferReference } from '../../../../gateway/calls/transfer';
-import { transferStatus } from '../../../shared/payments/verify';
+import { transferStatus } from '../../../shared/payments/transferStatus';
 import type { Question } from '../polling';
 
 export const transferQuestion: Question = {
@@ -14,5 +14,5 @@ export const transferQuestion: Question = {
 			'The "transactionReference" that Transfer: Create returned, or your own request ID, where your provider finds it. The Transfer Status Path in the credential decides what it is.',
 	},
 	check: checkTransferReference,
-	ask: transferStatus,
+	fetchRecord: transferStatus,
 };

@@ -14,7 +14,7 @@ const money: MoneyRules<string> = {
 	reference: (request) => request,
 	referenceField: 'Reference',
 	notDone: 'not charged',
-	recall: async () => ({ output: {} }),
+	lookUpSent: async () => ({ output: {} }),
 };
 const teller = new Teller(node, money);
 
