@@ -12,7 +12,8 @@ import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
 import { serveOtpPage } from './resources/card/collectOtp/page';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
-import { resources, unknownOperation } from './resources';
+import { resources } from './resources';
+import { unknownOperation } from './resources/unknownOperation';
 
 // Static texts: n8n evaluates expressions in here for every request.
 const waiting = {

@@ -2,7 +2,7 @@ import { unanswered } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { GatewayError, UnreachableError } from '../../../gateway/protocol/errors';
 
-// Raised while connecting: nothing can have happened at the service. Any other failure may come after it acted.
+// These are raised before anything is sent, so the service cannot have acted. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'nothing answers at its address',
 	ENOTFOUND: 'its host name does not exist',
@@ -26,11 +26,12 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 
 	const codes = causes.map((cause) => String((cause as { code?: unknown }).code ?? ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
-	if (notConnected)
+	if (notConnected) {
 		return unreachable(
 			NOT_CONNECTED[notConnected]!,
 			'Check the addresses in the credential, and that the service is running.',
 		);
+	}
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
 		return unreachable(
 			'its certificate is not trusted',

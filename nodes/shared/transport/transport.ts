@@ -30,17 +30,17 @@ const CREDENTIAL = 'cardPaymentApi';
 
 /**
  * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
- * comes back as an answer for the gateway to judge; a request without an answer throws a GatewayError.
+ * is returned as an answer for the gateway to interpret; a request without an answer throws a GatewayError.
  */
 export class Transport {
 	readonly settings: Settings;
-	/** Which keys a token must have been given for. */
+	/** The fingerprint of the keys that a token must have been issued for. */
 	private readonly keys: string;
 	/** A token that the service refused; a new one is fetched in its place. */
 	private refusedToken = '';
-	/** Every access and refresh token that was in use. */
+	/** Every access and refresh token that has been in use. */
 	private readonly tokens = new Set<string>();
-	/** The last token that the service is known to take. */
+	/** The last token that the service is known to accept. */
 	private provenToken = '';
 
 	private constructor(
@@ -64,7 +64,7 @@ export class Transport {
 
 	/**
 	 * Hides this credential's keys, every token of this run, and the given values in what leaves the node.
-	 * Ask for it after the answer has come: a token may be as new as that.
+	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
 	secrets(values: readonly string[] = []): Secrets {
 		const { apiKey, clientId, privateKey } = this.settings;
@@ -84,19 +84,19 @@ export class Transport {
 
 		this.drop(token);
 		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
-		// This call stays refused, whatever comes now: the read fetches and stores a new token for the next one.
+		// This call stays refused. The read fetches and stores a new token for the next call.
 		await this.send(BANKS).catch(() => undefined);
 		return answer;
 	}
 
-	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch first. */
+	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch before it sends. */
 	private tokenToSend(): string {
 		const { accessToken, tokenFor } = this.settings;
 		const isStale = tokenFor !== this.keys || tokenState(accessToken, Date.now()) === 'expired';
 		return isStale ? '' : accessToken;
 	}
 
-	// An opaque token does not tell whether it has expired. A harmless read finds out before money moves.
+	// An opaque token does not tell whether it has expired, so a harmless read finds out before money moves.
 	private async proveToken(): Promise<string> {
 		const token = this.tokenToSend();
 		if (token === this.provenToken) return token;

@@ -6,9 +6,15 @@ import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
 export const create: Operation<TransferRequest> = {
-	description: createFields,
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create a transfer',
+		description: 'Send money to a bank account',
+	},
+	fields: createFields,
 
-	prepare(parameters, journal) {
+	prepare(parameters, automaticReference) {
 		const { accountDigits = 10, currencyDigits } = parameters.get<Partial<TransferFormat>>('options', {});
 		const input = {
 			bankCode: parameters.get('bank'),
@@ -17,7 +23,7 @@ export const create: Operation<TransferRequest> = {
 			amountUnit: parameters.get('amountUnit'),
 			currency: parameters.get('currency'),
 			narration: parameters.get('narration'),
-			requestId: parameters.get('requestId') || journal.automaticReference(parameters.itemIndex),
+			requestId: parameters.get('requestId') || automaticReference.forItem(parameters.itemIndex),
 			...(parameters.get('checkName', false) ? { expectedName: parameters.get('expectedName') } : {}),
 		};
 		const request = buildTransfer(input, { accountDigits, currencyDigits });

@@ -1,8 +1,8 @@
 import { checkTransferReference } from '../../../../gateway/calls/transfer';
 import { transferStatus } from '../../../shared/payments/transferStatus';
-import type { Question } from '../polling';
+import type { PolledRecord } from '../polling';
 
-export const transferQuestion: Question = {
+export const polledTransfer: PolledRecord = {
 	field: {
 		displayName: 'Transfer Reference',
 		name: 'transferReference',

@@ -1,9 +1,9 @@
 import { checkReference } from '../../../../gateway/calls/verify';
 import { verify } from '../../../shared/payments/verify';
 import { transactionReference } from '../fields';
-import type { Question } from '../polling';
+import type { PolledRecord } from '../polling';
 
-export const transactionQuestion: Question = {
+export const polledTransaction: PolledRecord = {
 	field: transactionReference,
 	check: checkReference,
 	fetchRecord: verify,
