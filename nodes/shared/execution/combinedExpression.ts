@@ -37,14 +37,19 @@ export function evaluateCombined(
 	itemIndex: number,
 ): ReadonlyMap<string, unknown> {
 	try {
-		const entries = context.evaluateExpression(code, itemIndex) as unknown as Array<[string, unknown]>;
-		const isWhole =
-			entries.length === names.length &&
-			entries.every((entry, index) => entry.length === 2 && entry[0] === names[index]);
-		return new Map(isWhole ? entries.filter(([, value]) => isPlain(value)) : []);
+		const entries: unknown = context.evaluateExpression(code, itemIndex);
+		return new Map(arePairsOf(names, entries) ? entries.filter(([, value]) => isPlain(value)) : []);
 	} catch {
 		return new Map();
 	}
+}
+
+function arePairsOf(names: string[], entries: unknown): entries is Array<[string, unknown]> {
+	return (
+		Array.isArray(entries) &&
+		entries.length === names.length &&
+		entries.every((entry: unknown, index) => Array.isArray(entry) && entry.length === 2 && entry[0] === names[index])
+	);
 }
 
 function isPlain(value: unknown): boolean {
