@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	LostAnswerError,
 	PossibleRepeatError,
@@ -12,11 +14,6 @@ import { findFirst, lookUpSent, resolve, type Resolution } from '../../../../nod
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { withoutWaiting } from '../context';
 
-interface Output {
-	[field: string]: unknown;
-	outcome: string;
-}
-
 const connection = {} as Connection;
 const RECORD = payment({ outcome: 'authorized', reference: 'ORDER-1' });
 const NOT_FOUND = new RefusedError('Not found', '', 404);
@@ -30,10 +27,10 @@ afterEach(() => {
 });
 
 /** A payment whose look-ups are answered from a list. */
-function resolutionWith(replies: Array<Payment | GatewayError>, refusedResult?: { output: Output }) {
+function resolutionWith(replies: Array<Payment | GatewayError>, refusedResult?: { output: IDataObject }) {
 	const asked: string[] = [];
 	const refused: GatewayError[] = [];
-	const resolution: Resolution<Output> = {
+	const resolution: Resolution<IDataObject> = {
 		target: {
 			reference: 'ORDER-1',
 			async fetchRecord(_, reference) {
