@@ -20,7 +20,7 @@ export class AutomaticReference {
 		this.resumeToken = resumeTokenIn(($execution as { resumeUrl?: unknown } | undefined)?.resumeUrl);
 	}
 
-	/** @throws SettingError in a run without an execution, such as a single step in some versions of n8n */
+	/** @throws SettingError in a run that has no execution ID */
 	forItem(itemIndex: number): string {
 		const execution = this.execution();
 		if (!execution) {

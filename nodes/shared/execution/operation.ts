@@ -16,7 +16,7 @@ export interface Run extends Connection {
 	limit: LimitFunction;
 }
 
-/** An operation of the node: all that it shows, checks, sends and puts out. */
+/** An operation of the node: what it shows, checks, sends and returns. */
 export interface Operation<Request = unknown> {
 	/** How the editor lists it: its name, value, action and description. */
 	option: INodePropertyOptions;

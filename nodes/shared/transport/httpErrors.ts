@@ -20,7 +20,7 @@ const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
  */
 export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const causes = causesOf(error);
-	// Raised by the credential while it prepared the request, so the request was not sent.
+	// The credential raised it while it prepared the request, so the request was not sent.
 	const own = causes.find((cause) => cause instanceof GatewayError);
 	if (own) return own;
 

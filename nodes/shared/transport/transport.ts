@@ -124,7 +124,7 @@ export class Transport {
 			// n8n renews and repeats by itself on a 401, a POST too, unless all statuses are handed back.
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
-			// The keys and the card stay with the host that the user named.
+			// The keys and the card must not reach a host other than the one in the credential.
 			disableFollowRedirect: true,
 		};
 		const { refreshToken, tokenFor } = this.settings;
@@ -166,7 +166,7 @@ export async function openCredential(context: Context): Promise<ICredentialDataD
 	return await context.getCredentials(CREDENTIAL).catch(noCredential);
 }
 
-// n8n's own error is not passed on: it may repeat what stands in a field of the credential.
+// n8n's own error is not passed on: it may contain the value of one of the credential's fields.
 function noCredential(): never {
 	throw new SettingError(
 		'There is no credential that this node can use',
