@@ -12,9 +12,10 @@ import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
 import { serveOtpPage } from './resources/card/collectOtp/page';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
-import { resources, unknownOperation } from './resources';
+import { resources } from './resources';
+import { unknownOperation } from './resources/unknownOperation';
 
-// Static texts: n8n evaluates expressions in here for every request.
+// Only static texts, because n8n evaluates expressions in here for every request.
 const waiting = {
 	name: 'default',
 	path: '',
@@ -36,9 +37,9 @@ export class CardPayment implements INodeType {
 		description:
 			'Charge cards with OTP or 3-D Secure, authorize and verify payments, and transfer money to bank accounts',
 		defaults: { name: 'Card Payment' },
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules want the constant
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules require the constant
 		inputs: [NodeConnectionTypes.Main],
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules require the constant
 		outputs: [NodeConnectionTypes.Main],
 		// As a tool, a language model would see card numbers and decide by itself when to charge.
 		usableAsTool: undefined,
@@ -52,7 +53,7 @@ export class CardPayment implements INodeType {
 				message:
 					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the payment with the Card Payment Checkout Trigger, whose page stores none of it.',
 				type: 'warning',
-				// Hints of the input pane are shown on the node behind.
+				// A hint for the input pane would appear on the previous node.
 				location: 'ndv',
 				whenToDisplay: 'always',
 				displayCondition: '={{ $parameter["resource"] === "card" && $parameter["operation"] !== "collectOtp" }}',
@@ -71,7 +72,7 @@ export class CardPayment implements INodeType {
 		],
 	};
 
-	// n8n makes addresses of its own for waiting executions, so there is nothing to register; its rules want all three.
+	// n8n makes the addresses of waiting executions itself, so there is nothing to register. Its lint rules require all three.
 	webhookMethods = {
 		default: { checkExists: async () => true, create: async () => true, delete: async () => true },
 	};
@@ -89,7 +90,7 @@ export class CardPayment implements INodeType {
 		return [items];
 	}
 
-	/** Customers who are waited for enter their OTPs here. */
+	/** The page on which customers enter their OTPs while the execution waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await serveOtpPage(this);
 	}

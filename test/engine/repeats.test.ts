@@ -290,5 +290,7 @@ test('a stopped execution sends no further charge', async () => {
 	cancel();
 	const stopped = await running;
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
-	expect(Object.keys(stopped.run.data.executionData!.contextData['node:Charge']!.journal as object)).toHaveLength(3);
+	expect(Object.keys(stopped.run.data.executionData!.contextData['node:Charge']!.sentRequests as object)).toHaveLength(
+		3,
+	);
 });

@@ -27,7 +27,7 @@ import {
 } from '../../gateway/calls/transfer';
 import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verify';
 import { resources } from '../../nodes/CardPayment/resources';
-import type { Journal } from '../../nodes/shared/execution/sentRequests';
+import type { AutomaticReference } from '../../nodes/shared/execution/automaticReference';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
 import { allWordsOf, attempt, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
@@ -174,7 +174,7 @@ function wordsOf(value: unknown): string {
 }
 
 /** An operation's parameters, as n8n gives them. */
-function parametersOf(given: Record<string, unknown>, description: INodeProperties[]): Parameters {
+function parametersOf(given: Record<string, unknown>, fields: INodeProperties[]): Parameters {
 	const context = {
 		getNodeParameter(path: string, _: number, fallback: unknown) {
 			const names = path.split('.');
@@ -184,27 +184,27 @@ function parametersOf(given: Record<string, unknown>, description: INodeProperti
 			throw new Error(`Could not get parameter "${path}"`);
 		},
 	};
-	return new Parameters(context as unknown as IExecuteFunctions, 0, description);
+	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
 }
 
 describe('whatever the parameters are, they are taken, or refused by the names of fields', () => {
-	const journal = { automaticReference: () => 'n8n-1' } as unknown as Journal;
+	const automaticReference = { forItem: () => 'n8n-1' } as unknown as AutomaticReference;
 
 	test.each(operations)('$name', ({ operation }) => {
-		const { description } = operation;
+		const { fields } = operation;
 		const known = new Set(
-			description.flatMap((property) => [property, ...optionsOf(property)]).map(({ displayName }) => displayName),
+			fields.flatMap((property) => [property, ...optionsOf(property)]).map(({ displayName }) => displayName),
 		);
 		let taken = 0;
-		tryOut(anyParameters(description), INPUTS / 2 / operations.length, (given) => {
-			const result = attempt(() => operation.prepare(parametersOf(given, description), journal));
+		tryOut(anyParameters(fields), INPUTS / 2 / operations.length, (given) => {
+			const result = attempt(() => operation.prepare(parametersOf(given, fields), automaticReference));
 			if (!(result instanceof GatewayError)) return void taken++;
 			expectNone(CANARIES, allWordsOf(result));
 			expect(result).not.toBeInstanceOf(UnexpectedError);
 			expect(result).toBeInstanceOf(InputError);
-			const fields = (result as InputError).problems.map(({ field }) => field.split(' > ')[0]!);
-			expect(fields.filter((field) => !known.has(field))).toEqual([]);
-			expect(fields).not.toEqual([]);
+			const named = (result as InputError).problems.map(({ field }) => field.split(' > ')[0]!);
+			expect(named.filter((field) => !known.has(field))).toEqual([]);
+			expect(named).not.toEqual([]);
 		});
 		expect(taken).toBeGreaterThan(0);
 	});

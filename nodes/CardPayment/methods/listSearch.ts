@@ -27,6 +27,6 @@ export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Pro
 			),
 		};
 	} catch (error) {
-		throw nodeFailure(asGatewayError(error), this.getNode(), undefined, '');
+		throw nodeFailure({ error: asGatewayError(error), node: this.getNode() });
 	}
 }

@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
 
-/** Fields that several operations have. */
-
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',
 	name: 'transactionReference',
@@ -38,11 +36,15 @@ export const amountUnitField: INodeProperties = {
 	default: 'major',
 };
 
-/** A field whose value is chosen from a searched list, or given as a code. */
+/**
+ * A field whose value is chosen from a searchable list, or given as a code.
+ * @param searchListMethod the method of the node that fills the list
+ * @param placeholders of the list and of the code
+ */
 export function listOrCode(
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	searchListMethod: string,
-	[inList, inCode]: [string, string],
+	[inList, inCode]: [inList: string, inCode: string],
 ): INodeProperties {
 	return {
 		...field,
@@ -77,7 +79,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Asked one after another and in order, unless the user wants more at once. */
+/** Calls that move money are sent one after another and in order, unless the user sets otherwise. */
 export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(
 		more,
@@ -86,7 +88,7 @@ export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
 	);
 }
 
-/** Reads may go side by side. */
+/** Reads may be sent at the same time. */
 export function readOptions(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls may be under way at the same time');
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import {
@@ -11,28 +11,29 @@ import {
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
-import type { Ask } from '../../shared/payments/lookUp';
-import type { Operation, Result } from '../../shared/execution/operation';
+import type { FetchRecord } from '../../shared/payments/lookUp';
+import type { Result } from '../../shared/payments/result';
+import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { pause } from '../../shared/transport/pause';
 import { readOptions, simplify } from './fields';
 
-/** What becomes of one kind of payment: how to ask the service for it. */
-export interface Question {
+/** One kind of record that the service keeps of a payment, and how to fetch it. */
+export interface PolledRecord {
 	/** The field for its reference. */
 	field: INodeProperties;
 	/** @throws InputError */
 	check(reference: unknown): string;
-	ask: Ask;
+	fetchRecord: FetchRecord;
 }
 
-interface AskRequest {
+interface ReadRequest {
 	reference: string;
 	mustBeAuthorized: boolean;
 }
 
-interface WaitRequest extends AskRequest {
-	/** In milliseconds, counted from the first question. */
+interface PollRequest extends ReadRequest {
+	/** In milliseconds, counted from the first read. */
 	timeLimit: number;
 }
 
@@ -63,31 +64,33 @@ const failUnlessAuthorized: INodeProperties = {
 		'Whether an item whose payment is not authorized fails, so that the workflow stops there or takes the error branch',
 };
 
-/** An operation that asks once. */
-export function askOnce(question: Question): Operation<AskRequest> {
+/** An operation that reads a record once. */
+export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Operation<ReadRequest> {
 	return {
-		description: [question.field, simplify, readOptions([failUnlessAuthorized])],
+		option,
+		fields: [polled.field, simplify, readOptions([failUnlessAuthorized])],
 
-		prepare: (parameters) => readRequest(question, parameters),
+		prepare: (parameters) => readRequest(polled, parameters),
 
 		async perform(run, { reference, mustBeAuthorized }) {
-			const answered = await question.ask(run, reference);
-			if ('failure' in answered) throw answered.failure;
-			if (mustBeAuthorized) refuseUnlessAuthorized(answered.value);
-			return { output: { ...answered.value }, raw: answered.raw };
+			const fetched = await polled.fetchRecord(run, reference);
+			if ('failure' in fetched) throw fetched.failure;
+			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
+			return { output: { ...fetched.value }, raw: fetched.raw };
 		},
 	};
 }
 
-/** An operation that asks with growing pauses until the outcome is final, or the time is up. */
-export function askUntilFinal(question: Question): Operation<WaitRequest> {
+/** An operation that reads a record, with growing pauses, until its outcome is final or the time is up. */
+export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): Operation<PollRequest> {
 	return {
-		description: [question.field, timeLimit, simplify, readOptions([failUnlessAuthorized])],
+		option,
+		fields: [polled.field, timeLimit, simplify, readOptions([failUnlessAuthorized])],
 		limitsItself: true,
 
 		prepare(parameters) {
 			const { timeLimit: seconds } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
-			return { ...readRequest(question, parameters), timeLimit: seconds * SECOND };
+			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
 		},
 
 		async perform(run, { reference, timeLimit: limit, mustBeAuthorized }) {
@@ -100,9 +103,9 @@ export function askUntilFinal(question: Question): Operation<WaitRequest> {
 				}),
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const answered = await run.limit(question.ask, run, reference);
-				if ('value' in answered) latest = answered;
-				else if (!passes(answered.failure)) throw answered.failure;
+				const fetched = await run.limit(polled.fetchRecord, run, reference);
+				if ('value' in fetched) latest = fetched;
+				else if (!isTemporary(fetched.failure)) throw fetched.failure;
 
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
@@ -116,7 +119,7 @@ export function askUntilFinal(question: Question): Operation<WaitRequest> {
 	};
 }
 
-function readRequest({ field, check }: Question, parameters: Parameters): AskRequest {
+function readRequest({ field, check }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
 		reference: check(parameters.get(field.name)),
 		mustBeAuthorized: parameters.get<boolean>('options.failUnlessAuthorized', false),
@@ -127,8 +130,8 @@ function result({ value, raw }: { value: Payment; raw?: IDataObject }, timedOut:
 	return { output: { ...value, timedOut }, raw: raw && { ...raw, timedOut } };
 }
 
-// A busy or absent service may come back in time. Refused keys and an unknown reference do not change by waiting.
-function passes(failure: GatewayError): boolean {
+// A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.
+function isTemporary(failure: GatewayError): boolean {
 	return (
 		failure instanceof ServiceError ||
 		failure instanceof UnreachableError ||

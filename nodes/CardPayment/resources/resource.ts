@@ -9,31 +9,33 @@ export interface Resource {
 	properties: INodeProperties[];
 }
 
-/**
- * Puts a resource together.
- * @param choices its operations as the editor lists them, in alphabetical order
- */
-export function resource(
-	option: INodePropertyOptions,
-	choices: ReadonlyArray<INodePropertyOptions & { operation: Operation }>,
-	defaultOperation: string,
-): Resource {
-	const ofResource = { show: { resource: [option.value as string] } };
+interface Parts {
+	option: INodePropertyOptions;
+	/** In alphabetical order, as the editor lists them. */
+	operations: readonly Operation[];
+	/** The operation that is chosen first. */
+	defaultOperation: Operation;
+}
+
+/** Puts a resource together. */
+export function resource({ option, operations, defaultOperation }: Parts): Resource {
+	const { value: first } = defaultOperation.option;
+	const ofResource = { resource: [String(option.value)] };
 	return {
 		option,
-		operations: new Map(choices.map(({ value, operation }) => [value, operation])),
+		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
 		properties: [
 			{
 				displayName: 'Operation',
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				options: choices.map(({ operation: _, ...choice }) => choice),
-				default: defaultOperation,
-				displayOptions: ofResource,
+				options: operations.map((operation) => operation.option),
+				default: first,
+				displayOptions: { show: ofResource },
 			},
-			...choices.flatMap(({ value, operation }) =>
-				updateDisplayOptions({ show: { ...ofResource.show, operation: [value as string] } }, operation.description),
+			...operations.flatMap(({ option: { value }, fields }) =>
+				updateDisplayOptions({ show: { ...ofResource, operation: [String(value)] } }, fields),
 			),
 		],
 	};

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
-import { buildCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
+import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge';
 import {
 	GatewayError,
 	InputError,
@@ -9,7 +9,7 @@ import {
 	RefusedError,
 	UnexpectedError,
 } from '../../../gateway/protocol/errors';
-import { sendCharge } from '../../shared/payments/charge';
+import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { expiredPage } from '../../shared/pages/messages';
 import { referenceOf } from '../../shared/signing/paymentLink';
@@ -23,7 +23,6 @@ import type { Visit } from '../visit';
 
 const SECOND = 1000;
 
-type Charged = ChargedPayment & { duplicate: boolean };
 
 /** Charges the card that a customer has entered, once for each try. */
 export async function pay(visit: Visit, asked: Step): Promise<Reply> {
@@ -82,10 +81,9 @@ function withCard(step: Step, cardNumber: string): Step {
 
 async function charge(visit: Visit, step: Step, request: ChargeRequest): Promise<Reply> {
 	const waiting: Step = { ...step, name: 'check', since: Date.now() };
-	let charged: Charged;
+	let charged: ChargeOutput;
 	try {
-		const { output } = await sendCharge(visit.run, request);
-		charged = output as unknown as Charged;
+		({ output: charged } = await sendCharge(visit.run, request));
 	} catch (error) {
 		return afterFailure(visit, step, error);
 	}
@@ -94,7 +92,7 @@ async function charge(visit: Visit, step: Step, request: ChargeRequest): Promise
 	return next.name === 'check' ? await conclude(visit, next) : { goTo: visit.addressOf(next) };
 }
 
-function stepAfter(visit: Visit, waiting: Step, charged: Charged): Step {
+function stepAfter(visit: Visit, waiting: Step, charged: ChargeOutput): Step {
 	const { outcome, transactionReference, acsUrl, otpMessage, otpMessageSupport, duplicate } = charged;
 	// Another request has charged this, and knows what comes next.
 	if (duplicate) return { ...waiting, transactionReference, ...visit.progress(waiting) };

@@ -1,4 +1,4 @@
-import { buildAuthorize, type AuthorizedPayment } from '../../../gateway/calls/authorize';
+import { buildAuthorize } from '../../../gateway/calls/authorize';
 import { LostAnswerError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
 import { sendAuthorization } from '../../shared/payments/authorize';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
@@ -22,8 +22,7 @@ export async function authorize(visit: Visit, step: Step): Promise<Reply> {
 	let isRejected: boolean;
 	try {
 		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { output } = await sendAuthorization(visit.run, request);
-		const { outcome, otpRejected } = output as unknown as AuthorizedPayment;
+		const { outcome, otpRejected } = (await sendAuthorization(visit.run, request)).output;
 		isRejected = otpRejected && outcome === 'otp_required';
 	} catch (error) {
 		const failure = asGatewayError(error);

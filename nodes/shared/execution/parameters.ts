@@ -7,19 +7,22 @@ import { evaluateCombined, type CombinedExpression } from './combinedExpression'
 export class Parameters {
 	private readonly evaluated: ReturnType<typeof evaluateCombined>;
 
-	/** @param combined the expressions of several text parameters, to be evaluated at once */
+	/**
+	 * @param fields the operation's fields
+	 * @param combined the expressions of several text parameters, to be evaluated at once
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
-		private readonly description: readonly INodeProperties[],
+		private readonly fields: readonly INodeProperties[],
 		combined?: CombinedExpression,
 	) {
 		this.evaluated = combined === undefined ? new Map() : evaluateCombined(context, combined, itemIndex);
 	}
 
 	/**
-	 * One parameter, with its expressions evaluated.
-	 * @throws InputError when an expression fails. n8n's own error may repeat the item's data.
+	 * The value of one parameter, with its expressions evaluated.
+	 * @throws InputError when an expression fails. n8n's own error may contain the item's data.
 	 */
 	get<T = NodeParameterValueType | object>(name: string, fallback?: unknown): T {
 		const evaluated = this.evaluated.get(name);
@@ -33,7 +36,7 @@ export class Parameters {
 
 	private cannotEvaluate(name: string): never {
 		const [parent] = name.split('.');
-		const field = this.description.find((property) => property.name === parent)?.displayName ?? name;
+		const field = this.fields.find((property) => property.name === parent)?.displayName ?? name;
 		throw new InputError([
 			{
 				path: name.split('.'),

@@ -11,16 +11,16 @@ const number = numberFrom(1, 'must be a number, 1 or more').optional();
 const optionsSchema = z.object({ requestsAtOnce: number, timeout: number });
 
 /**
- * The options that every operation has, as the first item has them.
- * @param atOnce how many requests may be under way unless the user says otherwise
- * @throws InputError: without a limit for its answer, a call could wait for ever
+ * The options that every operation has, with the values of the first item. The timeout is in seconds.
+ * @param atOnce how many requests may be under way, unless the user sets it
+ * @throws InputError when a value is no number: without a time limit, a call could wait for ever
  */
 export function readRunOptions(
 	context: IExecuteFunctions,
-	description: readonly INodeProperties[],
+	fields: readonly INodeProperties[],
 	atOnce: number,
 ): { requestsAtOnce: number; timeout: number } {
-	const given = new Parameters(context, 0, description).get('options', {});
+	const given = new Parameters(context, 0, fields).get('options', {});
 	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT } = checkInput(optionsSchema, given, LABELS);
 	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout };
 }

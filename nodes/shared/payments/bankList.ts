@@ -3,16 +3,16 @@ import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { ServiceError } from '../../../gateway/protocol/errors';
 import type { Transport } from '../transport/transport';
 
-/** A bank, and the service's own record of it without secrets. */
+/** A bank, and the service's own record of it, without secrets. */
 export interface ListedBank {
 	bank: Bank;
 	raw: unknown;
 }
 
 /**
- * The banks whose name or code contains a text (specification 4.2), following further pages as far as needed.
+ * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
  * @param pageParameter the query parameter for a zero-based page, which the specification does not name
- * @throws ServiceError when the service answers the same page again, as the list would not be whole
+ * @throws ServiceError when the service answers with another page than the one asked for: the list would be incomplete
  */
 export async function listBanks(
 	transport: Transport,

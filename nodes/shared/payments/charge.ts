@@ -1,44 +1,59 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { readCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
-import type { Sought } from './lookUp';
-import type { Result, Run } from '../execution/operation';
-import { findFirst, recallOf, settle, type Settlement } from './resolution';
+import type { LookUpTarget } from './lookUp';
+import { findFirst, lookUpSent, resolve, type Resolution } from './resolution';
+import type { ItemOf, Result } from './result';
 import { verify } from './verify';
 
+/** The output of a charge. */
+export type ChargeOutput = ItemOf<
+	ChargedPayment & {
+		/** True when the outcome had to be looked up, because no answer came. */
+		answerLost: boolean;
+		/** True when this is an earlier charge with the same reference. */
+		duplicate: boolean;
+	}
+>;
+
 /**
- * Sends a charge, once (specification 2.2, 2.3, 4.3), and says what came of it.
- * @throws GatewayError when nothing came of it
+ * Sends a charge, once (specification 2.2, 2.3, 4.3), and returns its outcome.
+ * @throws GatewayError when the card is known not to have been charged
  */
-export async function sendCharge(run: Run, request: ChargeRequest): Promise<Result> {
-	const answered = await exchange(run, ENDPOINTS.charge, { body: request.body }, request.secrets, (data) =>
-		readCharge(data, request, run.transport.settings.statusTable),
-	);
-	return await settle(run, answered, settlementOf(run, request));
+export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
+	const { statusTable } = connection.transport.settings;
+	const answered = await exchange(connection, {
+		endpoint: ENDPOINTS.charge,
+		call: { body: request.body },
+		secretValues: request.secrets,
+		read: (data) => readCharge(data, request, statusTable),
+	});
+	return await resolve(connection, answered, resolutionOf(connection, request));
 }
 
-/** Says what came of a charge that was sent before, without sending it again. */
-export const recallCharge = recallOf('this charge', settlementOf);
+/** Looks up a charge that was sent before, without sending it again. */
+export async function lookUpSentCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
+	return await lookUpSent(connection, 'this charge', resolutionOf(connection, request));
+}
 
 const ALREADY_CHARGED =
 	'This reference had been used before, so nothing was charged now. This is what became of that first charge.';
 
-function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): Settlement {
+function resolutionOf(connection: Connection, { reference, money, secrets }: ChargeRequest): Resolution<ChargeOutput> {
 	const { major: amount, minor: amountMinor, currency } = money;
-	const sought: Sought = { reference, ask: verify, isIt: isChargeOf(reference, money), secrets };
+	const target: LookUpTarget = { reference, fetchRecord: verify, isIt: isChargeOf(reference, money), secrets };
 	return {
-		sought,
+		target,
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
-		question: 'the card was charged',
+		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
 		describe: (paid, answerLost) => describe(paid, { answerLost }),
 		async refused(failure) {
-			// A reference that was used before is refused as well; then the state of the first charge is what counts.
-			const first = await findFirst(run, failure, sought);
+			// The service also refuses a reference that was used before; the first charge is then what counts.
+			const first = await findFirst(connection, failure, target);
 			return first && { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
 		},
 	};
@@ -46,15 +61,14 @@ function settlementOf(run: Run, { reference, money, secrets }: ChargeRequest): S
 
 function describe(
 	paid: Payment & Partial<ChargedPayment>,
-	flags: { answerLost?: boolean; duplicate?: boolean },
-): IDataObject {
+	{ answerLost = false, duplicate = false }: { answerLost?: boolean; duplicate?: boolean },
+): ChargeOutput {
 	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null, grossAmount = null } = paid;
-	const { answerLost = false, duplicate = false } = flags;
 	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount, answerLost, duplicate };
 }
 
-// The same reference with another amount is another payment: the user's mistake, not our charge.
-function isChargeOf(reference: string, { major, currency }: Money): Sought['isIt'] {
+// The same reference with another amount or currency is another payment: a mistake of the user, not this charge.
+function isChargeOf(reference: string, { major, currency }: Money): LookUpTarget['isIt'] {
 	return (record) =>
 		record.reference === reference &&
 		(record.currency === null || record.currency === currency) &&

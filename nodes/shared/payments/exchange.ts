@@ -3,24 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
-import type { Run } from '../execution/operation';
 import type { Call } from '../transport/transport';
 
-/** What a call gave, read and as it came, both without secrets; or why it gave nothing. */
+/** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
 export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
 
-/**
- * Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call.
- * @param secretValues what the call carries and nobody may see
- * @param read turns the record into what is wanted of it
- */
+interface Request<T> {
+	endpoint: Endpoint;
+	call: Call;
+	/** Values in the call that must not appear in any output. */
+	secretValues?: readonly string[];
+	/** Reads the record in the answer. */
+	read(data: Record<string, unknown>): T;
+}
+
+/** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
 export async function exchange<T extends object>(
-	{ transport }: Pick<Run, 'transport'>,
-	endpoint: Endpoint,
-	call: Call,
-	secretValues: readonly string[],
-	read: (data: Record<string, unknown>) => T,
+	{ transport }: Connection,
+	{ endpoint, call, secretValues, read }: Request<T>,
 ): Promise<Exchange<T>> {
 	try {
 		const answer = await transport.send(endpoint, call);

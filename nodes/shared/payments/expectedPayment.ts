@@ -2,13 +2,15 @@ import Big from 'big.js';
 
 import type { Payment } from '../../../gateway/payment';
 
-/** An amount in major units as decimal text, and a currency; empty where any will do. */
+/** What a payment is expected to be. */
 export interface Expected {
+	/** In major units, as decimal text; empty where any amount will do. */
 	amount: string;
+	/** Empty where any currency will do. */
 	currency: string;
 }
 
-/** What differs between a verified payment and the expected one, in words. What cannot be compared counts as different. */
+/** How a verified payment differs from the expected one, in words. A value that cannot be compared counts as different. */
 export function differencesFrom({ amount, currency }: Expected, record: Payment): string[] {
 	return [
 		amount !== '' &&

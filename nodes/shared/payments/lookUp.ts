@@ -1,55 +1,55 @@
 import { RefusedError, SettingError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import type { Exchange } from './exchange';
-import type { Run } from '../execution/operation';
+import type { Connection } from '../transport/connection';
 import { pause } from '../transport/pause';
+import type { Exchange } from './exchange';
 
-// A charge whose answer was lost may still be on its way into the service's books.
+// The service may need a moment to record a charge whose answer was lost.
 const LOOK_UP_PAUSES = [0, 500, 1500];
 
 /**
- * Asks the service for the record of a reference. Repeating it does no harm.
- * @param secretValues what nobody may see in the answer
+ * Fetches the service's record for a reference. It is a read, so it may be repeated.
+ * @param secretValues values that must not appear in the output
  */
-export type Ask<Record extends Payment = Payment> = (
-	run: Pick<Run, 'transport'>,
+export type FetchRecord<Record extends Payment = Payment> = (
+	connection: Connection,
 	reference: string,
 	secretValues?: readonly string[],
 ) => Promise<Exchange<Record>>;
 
-/** A request whose fate is sought. */
-export interface Sought {
+/** A request whose outcome is to be found out. */
+export interface LookUpTarget {
 	reference: string;
-	ask: Ask;
-	/** Whether a record is the request's; a reference alone may be somebody else's. */
+	fetchRecord: FetchRecord;
+	/** Whether a record belongs to the request; the reference alone may be somebody else's. */
 	isIt(record: Payment): boolean;
-	/** What the request carried and nobody may see. */
+	/** Values in the request that must not appear in any output. */
 	secrets: readonly string[];
 }
 
-/** What a look-up found; or why it found nothing, to be read after a colon. */
+/** The record that a look-up found, or why it found none, to be read after a colon. */
 export type Found = { record: Payment } | { why: string; failure?: GatewayError };
 
 /**
- * Looks up what became of a request. That the service does not find it proves nothing, as the specification does not
- * say that verify knows the merchant's own reference, and shows no status of transfers.
- * @param mayAppear whether a request that is not found may still be on its way
+ * Looks up what became of a request. A record that is not found proves nothing: the specification does not say that
+ * verify finds a payment by the merchant's own reference, and it does not show how to get the status of a transfer.
+ * @param mayAppear whether a request that is not found yet may still be recorded in a moment
  */
 export async function lookUp(
-	run: Run,
-	{ reference, ask, isIt, secrets }: Sought,
+	connection: Connection,
+	{ reference, fetchRecord, isIt, secrets }: LookUpTarget,
 	{ mayAppear } = { mayAppear: true },
 ): Promise<Found> {
 	let found: Found = { why: 'it was not asked for' };
 	for (const milliseconds of LOOK_UP_PAUSES) {
-		await pause(milliseconds, run.signal);
-		const answered = await ask(run, reference, secrets);
-		if ('value' in answered) {
-			return isIt(answered.value)
-				? { record: answered.value }
+		await pause(milliseconds, connection.signal);
+		const fetched = await fetchRecord(connection, reference, secrets);
+		if ('value' in fetched) {
+			return isIt(fetched.value)
+				? { record: fetched.value }
 				: { why: 'what the service has under this reference is another payment' };
 		}
-		const { failure } = answered;
+		const { failure } = fetched;
 		found = { why: reasonOf(failure), failure };
 		if (isNotFound(failure) ? !mayAppear : !mayChange(failure)) break;
 	}
@@ -61,11 +61,11 @@ export function isNotFound(failure: GatewayError | undefined): boolean {
 	return failure instanceof RefusedError && failure.httpStatus === 404;
 }
 
-/** Whether asking again in a moment can give another answer than this failure. */
+/** Whether the same read may succeed in a moment. */
 function mayChange(failure: GatewayError): boolean {
-	// A missing key does not come by waiting.
+	// Waiting does not add a missing key to the credential.
 	if (failure instanceof SettingError) return false;
-	// A refused one neither; but a limit passes.
+	// Waiting does not change a refusal either, except one for too many requests.
 	if (failure instanceof RefusedError) return failure.httpStatus === 429;
 	return true;
 }

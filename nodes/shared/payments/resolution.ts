@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	LostAnswerError,
 	PossibleRepeatError,
@@ -5,88 +7,94 @@ import {
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
+import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
-import { lookUp, type Sought } from './lookUp';
-import type { MoneyRules, Result, Run } from '../execution/operation';
+import { lookUp, type LookUpTarget } from './lookUp';
+import type { Result } from './result';
 
-/** How one kind of request that moves money finds out what became of it. */
-export interface Settlement {
-	sought: Sought;
+/** How to find out the outcome of one kind of request that moves money. */
+export interface Resolution<Output extends IDataObject> {
+	target: LookUpTarget;
 	/** What is known of the payment before any answer. */
 	unknown: Payment;
-	/** What is not known without an answer: "the card was charged". */
-	question: string;
-	/** What not to do, and what to do instead. */
+	/** What is in doubt without an answer, such as "the card was charged". */
+	inDoubt: string;
+	/** What not to do while the outcome is unknown, and what to do instead. */
 	advice: string;
-	/** What is put out for a payment, whether its own answer tells or the record that was looked up. */
-	describe(paid: Payment, answerLost: boolean): Result['output'];
-	/** What came of a request that the service refused, where that is more than a failure. */
-	refused(failure: GatewayError): Promise<Result | undefined>;
+	/** The output for a payment, whether it was read from the answer or looked up. */
+	describe(paid: Payment, answerLost: boolean): Output;
+	/** The result of a request that the service refused, where the refusal is more than a failure. */
+	refused(failure: GatewayError): Promise<Result<Output> | undefined>;
 }
 
 /**
- * What came of a request that moves money and was sent once. It is never sent again, and never guessed.
- * @throws GatewayError when nothing came of it
+ * The result of a request that moves money and was sent once. It is never sent again, and its outcome is never guessed.
+ * @throws GatewayError when the request is known to have done nothing
  */
-export async function settle(run: Run, answered: Exchange<Payment>, settlement: Settlement): Promise<Result> {
+export async function resolve<Output extends IDataObject>(
+	connection: Connection,
+	answered: Exchange<Payment>,
+	resolution: Resolution<Output>,
+): Promise<Result<Output>> {
 	if ('failure' in answered) {
 		const { failure } = answered;
-		// The service may have acted: find out.
-		if (failure instanceof LostAnswerError) return await findOut(run, failure.message, settlement);
-		// The service said no; but the reason may be that it had acted before.
-		const result = await settlement.refused(failure);
+		// The service may have acted.
+		if (failure instanceof LostAnswerError) return await findOut(connection, resolution, failure.message);
+		// The service said no, perhaps because it had carried out the same request before.
+		const result = await resolution.refused(failure);
 		if (result) return result;
 		throw failure;
 	}
 	const { value, raw } = answered;
-	if (value.outcome !== 'unknown') return { output: settlement.describe(value, false), raw };
-	// Readable, but of a kind that is not known: the record may tell more.
-	return await findOut(
-		run,
-		value.message ?? 'The service gave a status that this node does not know',
-		settlement,
-		value,
-	);
+	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
+	// The answer can be read, but not understood; the record may tell more.
+	const reason = value.message ?? 'The service gave a status that this node does not know';
+	return await findOut(connection, resolution, reason, value);
 }
 
 /**
- * Looks up a request whose answer does not tell. What stays unknown is said to be so.
- * @param reason why the answer does not tell
- * @param answered what the answer told all the same
+ * Looks up a request that an earlier try in this execution has sent, without sending it again.
+ * @param what was sent, such as "this charge"
  */
-async function findOut(
-	run: Run,
+export async function lookUpSent<Output extends IDataObject>(
+	connection: Connection,
+	what: string,
+	resolution: Resolution<Output>,
+): Promise<Result<Output>> {
+	return await findOut(connection, resolution, `An earlier try in this execution sent ${what} and got no answer`);
+}
+
+/**
+ * Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such.
+ * @param reason why the answer does not tell
+ * @param answered the payment as far as the answer described it
+ */
+async function findOut<Output extends IDataObject>(
+	connection: Connection,
+	{ target, unknown, inDoubt, advice, describe }: Resolution<Output>,
 	reason: string,
-	{ sought, unknown, question, advice, describe }: Settlement,
 	answered?: Payment,
-): Promise<Result> {
+): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
-	const found = await lookUp(run, { ...sought, reference: answered?.transactionReference ?? sought.reference });
+	const reference = answered?.transactionReference ?? target.reference;
+	const found = await lookUp(connection, { ...target, reference });
 	if ('record' in found) return { output: describe(found.record, answerLost) };
-	const message = `${reason}, so it is not known whether ${question}. Asking for the transaction did not help: ${found.why}. ${advice}`;
+	const message = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${found.why}. ${advice}`;
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
 }
 
 /**
- * Looks up what an earlier try in this execution has sent, without sending it again.
- * @param what was sent: "this charge"
- */
-export function recallOf<Request>(
-	what: string,
-	settlementOf: (run: Run, request: Request) => Settlement,
-): MoneyRules<Request>['recall'] {
-	const reason = `An earlier try in this execution sent ${what} and got no answer`;
-	return async (run, request) => await findOut(run, reason, settlementOf(run, request));
-}
-
-/**
- * What became of the request that had used the reference before, where that may be why the service refused this one.
- * @returns undefined when there is none, or when it was another one
+ * The payment that used the reference of a refused request first, where that may be the reason for the refusal.
+ * @returns undefined when there is none, or when it is another payment
  * @throws PossibleRepeatError when the service cannot tell
  */
-export async function findFirst(run: Run, failure: GatewayError, sought: Sought): Promise<Payment | undefined> {
+export async function findFirst(
+	connection: Connection,
+	failure: GatewayError,
+	target: LookUpTarget,
+): Promise<Payment | undefined> {
 	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
-	const first = await lookUp(run, sought, { mayAppear: false });
+	const first = await lookUp(connection, target, { mayAppear: false });
 	if ('record' in first) return first.record;
 	if (first.failure) throw possibleRepeat(failure);
 	return undefined;

@@ -16,7 +16,7 @@ type Send = (request: { url: string; headers: Record<string, string>; body?: obj
 
 const TIMEOUT = 15_000;
 
-/** Tests a credential part by part, and says which part is wrong. */
+/** Tests a credential part by part, and tells which part is wrong. */
 export async function testCardPaymentApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -34,7 +34,7 @@ export async function testCardPaymentApi(
 	}
 }
 
-/** Logs in with the keys as they are now; a stored token says nothing about them (4.1). */
+/** Logs in with the keys as they are now (4.1); a stored token proves nothing about them. */
 async function testLogin(settings: Settings, send: Send): Promise<void> {
 	// Where the card calls use the private key, a merchant without bank transfers may have no login.
 	const hasLogin = settings.apiKey || settings.clientId || ['apiKey', 'bearer'].includes(settings.cardAuthentication);

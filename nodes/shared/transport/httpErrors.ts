@@ -2,7 +2,7 @@ import { unanswered } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { GatewayError, UnreachableError } from '../../../gateway/protocol/errors';
 
-// Raised while connecting: nothing can have happened at the service. Any other failure may come after it acted.
+// These are raised before anything is sent, so the service cannot have acted. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'nothing answers at its address',
 	ENOTFOUND: 'its host name does not exist',
@@ -20,17 +20,18 @@ const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
  */
 export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const causes = causesOf(error);
-	// Raised by the credential while it prepared the request, so the request was not sent.
+	// The credential raised it while it prepared the request, so the request was not sent.
 	const own = causes.find((cause) => cause instanceof GatewayError);
 	if (own) return own;
 
 	const codes = causes.map((cause) => String((cause as { code?: unknown }).code ?? ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
-	if (notConnected)
+	if (notConnected) {
 		return unreachable(
 			NOT_CONNECTED[notConnected]!,
 			'Check the addresses in the credential, and that the service is running.',
 		);
+	}
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
 		return unreachable(
 			'its certificate is not trusted',

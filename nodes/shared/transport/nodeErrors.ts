@@ -12,18 +12,21 @@ import {
 
 export type NodeFailure = NodeApiError | NodeOperationError;
 
+interface FailureDetails {
+	error: GatewayError;
+	node: INode;
+	itemIndex?: number;
+	/** Appended to the message in brackets: the item, its reference, and what did not happen. */
+	about?: string;
+	/** Appended to the description. */
+	report?: string;
+}
+
 /**
- * The error that n8n shows and stores. It is built afresh from checked texts, because n8n keeps what an
- * error carries; the node goes in without its parameters, because a card number may be typed into them.
- * @param about said behind the message: the item, its reference, what did not happen
+ * The error that n8n shows and stores. It is rebuilt from checked texts, because n8n stores everything that an error
+ * carries. The node goes in without its parameters, because a card number may have been typed into one of them.
  */
-export function nodeFailure(
-	error: GatewayError,
-	node: INode,
-	itemIndex: number | undefined,
-	about: string,
-	report?: string,
-): NodeFailure {
+export function nodeFailure({ error, node, itemIndex, about, report }: FailureDetails): NodeFailure {
 	const bareNode = { ...node, parameters: {} };
 	const message = about ? `${error.message} (${about})` : error.message;
 	const description = [error.description, report].filter(Boolean).join(' ');
@@ -34,7 +37,7 @@ export function nodeFailure(
 	return new NodeApiError(bareNode, { message }, { message, description, httpCode: httpStatus?.toString(), itemIndex });
 }
 
-/** A GatewayError for anything that was thrown. What is none of ours may carry data, so only its kind is told. */
+/** A GatewayError for anything that was thrown. An error of others may carry data, so only its class is named. */
 export function asGatewayError(error: unknown): GatewayError {
 	if (error instanceof GatewayError) return error;
 	const kind = error instanceof Error ? error.name : typeof error;

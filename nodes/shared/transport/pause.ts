@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Waits, but no longer than until the execution is stopped. n8n's own `sleepWithAbort` is gone in newer versions. */
+/** Waits for a time, or until the execution is stopped. Newer versions of n8n no longer have `sleepWithAbort`. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
 	if (milliseconds <= 0 || signal?.aborted) return;
 	let stop = () => {};

@@ -15,25 +15,25 @@ import {
 } from '../../../gateway/protocol/token';
 import { failureOf } from './httpErrors';
 
-/** Sends a request for a token. Statuses come back as answers; without an answer it throws. */
+/** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
 export type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
 
 const TIMEOUT = 30_000;
 
-/** A token call: under way until its token has arrived or it has failed. */
+/** A call for a token, under way until the token has arrived or the call has failed. */
 interface TokenCall {
 	promise: Promise<Token>;
 	isUnderWay: boolean;
 	token?: Token;
 }
 
-// The newest call for each set of keys, so that requests side by side share one. Only a short cut: the
-// token itself lives in n8n's credential store, and each process may fetch one of its own.
+// The newest call for each set of keys, so that concurrent requests share one. This is only an optimization: the token
+// itself is kept in n8n's credential store, and each process may fetch one of its own.
 const newest = new Map<string, TokenCall>();
 
 /**
- * A new token for a credential (specification 4.1, 5.3): one call, for however many requests ask at once.
- * @param credentials as n8n holds them; `refusedToken` tells which token the service no longer takes
+ * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call.
+ * @param credentials as n8n holds them; `refusedToken` is a token that the service no longer accepts
  * @throws TokenError, SettingError or UnreachableError
  */
 export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
@@ -51,8 +51,8 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 
 function startCall(promise: Promise<Token>): TokenCall {
 	const call: TokenCall = { promise, isUnderWay: true };
-	const settle = (token?: Token) => Object.assign(call, { isUnderWay: false, token });
-	promise.then(settle, () => settle());
+	const finish = (token?: Token) => Object.assign(call, { isUnderWay: false, token });
+	promise.then(finish, () => finish());
 	return call;
 }
 
@@ -88,7 +88,7 @@ async function tokenFrom(
 		return readToken(answer.body, settings);
 	} catch (error) {
 		const { message, description } = failureOf(error, ENDPOINTS.token);
-		// Always this class, so that a refused login is never taken for a refused payment.
+		// Always this class, so that a refused login is never mistaken for a refused payment.
 		return new TokenError(message, description);
 	}
 }

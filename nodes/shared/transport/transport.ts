@@ -31,17 +31,17 @@ const CREDENTIAL = 'cardPaymentApi';
 
 /**
  * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
- * comes back as an answer for the gateway to judge; a request without an answer throws a GatewayError.
+ * is returned as an answer for the gateway to interpret; a request without an answer throws a GatewayError.
  */
 export class Transport {
 	readonly settings: Settings;
-	/** Which keys a token must have been given for. */
+	/** The fingerprint of the keys that a token must have been issued for. */
 	private readonly keys: string;
 	/** A token that the service refused; a new one is fetched in its place. */
 	private refusedToken = '';
-	/** Every access and refresh token that was in use. */
+	/** Every access and refresh token that has been in use. */
 	private readonly tokens = new Set<string>();
-	/** The last token that the service is known to take. */
+	/** The last token that the service is known to accept. */
 	private provenToken = '';
 
 	private constructor(
@@ -65,7 +65,7 @@ export class Transport {
 
 	/**
 	 * Hides this credential's keys, every token of this run, and the given values in what leaves the node.
-	 * Ask for it after the answer has come: a token may be as new as that.
+	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
 	secrets(values: readonly string[] = []): Secrets {
 		const { apiKey, clientId, privateKey } = this.settings;
@@ -85,19 +85,19 @@ export class Transport {
 
 		this.drop(token);
 		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
-		// This call stays refused, whatever comes now: the read fetches and stores a new token for the next one.
+		// This call stays refused. The read fetches and stores a new token for the next call.
 		await this.send(ENDPOINTS.banks).catch(() => undefined);
 		return answer;
 	}
 
-	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch first. */
+	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch before it sends. */
 	private tokenToSend(): string {
 		const { accessToken, tokenFor } = this.settings;
 		const isStale = tokenFor !== this.keys || tokenState(accessToken, Date.now()) === 'expired';
 		return isStale ? '' : accessToken;
 	}
 
-	// An opaque token does not tell whether it has expired. A harmless read finds out before money moves.
+	// An opaque token does not tell whether it has expired, so a harmless read finds out before money moves.
 	private async proveToken(): Promise<string> {
 		const token = this.tokenToSend();
 		if (token === this.provenToken) return token;
@@ -125,7 +125,7 @@ export class Transport {
 			// n8n renews and repeats by itself on a 401, a POST too, unless all statuses are handed back.
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
-			// The keys and the card stay with the host that the user named.
+			// The keys and the card must not reach a host other than the one in the credential.
 			disableFollowRedirect: true,
 		};
 		const { refreshToken, tokenFor } = this.settings;
@@ -167,7 +167,7 @@ export async function openCredential(context: Context): Promise<ICredentialDataD
 	return await context.getCredentials(CREDENTIAL).catch(noCredential);
 }
 
-// n8n's own error is not passed on: it may repeat what stands in a field of the credential.
+// n8n's own error is not passed on: it may contain the value of one of the credential's fields.
 function noCredential(): never {
 	throw new SettingError(
 		'There is no credential that this node can use',

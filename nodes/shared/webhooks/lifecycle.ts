@@ -50,7 +50,7 @@ export function lifecycleOf(purpose: Purpose) {
 				const { message, description } = asGatewayError(error);
 				// The editor shows the message alone.
 				const problem = [message, description].filter(Boolean).join('. ');
-				if (this.getMode() === 'manual') throw nodeFailure(new SettingError(problem), this.getNode(), undefined, '');
+				if (this.getMode() === 'manual') throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
 				this.logger.error(`${name} is active, but cannot accept ${purpose.accepts} yet: ${problem}`);
 			}
 			return true;

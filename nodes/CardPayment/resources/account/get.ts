@@ -7,7 +7,13 @@ import { readOptions, simplify } from '../fields';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
 export const get: Operation<null> = {
-	description: [simplify, readOptions()],
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get the account',
+		description: 'Get who the keys of the credential belong to',
+	},
+	fields: [simplify, readOptions()],
 
 	prepare: () => null,
 

@@ -12,7 +12,7 @@ interface BanksRequest {
 	pageParameter: string;
 }
 
-const description: INodeProperties[] = [
+const fields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -56,7 +56,13 @@ const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'must be 1 or m
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {
-	description,
+	option: {
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many banks',
+		description: 'Get the banks to which transfers can be made, with their codes',
+	},
+	fields,
 
 	prepare(parameters) {
 		// n8n has no value for a limit that it does not show.

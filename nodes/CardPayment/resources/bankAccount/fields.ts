@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listOrCode } from '../fields';
 
-/** Which bank account: its bank and its number. */
+/** The fields that identify a bank account. */
 export const accountFields: INodeProperties[] = [
 	listOrCode(
 		{

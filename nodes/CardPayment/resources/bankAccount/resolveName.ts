@@ -8,7 +8,13 @@ import { accountDigits, accountFields } from './fields';
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
 export const resolveName: Operation<AccountRequest> = {
-	description: [...accountFields, simplify, readOptions([accountDigits])],
+	option: {
+		name: 'Resolve Name',
+		value: 'resolveName',
+		action: 'Resolve the name of a bank account',
+		description: 'Get who holds a bank account, before money is sent to it',
+	},
+	fields: [...accountFields, simplify, readOptions([accountDigits])],
 
 	prepare(parameters) {
 		const account = { bankCode: parameters.get('bank'), accountNumber: parameters.get('accountNumber') };

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
-import { recallAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
+import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
 import type { Operation } from '../../../shared/execution/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';
 
-const description: INodeProperties[] = [
+const fields: INodeProperties[] = [
 	transactionReference,
 	{
 		displayName: 'OTP',
@@ -29,7 +29,13 @@ const description: INodeProperties[] = [
 
 /** Card: Authorize (specification 2.4, 2.5, 4.4). */
 export const authorize: Operation<AuthorizeRequest> = {
-	description,
+	option: {
+		name: 'Authorize',
+		value: 'authorize',
+		action: 'Authorize a card payment with an OTP',
+		description: 'Submit the OTP that the customer received for a charge',
+	},
+	fields,
 
 	prepare(parameters) {
 		return buildAuthorize({
@@ -45,6 +51,6 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		recall: recallAuthorization,
+		lookUpSent: lookUpSentAuthorization,
 	},
 };

@@ -4,23 +4,29 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../
 import { InputError } from '../../../../gateway/protocol/errors';
 import { readJsonObject } from '../../../../gateway/schema/input';
 import type { AmountUnit } from '../../../../gateway/schema/money';
-import { recallCharge, sendCharge } from '../../../shared/payments/charge';
-import type { Journal } from '../../../shared/execution/sentRequests';
+import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
+import type { AutomaticReference } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
 import { DOORS, doorUrls, signUrl } from '../../../shared/signing/signedUrl';
 import { chargeFields } from './chargeFields';
 
-/** A charge, and whether the URLs in it are a trigger's, which get signed. */
 interface Charge extends ChargeRequest {
+	/** Whether its URLs are those of a trigger, which get signed. */
 	notifiesTrigger: boolean;
 }
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
 export const charge: Operation<Charge> = {
-	description: chargeFields,
+	option: {
+		name: 'Charge',
+		value: 'charge',
+		action: 'Charge a card',
+		description: 'Start a payment; the card decides whether it needs an OTP, a 3-D Secure page, or is final at once',
+	},
+	fields: chargeFields,
 
-	prepare(parameters, journal) {
+	prepare(parameters, automaticReference) {
 		const options = parameters.get<Partial<ChargeFormat>>('options', {});
 		const format: ChargeFormat = {
 			amountUnit: parameters.get<AmountUnit>('amountUnit'),
@@ -30,7 +36,7 @@ export const charge: Operation<Charge> = {
 		};
 		const isForTrigger = notifiesTrigger(parameters);
 		const urls = isForTrigger ? readTriggerUrl(parameters.get('triggerUrl')) : {};
-		const fields = { ...readFields(parameters, journal), ...urls };
+		const fields = { ...readFields(parameters, automaticReference), ...urls };
 		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger: isForTrigger };
 	},
 
@@ -43,16 +49,16 @@ export const charge: Operation<Charge> = {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		recall: recallCharge,
+		lookUpSent: lookUpSentCharge,
 	},
 };
 
-function readFields(parameters: Parameters, journal: Journal): IDataObject {
+function readFields(parameters: Parameters, automaticReference: AutomaticReference): IDataObject {
 	const fields =
 		parameters.get<string>('inputMode') === 'json'
 			? readJsonObject(parameters.get('charge'), 'Charge')
 			: readEachField(parameters);
-	return { ...fields, reference: fields.reference || journal.automaticReference(parameters.itemIndex) };
+	return { ...fields, reference: fields.reference || automaticReference.forItem(parameters.itemIndex) };
 }
 
 function readEachField(parameters: Parameters): IDataObject {
@@ -77,7 +83,7 @@ function notifiesTrigger(parameters: Parameters): boolean {
 	return parameters.get('notify', 'urls') === 'trigger';
 }
 
-// n8n has no value for a field that it does not show, so they are read only where they are.
+// n8n has no value for a field that it does not show, so these are read only where they are shown.
 function readUrls(parameters: Parameters): IDataObject {
 	return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
 }

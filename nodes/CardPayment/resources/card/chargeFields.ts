@@ -15,7 +15,7 @@ const amountUnit: INodeProperties = {
 	description: 'What the amount is counted in. The service always gets minor units such as kobo or cents.',
 };
 
-// JSON has the shape of the specification (2.2), where amounts are in minor units.
+// The JSON has the shape that the specification shows (2.2), with amounts in minor units.
 const amountUnitOfJson: INodeProperties = {
 	...amountUnit,
 	default: 'minor',
@@ -98,7 +98,7 @@ const moreFields: INodeProperties[] = [
 	...payerFields,
 ];
 
-/** The fields of Card: Charge: one by one, or all as one JSON object. */
+/** The fields of Card: Charge, either one by one or together as one JSON object. */
 export const chargeFields: INodeProperties[] = [
 	{
 		displayName: 'Input Mode',

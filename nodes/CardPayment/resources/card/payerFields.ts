@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const plainText = { type: 'string', default: '' } as const;
 
-/** Who pays, and with which browser: providers' optional objects of a charge. */
+/** Who pays and with which browser: optional objects of a charge that providers document. */
 export const payerFields: INodeProperties[] = [
 	{
 		displayName: 'Customer',

@@ -20,7 +20,7 @@ interface LinkRequest {
 const HOUR = 3_600_000;
 const MOST_TRIES = 10;
 const MOST_FIELDS = 10;
-// Browsers, chats and QR codes take only so much.
+// Browsers, chats and QR codes limit the length of a link.
 const LONGEST_FIELDS = 1000;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -68,17 +68,23 @@ const linkSchema = z.object({
 	binaryProperty: requiredText.default('data'),
 });
 
-/** Payment Link: Create. Signs what a payment page is to ask for; nothing is sent to the service. */
+/** Payment Link: Create. Signs the terms of a payment; nothing is sent to the service. */
 export const create: Operation<LinkRequest> = {
-	description: linkFields,
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create a payment link',
+		description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
+	},
+	fields: linkFields,
 
-	prepare(parameters, journal) {
+	prepare(parameters, automaticReference) {
 		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
 			{
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
-				reference: parameters.get('reference') || journal.automaticReference(parameters.itemIndex),
+				reference: parameters.get('reference') || automaticReference.forItem(parameters.itemIndex),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
@@ -96,11 +102,14 @@ export const create: Operation<LinkRequest> = {
 		const { expires, amount: _, ...shown } = terms;
 		const { major, minor } = money;
 		const output: IDataObject = {
-			...{ url, amount: major, amountMinor: minor, ...shown },
+			url,
+			amount: major,
+			amountMinor: minor,
+			...shown,
 			expiresAt: new Date(expires).toISOString(),
 		};
 		if (qrCode === 'none') return { output };
-		// Few links need one, and its libraries take long to load.
+		// Loaded only when needed: few links have a QR code, and its libraries take long to load.
 		const { qrCodeOf } = await import('./qrCode');
 		return { output, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
 	},

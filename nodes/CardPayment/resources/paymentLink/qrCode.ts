@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { toPngBuffer } from 'lean-qr/extras/node_export';
 import { toSvgSource } from 'lean-qr/extras/svg';
 
-import type { Result } from '../../../shared/execution/operation';
+import type { Result } from '../../../shared/payments/result';
 
 /** The QR code of a link, as a file. */
 export function qrCodeOf(url: string, format: 'png' | 'svg'): NonNullable<Result['files']>[string] {

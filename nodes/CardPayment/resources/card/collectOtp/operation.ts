@@ -19,7 +19,7 @@ const limitSchema = z.object({
 });
 const triesSchema = z.object({ otpTries: otpTriesRule });
 
-const description: INodeProperties[] = [
+const fields: INodeProperties[] = [
 	{
 		displayName:
 			'Send the customer the address <b>{{ $execution.resumeUrl }}</b> before this node. With several items, each customer gets their own: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
@@ -49,11 +49,17 @@ const description: INodeProperties[] = [
 ];
 
 /**
- * Card: Collect OTP and Authorize. One wait is for all items, because n8n knows one for each execution; each item has
- * its own address, so that no customer sees another one's payment. What is put out here goes on when the time is up.
+ * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
+ * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
  */
 export const collectOtp: Operation<string> = {
-	description,
+	option: {
+		name: 'Collect OTP and Authorize',
+		value: 'collectOtp',
+		action: 'Collect the OTP on a page and authorize',
+		description: 'Wait while the customer enters the OTP on a page of this n8n, authorize with it, and go on',
+	},
+	fields,
 
 	prepare(parameters) {
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
@@ -64,15 +70,15 @@ export const collectOtp: Operation<string> = {
 	async perform(run, reference) {
 		const answered = await verify(run, reference);
 		if ('failure' in answered) throw answered.failure;
-		return { output: isFinal(answered.value.outcome) ? settled(answered.value) : timedOut(answered.value) };
+		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value) };
 	},
 
 	async wait(context, items) {
 		const first = items.findIndex(({ json }) => json.timedOut === true);
 		if (first < 0) return;
-		// As long as the items are those that came in; that of an item which failed may be none.
+		// Still the input's parameter, because the items have not been replaced yet. A failed item may have no valid one.
 		const minutes = Number(context.getNodeParameter('timeLimit', first));
-		// What n8n passes on when the time is up, and what the page finds.
+		// n8n passes its input on when the time is up, and the page reads it.
 		const input = context.getInputData();
 		input.splice(0, input.length, ...items);
 		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
@@ -80,19 +86,19 @@ export const collectOtp: Operation<string> = {
 };
 
 /**
- * How many wrong OTPs the page takes, by the operation's options.
+ * How many wrong OTPs the page accepts, from the operation's options.
  * @throws InputError
  */
 export function checkOtpTries({ otpTries }: IDataObject): number {
 	return checkInput(triesSchema, { otpTries }, LABELS).otpTries;
 }
 
-/** A payment of which the service says that it is over. */
-export function settled(record: VerifiedPayment): IDataObject {
+/** The item of a payment whose outcome is final. */
+export function finished(record: VerifiedPayment): IDataObject {
 	return { ...record, timedOut: false, otpRejected: false };
 }
 
-/** A payment for which no further OTP is taken. */
+/** The item of a payment for which no further OTP is accepted. */
 export function refused(record: VerifiedPayment): IDataObject {
 	return open(record, { timedOut: false, otpRejected: true }, 'The service refused as many OTPs as OTP Tries allows.');
 }
@@ -103,7 +109,10 @@ function timedOut(record: VerifiedPayment): IDataObject {
 
 function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }, message: string): IDataObject {
 	return {
-		...{ ...record, outcome: 'otp_required', authorized: false, ...why },
+		...record,
+		outcome: 'otp_required',
+		authorized: false,
+		...why,
 		message: `${message} Verify the transaction before you do anything else.`,
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { buildAuthorize, type AuthorizedPayment } from '../../../../../gateway/calls/authorize';
+import { buildAuthorize } from '../../../../../gateway/calls/authorize';
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
@@ -65,9 +65,7 @@ async function authorize(
 	if (!tries.isOneLeft) return undefined;
 	try {
 		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { outcome, otpRejected } = await tries.spend(
-			async () => (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment,
-		);
+		const { outcome, otpRejected } = await tries.spend(async () => (await sendAuthorization(run, request)).output);
 		// Of an unknown outcome nobody knows whether the OTP was taken before.
 		return otpRejected && outcome === 'otp_required' ? { notice: look.texts.otpRejected } : undefined;
 	} catch (error) {

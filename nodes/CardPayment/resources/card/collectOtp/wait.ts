@@ -6,7 +6,7 @@ import type { Run } from '../../../../shared/execution/operation';
 import type { Look } from '../../../../shared/pages/view';
 import { verify } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
-import { refused, settled } from './operation';
+import { finished, refused } from './operation';
 
 /** A request to the page of a waiting execution. */
 export interface Visit {
@@ -54,7 +54,7 @@ export async function recordOf({ context, run }: Visit, json: IDataObject): Prom
 /** What a payment goes on as; undefined as long as it waits. */
 export function overAs(record: VerifiedPayment | undefined, tries: OtpTries): IDataObject | undefined {
 	if (!record) return undefined;
-	if (isFinal(record.outcome)) return settled(record);
+	if (isFinal(record.outcome)) return finished(record);
 	return tries.areUsedUp ? refused(record) : undefined;
 }
 

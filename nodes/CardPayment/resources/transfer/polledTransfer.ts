@@ -1,8 +1,8 @@
 import { checkTransferReference } from '../../../../gateway/calls/transfer';
-import { transferStatus } from '../../../shared/payments/verify';
-import type { Question } from '../polling';
+import { transferStatus } from '../../../shared/payments/transferStatus';
+import type { PolledRecord } from '../polling';
 
-export const transferQuestion: Question = {
+export const polledTransfer: PolledRecord = {
 	field: {
 		displayName: 'Transfer Reference',
 		name: 'transferReference',
@@ -14,5 +14,5 @@ export const transferQuestion: Question = {
 			'The "transactionReference" that Transfer: Create returned, or your own request ID, where your provider finds it. The Transfer Status Path in the credential decides what it is.',
 	},
 	check: checkTransferReference,
-	ask: transferStatus,
+	fetchRecord: transferStatus,
 };

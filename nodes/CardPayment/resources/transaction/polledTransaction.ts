@@ -1,6 +1,10 @@
 import { checkReference } from '../../../../gateway/calls/verify';
 import { verify } from '../../../shared/payments/verify';
 import { transactionReference } from '../fields';
-import type { Question } from '../polling';
+import type { PolledRecord } from '../polling';
 
-export const transactionQuestion: Question = { field: transactionReference, check: checkReference, ask: verify };
+export const polledTransaction: PolledRecord = {
+	field: transactionReference,
+	check: checkReference,
+	fetchRecord: verify,
+};
