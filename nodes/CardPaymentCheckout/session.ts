@@ -4,13 +4,13 @@ import type { LinkTerms } from '../shared/signing/paymentLink';
  * Where a payment is. The browser carries it from request to request, sealed, so that each can reach another process. It
  * holds no card data but what a receipt shows.
  */
-export interface Step {
+export interface CheckoutSession {
 	/** What the page does next: ask for a card or an OTP, send the browser to the bank, or ask the service. */
-	name: 'card' | 'otp' | 'redirect' | 'check';
+	stage: 'card' | 'otp' | 'redirect' | 'check';
 	terms: LinkTerms;
 	/** Which card it is, counted from 1. */
 	tryNumber: number;
-	/** When the step began, in milliseconds since 1970. */
+	/** When the session began, in milliseconds since 1970. */
 	since: number;
 	email: string;
 	cardLast4: string | null;
@@ -29,9 +29,9 @@ export interface Step {
 }
 
 /** Asks for a card. */
-export function cardStep(terms: LinkTerms, tryNumber: number, email = ''): Step {
+export function newSession(terms: LinkTerms, tryNumber: number, email = ''): CheckoutSession {
 	return {
-		...{ name: 'card', terms, tryNumber, since: Date.now(), email, cardLast4: null, cardBrand: null },
+		...{ stage: 'card', terms, tryNumber, since: Date.now(), email, cardLast4: null, cardBrand: null },
 		...{ transactionReference: null, otpMessages: [], wrongOtps: 0, acsUrl: null },
 		...{ isRefused: false, hasStarted: false },
 	};

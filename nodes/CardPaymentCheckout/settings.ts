@@ -84,13 +84,13 @@ const rulesSchema = v.pipe(
 	),
 );
 
-/** What the user has set, checked. Named as the node's fields. */
-export type Rules = v.InferOutput<typeof rulesSchema>;
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type CheckoutSettings = v.InferOutput<typeof rulesSchema>;
 
 /**
  * Reads the trigger's parameters.
- * @throws InputError naming the field that cannot be used: no card is asked for by a rule that is not clear
+ * @throws InputError naming the field whose value cannot be used
  */
-export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
+export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	return readParameters(context, Object.keys(rulesSchema.entries), rulesSchema, LABELS);
 }

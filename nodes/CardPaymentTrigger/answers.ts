@@ -2,8 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
 import { PAGE_HEADERS, pageOf, type Page } from '../shared/pages/document';
-import type { Rules } from './settings';
-import type { Accepted, Rejected, Verdict } from './decision';
+import type { TriggerSettings } from './settings';
+import type { Accepted, Rejected, Decision } from './decision';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -14,7 +14,7 @@ const RETRY_CUSTOMER = 10;
 /** What a service reads that has delivered a notification. */
 export const RECEIVED = { message: 'Received' };
 
-const STATUSES: Readonly<Record<Verdict['kind'], number>> = {
+const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 	accepted: 200,
 	noReference: 400,
 	forged: 401,
@@ -30,7 +30,7 @@ const MESSAGES: Readonly<Record<Rejected['kind'], string>> = {
 };
 
 /** Answers a notification of the service. Nothing of the request is repeated. */
-export function answerService(response: Response, { kind }: Verdict): void {
+export function answerService(response: Response, { kind }: Decision): void {
 	if (kind === 'tryLater') response.set('Retry-After', String(RETRY_SERVICE));
 	response
 		.status(STATUSES[kind])
@@ -39,16 +39,16 @@ export function answerService(response: Response, { kind }: Verdict): void {
 }
 
 /** Answers the browser of a customer who comes back from a payment page, by a page or a redirect. */
-export function answerCustomer(response: Response, verdict: Verdict, rules: Rules | undefined): void {
+export function answerCustomer(response: Response, decision: Decision, settings: TriggerSettings | undefined): void {
 	response.set(PAGE_HEADERS);
-	if (verdict.kind === 'accepted' && rules?.customerAnswer === 'redirect' && rules.redirectUrl) {
-		response.redirect(303, destination(rules.redirectUrl, verdict));
+	if (decision.kind === 'accepted' && settings?.customerAnswer === 'redirect' && settings.redirectUrl) {
+		response.redirect(303, destination(settings.redirectUrl, decision));
 		return;
 	}
 	response
-		.status(STATUSES[verdict.kind])
+		.status(STATUSES[decision.kind])
 		.type('html')
-		.send(pageOf(pageFor(verdict, rules?.pageTexts)));
+		.send(pageOf(pageFor(decision, settings?.pageTexts)));
 }
 
 /** Sends a browser to another address, by GET. Without a body, because Express would repeat the address in it. */
@@ -63,10 +63,10 @@ function destination(url: string, { outcome, reference }: Accepted): string {
 	return address.href;
 }
 
-function pageFor(verdict: Verdict, texts: Rules['pageTexts'] = {}): Page {
-	switch (verdict.kind) {
+function pageFor(decision: Decision, texts: TriggerSettings['pageTexts'] = {}): Page {
+	switch (decision.kind) {
 		case 'accepted':
-			return pageAbout(verdict.outcome, texts);
+			return pageAbout(decision.outcome, texts);
 		case 'tryLater':
 			return {
 				title: 'Your payment is being checked',
@@ -81,7 +81,7 @@ function pageFor(verdict: Verdict, texts: Rules['pageTexts'] = {}): Page {
 	}
 }
 
-function pageAbout(outcome: Outcome, { paid, open, failed }: Rules['pageTexts']): Page {
+function pageAbout(outcome: Outcome, { paid, open, failed }: TriggerSettings['pageTexts']): Page {
 	switch (outcome) {
 		case 'authorized':
 			return { title: 'Payment received', text: paid ?? 'Thank you. Your payment is confirmed.' };

@@ -54,7 +54,7 @@ const price: INodeProperties[] = [
 	},
 ];
 
-const look: INodeProperties[] = [
+const branding: INodeProperties[] = [
 	{
 		displayName: 'Shop Name',
 		name: 'merchantName',
@@ -131,6 +131,6 @@ export const properties: INodeProperties[] = [
 		required: true,
 		description: 'Which outcomes start the workflow, each payment once. Only what the service confirms counts.',
 	},
-	...look,
+	...branding,
 	options,
 ];

@@ -4,25 +4,29 @@ import type { Outcome } from '../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { differencesFrom } from '../../shared/payments/expectedPayment';
 import { expiredPage } from '../../shared/pages/messages';
-import { askCard, pageOfStep } from '../pages';
+import { askCard, pageOf } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import { cardStep, type Step } from '../session';
-import type { Visit } from '../visit';
+import { newSession, type CheckoutSession } from '../session';
+import type { CheckoutRequest } from '../request';
 
 // A refused charge may have been a second one: so long the first may take to show.
 const PATIENCE = 15_000;
 
 /** Shows where a payment is, after asking the service. */
-export async function show(visit: Visit, step: Step): Promise<Reply> {
-	if (step.name === 'card') return Date.now() < step.terms.expires ? askCard(visit, step) : expiredPage(visit.look);
+export async function show(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
+	if (session.stage === 'card')
+		return Date.now() < session.terms.expires ? askCard(request, session) : expiredPage(request.branding);
 	// Another request may have learned more of the same payment.
-	const known = step.transactionReference === null ? visit.progress(step) : undefined;
-	const current: Step = { ...step, ...known };
-	const record = await visit.record(current);
-	if (!record && !known && step.isRefused && Date.now() - step.since > PATIENCE) {
-		return askCard(visit, cardStep(step.terms, step.tryNumber, step.email), { notice: 'notAccepted' });
+	const known = session.transactionReference === null ? request.progress(session) : undefined;
+	const current: CheckoutSession = { ...session, ...known };
+	const record = await request.record(current);
+	if (!record && !known && session.isRefused && Date.now() - session.since > PATIENCE) {
+		return askCard(request, newSession(session.terms, session.tryNumber, session.email), { notice: 'notAccepted' });
 	}
-	return { ...pageOfStep(visit, current, outcomeOf(visit, current, record)), item: startWith(visit, current, record) };
+	return {
+		...pageOf(request, current, outcomeOf(request, current, record)),
+		item: startWith(request, current, record),
+	};
 }
 
 /**
@@ -30,23 +34,35 @@ export async function show(visit: Visit, step: Step): Promise<Reply> {
  * sends nothing again.
  * @param claimed a reference of the service that somebody says is this payment's
  */
-export async function conclude(visit: Visit, step: Step, claimed?: string | null): Promise<Reply> {
-	const record = await visit.record(step, claimed);
-	const item = startWith(visit, step, record);
-	const transactionReference = record?.transactionReference ?? step.transactionReference;
-	const next: Step = { ...step, transactionReference, hasStarted: step.hasStarted || item !== undefined };
+export async function conclude(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	claimed?: string | null,
+): Promise<Reply> {
+	const record = await request.record(session, claimed);
+	const item = startWith(request, session, record);
+	const transactionReference = record?.transactionReference ?? session.transactionReference;
+	const next: CheckoutSession = {
+		...session,
+		transactionReference,
+		hasStarted: session.hasStarted || item !== undefined,
+	};
 	// In a test n8n does not listen any more after the start.
-	if (item && visit.isTest) return { ...pageOfStep(visit, next, outcomeOf(visit, next, record)), item };
-	return { goTo: visit.addressOf(next), item };
+	if (item && request.isTest) return { ...pageOf(request, next, outcomeOf(request, next, record)), item };
+	return { goTo: request.addressOf(next), item };
 }
 
 /** What the workflow starts with, if this payment has not started it and the user wants such payments. */
-export function startWith(visit: Visit, step: Step, record: VerifiedPayment | undefined): IDataObject | undefined {
-	const outcome = outcomeOf(visit, step, record);
-	const isWanted = visit.rules.outcomes.some((wanted) => wanted === outcome);
-	if (!record || !isWanted || step.hasStarted || !visit.isFirst(step, record.outcome)) return undefined;
-	const { terms, tryNumber, email, cardLast4, cardBrand } = step;
-	// The callback URL carries the step.
+export function startWith(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	record: VerifiedPayment | undefined,
+): IDataObject | undefined {
+	const outcome = outcomeOf(request, session, record);
+	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
+	if (!record || !isWanted || session.hasStarted || !request.isFirst(session, record.outcome)) return undefined;
+	const { terms, tryNumber, email, cardLast4, cardBrand } = session;
+	// The callback URL carries the session.
 	const { callbackUrl: _, ...paid } = record;
 	return {
 		...{
@@ -62,10 +78,14 @@ export function startWith(visit: Visit, step: Step, record: VerifiedPayment | un
 }
 
 /** Only what the service confirms counts, and only for what was to be paid. */
-export function outcomeOf(visit: Visit, { terms }: Step, record: VerifiedPayment | undefined): Outcome | undefined {
+export function outcomeOf(
+	request: CheckoutRequest,
+	{ terms }: CheckoutSession,
+	record: VerifiedPayment | undefined,
+): Outcome | undefined {
 	if (!record) return undefined;
 	const differences = differencesFrom(terms, record);
 	if (differences.length === 0) return record.outcome;
-	visit.log(`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`);
+	request.log(`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`);
 	return 'unknown';
 }

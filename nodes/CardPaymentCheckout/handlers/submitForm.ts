@@ -1,19 +1,19 @@
-import { openStep } from './openPage';
+import { openSession } from './openPage';
 import { pay } from './submitCard';
 import { authorize } from './submitOtp';
 import type { Reply } from '../../shared/pages/reply';
-import type { Visit } from '../visit';
+import type { CheckoutRequest } from '../request';
 
 /** A customer sends a form. */
-export async function submit(visit: Visit): Promise<Reply> {
-	const step = visit.unseal(visit.field('state'));
-	if (typeof step !== 'object') return await openStep(visit, step);
-	switch (step.name) {
+export async function submit(request: CheckoutRequest): Promise<Reply> {
+	const session = request.unseal(request.field('state'));
+	if (typeof session !== 'object') return await openSession(request, session);
+	switch (session.stage) {
 		case 'card':
-			return await pay(visit, step);
+			return await pay(request, session);
 		case 'otp':
-			return await authorize(visit, step);
+			return await authorize(request, session);
 		default:
-			return await openStep(visit, step);
+			return await openSession(request, session);
 	}
 }

@@ -1,5 +1,5 @@
 import { fill } from './languages';
-import { formPage, type Field, type FormPage, type Html, type Look } from './view';
+import { formPage, type Field, type FormPage, type Html, type Branding } from './view';
 
 const NUMERIC = 'inputmode="numeric" dir="ltr"';
 
@@ -37,12 +37,12 @@ export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice'>;
 
 /** The page that asks for a card. */
 export function cardPage(
-	look: Look,
+	branding: Branding,
 	{ amount, description, email, asksPin }: { amount: string; description: string; email: string; asksPin: boolean },
 	again: FormAgain,
 ): Html {
-	const { texts } = look;
-	return formPage(look, {
+	const { texts } = branding;
+	return formPage(branding, {
 		title: description || texts.payTitle,
 		amount,
 		fields: cardFields(asksPin, email),
@@ -56,12 +56,12 @@ export function cardPage(
  * @param paragraphs what the service says about it
  */
 export function otpPage(
-	look: Look,
+	branding: Branding,
 	{ amount, paragraphs }: { amount: string; paragraphs: string[] },
 	again: FormAgain,
 ): Html {
-	const { texts } = look;
-	return formPage(look, {
+	const { texts } = branding;
+	return formPage(branding, {
 		title: texts.otpTitle,
 		amount,
 		paragraphs: paragraphs.length > 0 ? paragraphs : [texts.otpText],

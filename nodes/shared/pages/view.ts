@@ -5,8 +5,8 @@ import { SCRIPT } from './browser/script';
 import { styleOf } from './style';
 import type { Language, TextName, Texts } from './languages';
 
-/** How pages look and speak: the user's settings, and the customer's language. */
-export interface Look {
+/** How pages look and read: the user's settings in the customer's language. */
+export interface Branding {
 	language: Language;
 	texts: Texts;
 	merchantName: string;
@@ -60,12 +60,12 @@ export interface MessagePage extends Heading {
 }
 
 /** A page with a form. It works without JavaScript. */
-export function formPage(look: Look, page: FormPage): Html {
+export function formPage(branding: Branding, page: FormPage): Html {
 	const { fields, submit, state, wrong = [], notice } = page;
 	const html = fields.map((field) =>
 		Array.isArray(field)
-			? `<div class="row">${field.map((one) => fieldHtml(one, look, wrong)).join('')}</div>`
-			: fieldHtml(field, look, wrong),
+			? `<div class="row">${field.map((one) => fieldHtml(one, branding, wrong)).join('')}</div>`
+			: fieldHtml(field, branding, wrong),
 	);
 	const form = `<form method="post" novalidate>
 <input type="hidden" name="state" value="${escapeHtml(state)}">
@@ -74,26 +74,26 @@ ${html.join('\n')}
 <div class="trap" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 <button>${escapeHtml(submit)}</button>
 </form>`;
-	return htmlOf(look, page, [problems(look, wrong, notice), form], { script: SCRIPT });
+	return htmlOf(branding, page, [problems(branding, wrong, notice), form], { script: SCRIPT });
 }
 
 /** A page that only tells something. */
-export function messagePage(look: Look, page: MessagePage): Html {
+export function messagePage(branding: Branding, page: MessagePage): Html {
 	const { link, refresh } = page;
 	const head = refresh ? refreshAfter(refresh.seconds, refresh.address) : '';
 	const button = link
 		? `<a class="button" href="${escapeHtml(link.address)}" rel="noreferrer">${escapeHtml(link.text)}</a>`
 		: '';
-	return htmlOf(look, page, [button], { head });
+	return htmlOf(branding, page, [button], { head });
 }
 
 function htmlOf(
-	look: Look,
+	branding: Branding,
 	{ title, amount, paragraphs = [] }: Heading,
 	parts: string[],
 	{ head, script }: { head?: string; script?: string },
 ): Html {
-	const { language, merchantName, logoUrl, accentColor, frames } = look;
+	const { language, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = logoUrl ? new URL(logoUrl).origin : undefined;
 	const logo = logoUrl ? `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(merchantName)}">` : '';
@@ -114,7 +114,7 @@ function htmlOf(
 	};
 }
 
-function problems({ texts }: Look, wrong: readonly string[], notice: string | undefined): string {
+function problems({ texts }: Branding, wrong: readonly string[], notice: string | undefined): string {
 	if (notice === undefined && wrong.length === 0) return '';
 	const links = wrong.map((name) => `<li><a href="#${name}">${escapeHtml(texts[`${name}Error` as TextName])}</a></li>`);
 	const list = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
@@ -122,7 +122,11 @@ function problems({ texts }: Look, wrong: readonly string[], notice: string | un
 	return `<div class="problems" role="alert" tabindex="-1" autofocus><p>${escapeHtml(notice ?? texts.problems)}</p>${list}</div>`;
 }
 
-function fieldHtml({ name, attributes, hint, entered = '' }: Field, { texts }: Look, wrong: readonly string[]): string {
+function fieldHtml(
+	{ name, attributes, hint, entered = '' }: Field,
+	{ texts }: Branding,
+	wrong: readonly string[],
+): string {
 	const isWrong = wrong.includes(name);
 	const described = [...(hint ? [`${name}-hint`] : []), `${name}-error`].join(' ');
 	return `<div><label for="${name}">${escapeHtml(texts[name])}${name === 'cardNumber' ? ' <span id="brand" aria-live="polite"></span>' : ''}</label>

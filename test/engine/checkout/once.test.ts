@@ -10,7 +10,7 @@ const counts = async () => [world.sandbox.ledger.transactions.length, (await che
 
 /** The address of a step, as if it had begun some seconds before. */
 function aged(address: string, seconds: number): string {
-	const use = { purpose: 'checkout-step', place: 'checkout-1', privateKey: world.sandbox.options.privateKey };
+	const use = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: world.sandbox.options.privateKey };
 	const step = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
 	return `?state=${seal({ ...step, since: step.since - seconds * 1000 }, 60_000, use)}`;
 }

@@ -38,7 +38,7 @@ test('it replaces what the address had in its query', () => {
 const link = makeLink(CHECKOUT, terms, KEY);
 test.each([
 	['of another page', link.replace('3f0a', '3f0b')],
-	['of another door', link.replace('/checkout', '/callback')],
+	['of another path', link.replace('/checkout', '/callback')],
 	['without a signature', link.replace(/\..{43}$/, '')],
 	['with more behind it', `${link}.x`],
 ])('it does not work %s', (_, address) => expect(read(address)).toBeUndefined());

@@ -1,4 +1,4 @@
-import { seal, unseal, type Use } from '../../../../shared/signing/sealed';
+import { seal, unseal, type SealContext } from '../../../../shared/signing/sealed';
 
 const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;
@@ -8,7 +8,7 @@ interface Count {
 	underway: number;
 }
 
-// What this process has counted, by the wait's place, the latest last.
+// What this process has counted, by the wait's scope, the latest last.
 const here = new Map<string, Count>();
 
 /**
@@ -21,11 +21,11 @@ export class OtpTries {
 
 	/** @param state what the form carried; what cannot be opened counts for nothing */
 	constructor(
-		private readonly use: Use,
+		private readonly use: SealContext,
 		private readonly most: number,
 		state = '',
 	) {
-		this.count = countOf(use.place);
+		this.count = countOf(use.scope);
 		const carried = unseal<Pick<Count, 'refused'>>(state, use);
 		if (typeof carried === 'object') this.count.refused = Math.max(this.count.refused, carried.refused);
 	}
@@ -61,10 +61,10 @@ export class OtpTries {
 	}
 }
 
-function countOf(place: string): Count {
-	const count = here.get(place) ?? { refused: 0, underway: 0 };
-	here.delete(place);
-	here.set(place, count);
+function countOf(scope: string): Count {
+	const count = here.get(scope) ?? { refused: 0, underway: 0 };
+	here.delete(scope);
+	here.set(scope, count);
 	if (here.size > WAITS_REMEMBERED) here.delete(here.keys().next().value!);
 	return count;
 }

@@ -3,16 +3,16 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Run } from '../../../../shared/execution/operation';
-import type { Look } from '../../../../shared/pages/view';
+import type { Branding } from '../../../../shared/pages/view';
 import { verify } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { refused, settled } from './operation';
 
 /** A request to the page of a waiting execution. */
-export interface Visit {
+export interface OtpPageRequest {
 	context: IWebhookFunctions;
 	run: Run;
-	look: Look;
+	branding: Branding;
 	/** Names this wait of the execution: a loop may wait for the same payment again. */
 	wait: string;
 	/** What the node put out before it began to wait. */
@@ -34,17 +34,20 @@ export function waitOf(context: IWebhookFunctions): string {
 
 /** The OTPs that were tried on an item's page in this wait. */
 export function triesOf(
-	{ run, wait, otpTries }: Visit,
+	{ run, wait, otpTries }: OtpPageRequest,
 	{ transactionReference }: IDataObject,
 	state?: string,
 ): OtpTries {
 	const { privateKey } = run.transport.settings;
-	const place = `${wait}:${String(transactionReference)}`;
-	return new OtpTries({ purpose: 'otp-tries', place, privateKey }, otpTries, state);
+	const scope = `${wait}:${String(transactionReference)}`;
+	return new OtpTries({ purpose: 'otp-tries', scope, privateKey }, otpTries, state);
 }
 
 /** The service's record of an item's payment; undefined when it cannot be had. */
-export async function recordOf({ context, run }: Visit, json: IDataObject): Promise<VerifiedPayment | undefined> {
+export async function recordOf(
+	{ context, run }: OtpPageRequest,
+	json: IDataObject,
+): Promise<VerifiedPayment | undefined> {
 	const answered = await verify(run, String(json.transactionReference));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
@@ -60,25 +63,25 @@ export function overAs(record: VerifiedPayment | undefined, tries: OtpTries): ID
 
 /**
  * All items as they go on; undefined as long as one of them waits.
- * @param over what the item of this visit goes on as
+ * @param over what the item of this request goes on as
  */
 export async function allOver(
-	visit: Visit,
+	request: OtpPageRequest,
 	item: INodeExecutionData,
 	over: IDataObject,
 ): Promise<INodeExecutionData[] | undefined> {
 	const all: INodeExecutionData[] = [];
-	for (const [index, one] of visit.items.entries()) {
-		const json = one === item ? over : await otherOver(visit, one.json);
+	for (const [index, one] of request.items.entries()) {
+		const json = one === item ? over : await otherOver(request, one.json);
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
 	return all;
 }
 
-async function otherOver(visit: Visit, json: IDataObject): Promise<IDataObject | undefined> {
+async function otherOver(request: OtpPageRequest, json: IDataObject): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	return overAs(await recordOf(visit, json), triesOf(visit, json));
+	return overAs(await recordOf(request, json), triesOf(request, json));
 }
 
 /** Tells the operator. */

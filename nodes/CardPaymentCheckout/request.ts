@@ -4,19 +4,19 @@ import pLimit from 'p-limit';
 
 import type { Outcome } from '../../gateway/outcome';
 import type { VerifiedPayment } from '../../gateway/calls/verify';
-import { placeOf } from '../shared/signing/keys';
+import { webhookScope } from '../shared/signing/keys';
 import { isNotFound } from '../shared/payments/lookUp';
-import { isFirst, recall, remember, type Bounds } from '../shared/webhooks/memory';
+import { isFirst, remembered, remember, type Bounds } from '../shared/webhooks/memory';
 import type { Run } from '../shared/execution/operation';
-import { lookOf } from '../shared/pages/branding';
-import type { Look } from '../shared/pages/view';
+import { brandingOf } from '../shared/pages/branding';
+import type { Branding } from '../shared/pages/view';
 import { referenceOf } from '../shared/signing/paymentLink';
-import { readRequest, type NotificationRequest } from '../shared/webhooks/request';
-import { seal, unseal, type Use } from '../shared/signing/sealed';
+import { readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import { Transport } from '../shared/transport/transport';
 import { verify } from '../shared/payments/verify';
-import type { Rules } from './settings';
-import type { Step } from './session';
+import type { CheckoutSettings } from './settings';
+import type { CheckoutSession } from './session';
 
 const SECOND = 1000;
 const WEEK = 7 * 24 * 3_600_000;
@@ -26,23 +26,27 @@ const LONGEST_LOOK = 10 * SECOND;
 const CHARGES = { window: WEEK, most: 500 };
 
 /** What this n8n knows of a charge that it has sent. */
-export type Progress = Pick<Step, 'name' | 'transactionReference' | 'acsUrl'>;
+export type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl'>;
 
 /** A request to the payment page, and what is needed to answer it. */
-export class Visit {
+export class CheckoutRequest {
 	private constructor(
 		readonly context: IWebhookFunctions,
-		readonly rules: Rules,
-		readonly request: NotificationRequest,
+		readonly settings: CheckoutSettings,
+		readonly webhook: WebhookRequest,
 		readonly run: Run,
 	) {}
 
 	/** @throws GatewayError when the node's settings or the credential cannot be used */
-	static async open(context: IWebhookFunctions, rules: Rules): Promise<Visit> {
+	static async open(context: IWebhookFunctions, settings: CheckoutSettings): Promise<CheckoutRequest> {
 		const isLook = context.getRequestObject().method === 'GET';
-		const timeout = rules.options.timeout * SECOND;
+		const timeout = settings.options.timeout * SECOND;
 		const transport = await Transport.open(context, isLook ? Math.min(timeout, LONGEST_LOOK) : timeout);
-		return new Visit(context, rules, await readRequest(context), { transport, limit: pLimit(1), signal: undefined });
+		return new CheckoutRequest(context, settings, await readWebhookRequest(context), {
+			transport,
+			limit: pLimit(1),
+			signal: undefined,
+		});
 	}
 
 	get privateKey(): string {
@@ -54,8 +58,8 @@ export class Visit {
 		return this.context.getMode() === 'manual';
 	}
 
-	get look(): Look {
-		return lookOf(this.context, { ...this.rules, ...this.rules.options });
+	get branding(): Branding {
+		return brandingOf(this.context, { ...this.settings, ...this.settings.options });
 	}
 
 	/** A field of a form. */
@@ -64,35 +68,35 @@ export class Visit {
 		return typeof value === 'string' ? value : '';
 	}
 
-	seal(step: Step): string {
-		return seal(step, WEEK, this.use());
+	seal(session: CheckoutSession): string {
+		return seal(session, WEEK, this.use());
 	}
 
-	unseal(state: string): Step | 'expired' | undefined {
-		return unseal<Step>(state, this.use());
+	unseal(state: string): CheckoutSession | 'expired' | undefined {
+		return unseal<CheckoutSession>(state, this.use());
 	}
 
-	/** The address of a step's page, from any door. */
-	addressOf(step: Step): string {
-		return `checkout?${new URLSearchParams({ state: this.seal(step) }).toString()}`;
+	/** The address of a session's page, from any path. */
+	addressOf(session: CheckoutSession): string {
+		return `checkout?${new URLSearchParams({ state: this.seal(session) }).toString()}`;
 	}
 
-	/** An absolute address of this trigger with a step in it. In the editor's test it is the test address. */
-	urlOf(door: string, step: Step): string {
-		const [endpoint = ''] = this.request.path.split('/').filter(Boolean).slice(-3);
+	/** An absolute address of this trigger with a session in it. In the editor's test it is the test address. */
+	urlOf(path: string, session: CheckoutSession): string {
+		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
-		url.pathname = [...before.slice(1).reverse(), endpoint, id, door].join('/');
-		url.search = new URLSearchParams({ state: this.seal(step) }).toString();
+		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
+		url.search = new URLSearchParams({ state: this.seal(session) }).toString();
 		return url.href;
 	}
 
 	/**
-	 * The service's record of a step's payment (specification 4.5), by its own reference where that is known.
+	 * The service's record of a session's payment (specification 4.5), by its own reference where that is known.
 	 * @param claimed a reference of the service that somebody says is this payment's
 	 */
 	async record(
-		{ terms, tryNumber, transactionReference }: Step,
+		{ terms, tryNumber, transactionReference }: CheckoutSession,
 		claimed?: string | null,
 	): Promise<VerifiedPayment | undefined> {
 		const reference = referenceOf(terms, tryNumber);
@@ -106,40 +110,40 @@ export class Visit {
 		return isOurs ? record : undefined;
 	}
 
-	progress({ terms, tryNumber }: Step): Progress | undefined {
-		return recall<Progress>(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), CHARGES);
+	progress({ terms, tryNumber }: CheckoutSession): Progress | undefined {
+		return remembered<Progress>(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), CHARGES);
 	}
 
-	keepProgress({ terms, tryNumber, name, transactionReference, acsUrl }: Step): void {
-		const progress: Progress = { name, transactionReference, acsUrl };
+	keepProgress({ terms, tryNumber, stage, transactionReference, acsUrl }: CheckoutSession): void {
+		const progress: Progress = { stage, transactionReference, acsUrl };
 		remember(this.context, 'charges', idOf(referenceOf(terms, tryNumber)), progress, CHARGES);
 	}
 
 	/** How many OTPs were sent for a payment: by this form, or as this n8n remembers; an older form knows of fewer. */
-	otpsTried({ terms, tryNumber, wrongOtps }: Step): number {
-		const known = recall<{ tried: number }>(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), CHARGES);
+	otpsTried({ terms, tryNumber, wrongOtps }: CheckoutSession): number {
+		const known = remembered<{ tried: number }>(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), CHARGES);
 		return Math.max(wrongOtps, known?.tried ?? 0);
 	}
 
-	keepOtpsTried({ terms, tryNumber }: Step, tried: number): void {
+	keepOtpsTried({ terms, tryNumber }: CheckoutSession, tried: number): void {
 		remember(this.context, 'otps', idOf(referenceOf(terms, tryNumber)), { tried }, CHARGES);
 	}
 
 	/** Whether a payment's outcome was notified of for the first time; after some seconds it is not any more. */
-	isFreshNews(step: Step, outcome: Outcome): boolean {
-		const news = newsOf(step, outcome);
-		const heard = recall<{ at: number }>(this.context, 'heard', news, CHARGES);
+	isNewlyNotified(session: CheckoutSession, outcome: Outcome): boolean {
+		const news = outcomeKey(session, outcome);
+		const heard = remembered<{ at: number }>(this.context, 'heard', news, CHARGES);
 		if (!heard) remember(this.context, 'heard', news, {}, CHARGES);
-		return !heard || Date.now() < (heard.at + this.rules.options.browserSeconds) * SECOND;
+		return !heard || Date.now() < (heard.at + this.settings.options.browserSeconds) * SECOND;
 	}
 
 	/** Whether a payment starts the workflow with an outcome; asked once for each. */
-	isFirst(step: Step, outcome: Outcome): boolean {
-		return this.isTest || isFirst(this.context, newsOf(step, outcome), this.starts);
+	isFirst(session: CheckoutSession, outcome: Outcome): boolean {
+		return this.isTest || isFirst(this.context, outcomeKey(session, outcome), this.starts);
 	}
 
-	hasStarted(step: Step, outcome: Outcome): boolean {
-		return recall(this.context, 'started', newsOf(step, outcome), this.starts) !== undefined;
+	hasStarted(session: CheckoutSession, outcome: Outcome): boolean {
+		return remembered(this.context, 'started', outcomeKey(session, outcome), this.starts) !== undefined;
 	}
 
 	/** Tells the operator; nothing that a customer entered is in a message. */
@@ -148,17 +152,17 @@ export class Visit {
 	}
 
 	private get starts(): Bounds {
-		return { window: WEEK, most: this.rules.options.paymentsRemembered };
+		return { window: WEEK, most: this.settings.options.paymentsRemembered };
 	}
 
-	private use(): Use {
-		const [id = ''] = placeOf(this.request.path).split('/');
-		return { purpose: 'checkout-step', place: id, privateKey: this.privateKey };
+	private use(): SealContext {
+		const [id = ''] = webhookScope(this.webhook.path).split('/');
+		return { purpose: 'checkout-session', scope: id, privateKey: this.privateKey };
 	}
 }
 
 // Not by its status: a payment is still the same when it is captured or paid out.
-function newsOf({ terms, tryNumber }: Step, outcome: Outcome): string {
+function outcomeKey({ terms, tryNumber }: CheckoutSession, outcome: Outcome): string {
 	return idOf(JSON.stringify([referenceOf(terms, tryNumber), outcome]));
 }
 
