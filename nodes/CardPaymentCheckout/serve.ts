@@ -10,12 +10,12 @@ import { handleNotification } from './handlers/notification';
 import { openPage } from './handlers/openPage';
 import { send, type Reply } from '../shared/pages/reply';
 import { readCheckoutSettings, type CheckoutSettings } from './settings';
-import { submit } from './handlers/submitForm';
+import { submitForm } from './handlers/submitForm';
 import { CheckoutRequest } from './request';
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
 	[`GET ${CHECKOUT_PATH}`]: openPage,
-	[`POST ${CHECKOUT_PATH}`]: submit,
+	[`POST ${CHECKOUT_PATH}`]: submitForm,
 	[`GET ${WEBHOOK_PATHS.callback}`]: handleCallback,
 	[`POST ${WEBHOOK_PATHS.callback}`]: handleCallback,
 	[`POST ${WEBHOOK_PATHS.notification}`]: handleNotification,

@@ -1,4 +1,5 @@
 import type { Reply } from '../../shared/pages/reply';
+import { findRecord } from '../record';
 import type { CheckoutRequest } from '../request';
 import { startWith } from './conclude';
 import { sessionInQuery, withKnownReference } from './sessionInQuery';
@@ -16,14 +17,14 @@ export async function handleNotification(request: CheckoutRequest): Promise<Repl
 	const session = sessionInQuery(request);
 	if (session === undefined || session === 'expired') return NOT_ACCEPTED;
 	const current = withKnownReference(request, session);
-	const record = await request.record(current, request.webhook.claim?.transactionReference);
+	const record = await findRecord(request, current, request.webhook.claim?.transactionReference);
 	if (!record) return DELIVER_AGAIN;
 	// The answer to the charge may have been lost.
 	if (current.transactionReference === null) {
-		request.keepProgress({ ...session, transactionReference: record.transactionReference });
+		request.store.keepProgress({ ...session, transactionReference: record.transactionReference });
 	}
 	const isWanted = request.settings.outcomes.some((wanted) => wanted === record.outcome);
-	if (!isWanted || request.hasStarted(current, record.outcome)) return RECEIVED;
-	if (request.isNewlyNotified(current, record.outcome)) return DELIVER_AGAIN;
+	if (!isWanted || request.store.hasStarted(current, record.outcome)) return RECEIVED;
+	if (request.store.isNewlyNotified(current, record.outcome)) return DELIVER_AGAIN;
 	return { ...RECEIVED, item: startWith(request, current, record) };
 }

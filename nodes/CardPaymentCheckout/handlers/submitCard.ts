@@ -15,14 +15,15 @@ import { expiredPage } from '../../shared/pages/messages';
 import { referenceOf } from '../../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { conclude } from './conclude';
+import { addressOf, urlOf } from '../addresses';
 import { askCard } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import type { CheckoutSession } from '../session';
+import { awaitingResult, type CheckoutSession } from '../session';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
 
-/** The fields of the form, by the labels that the gateway has for what comes from them. */
+/** The form's fields, by the gateway's labels of the values that they hold. */
 const FIELDS: Readonly<Record<string, string>> = {
 	'Card Number': 'cardNumber',
 	'Expiry Month': 'expiry',
@@ -34,16 +35,16 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 type Charged = ChargedPayment & { duplicate: boolean };
 
-/** Charges the card that a customer has entered, once for each try. */
-export async function pay(request: CheckoutRequest, asked: CheckoutSession): Promise<Reply> {
+/** Charges the card that the customer has entered, once for each try. */
+export async function submitCard(request: CheckoutRequest, asked: CheckoutSession): Promise<Reply> {
 	const { minimumSeconds } = request.settings.options;
 	const session: CheckoutSession = { ...asked, email: request.field('email').slice(0, 254) };
 	if (Date.now() >= session.terms.expires) return expiredPage(request.branding);
 	const isTooFast = Date.now() - session.since < minimumSeconds * SECOND;
 	if (isTooFast || request.field('website') !== '') return askCard(request, session, { notice: 'again', status: 422 });
-	// Sent before, from this page or another tab: what became of it counts.
-	const known = request.progress(session);
-	if (known) return { goTo: request.addressOf({ ...session, ...known }) };
+	// Charged before, from this page or another tab. That charge decides what comes next.
+	const known = request.store.progress(session);
+	if (known) return { goTo: addressOf(request, { ...session, ...known }) };
 
 	const checked = check(request, session);
 	if (checked instanceof GatewayError) throw checked;
@@ -51,7 +52,7 @@ export async function pay(request: CheckoutRequest, asked: CheckoutSession): Pro
 	return await charge(request, withCard(session, String(checked.body.cardNumber)), checked);
 }
 
-/** @returns the charge, or the names of the fields that are wrong; or what only the user can set right */
+/** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
 function check(request: CheckoutRequest, session: CheckoutSession): ChargeRequest | string[] | GatewayError {
 	const { currencyDigits, yearDigits, pinFormat } = request.settings.options;
 	const format = { amountUnit: 'major', currencyDigits, yearDigits, pinFormat } as const;
@@ -70,18 +71,28 @@ function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObje
 	const { terms, tryNumber, email } = session;
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
 	const [, expiryMonth, expiryYear] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})\s*$/.exec(request.field('expiry')) ?? [];
-	// What the service gets to know before it has given a reference.
-	const waiting: CheckoutSession = { ...withCard(session, card), stage: 'check', since: Date.now() };
+	// The URLs are made before the service has given its reference.
+	const waiting = awaitingResult(withCard(session, card));
 	const { headers, ip } = request.context.getRequestObject();
 	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
 	return {
-		...{ cardNumber: card, expiryMonth, expiryYear, cvv: request.field('cvv'), cardPin: request.field('cardPin') },
-		...{ amount: terms.amount, currency: terms.currency, reference: referenceOf(terms, tryNumber), email },
-		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, waiting),
-		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, waiting),
+		cardNumber: card,
+		expiryMonth,
+		expiryYear,
+		cvv: request.field('cvv'),
+		cardPin: request.field('cardPin'),
+		amount: terms.amount,
+		currency: terms.currency,
+		reference: referenceOf(terms, tryNumber),
+		email,
+		callbackUrl: urlOf(request, WEBHOOK_PATHS.callback, waiting),
+		webhookURL: urlOf(request, WEBHOOK_PATHS.notification, waiting),
 		browserDetails: {
-			...{ userAgent: header('user-agent'), acceptHeader: header('accept'), language: header('accept-language') },
-			...{ javaScriptEnabled: request.field('js') === '1', ipAddress: ip },
+			userAgent: header('user-agent'),
+			acceptHeader: header('accept'),
+			language: header('accept-language'),
+			javaScriptEnabled: request.field('js') === '1',
+			ipAddress: ip,
 		},
 	};
 }
@@ -95,7 +106,7 @@ async function charge(
 	session: CheckoutSession,
 	chargeRequest: ChargeRequest,
 ): Promise<Reply> {
-	const waiting: CheckoutSession = { ...session, stage: 'check', since: Date.now() };
+	const waiting = awaitingResult(session);
 	let charged: Charged;
 	try {
 		const { output } = await sendCharge(request.run, chargeRequest);
@@ -104,14 +115,14 @@ async function charge(
 		return afterFailure(request, session, error);
 	}
 	const next = sessionAfter(request, waiting, charged);
-	request.keepProgress(next);
-	return next.stage === 'check' ? await conclude(request, next) : { goTo: request.addressOf(next) };
+	request.store.keepProgress(next);
+	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
 }
 
 function sessionAfter(request: CheckoutRequest, waiting: CheckoutSession, charged: Charged): CheckoutSession {
 	const { outcome, transactionReference, acsUrl, otpMessage, otpMessageSupport, duplicate } = charged;
-	// Another request has charged this, and knows what comes next.
-	if (duplicate) return { ...waiting, transactionReference, ...request.progress(waiting) };
+	// Another request has sent this charge, and its progress decides what comes next.
+	if (duplicate) return { ...waiting, transactionReference, ...request.store.progress(waiting) };
 	if (outcome === 'otp_required') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
 		return { ...waiting, stage: 'otp', transactionReference, otpMessages };
@@ -123,15 +134,15 @@ function sessionAfter(request: CheckoutRequest, waiting: CheckoutSession, charge
 function afterFailure(request: CheckoutRequest, session: CheckoutSession, error: unknown): Reply {
 	const failure = asGatewayError(error);
 	request.log(`a charge failed: ${failure.message}`);
-	const waiting: CheckoutSession = { ...session, stage: 'check', since: Date.now() };
+	const waiting = awaitingResult(session);
 	// The service may have acted.
 	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError)
-		return { goTo: request.addressOf(waiting) };
-	// It did not like a value, or has this reference already. The same reference cannot be charged twice.
+		return { goTo: addressOf(request, waiting) };
+	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof RefusedError && [400, 409].includes(failure.httpStatus)) {
-		const known = request.progress(session);
-		return { goTo: request.addressOf({ ...waiting, isRefused: true, ...known }) };
+		const known = request.store.progress(session);
+		return { goTo: addressOf(request, { ...waiting, isRefused: true, ...known }) };
 	}
-	// It was not sent, or clearly refused.
+	// The charge was not sent, or was clearly refused.
 	return askCard(request, session, { notice: 'unreachable', status: 503 });
 }

@@ -1,19 +1,20 @@
-import { openSession } from './openPage';
-import { pay } from './submitCard';
-import { authorize } from './submitOtp';
+import { showSession } from './openPage';
+import { submitCard } from './submitCard';
+import { submitOtp } from './submitOtp';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutRequest } from '../request';
+import { unsealSession } from '../session';
 
-/** A customer sends a form. */
-export async function submit(request: CheckoutRequest): Promise<Reply> {
-	const session = request.unseal(request.field('state'));
-	if (typeof session !== 'object') return await openSession(request, session);
+/** Handles a submitted form. */
+export async function submitForm(request: CheckoutRequest): Promise<Reply> {
+	const session = unsealSession(request.field('state'), request.sealContext);
+	if (typeof session !== 'object') return await showSession(request, session);
 	switch (session.stage) {
 		case 'card':
-			return await pay(request, session);
+			return await submitCard(request, session);
 		case 'otp':
-			return await authorize(request, session);
+			return await submitOtp(request, session);
 		default:
-			return await openSession(request, session);
+			return await showSession(request, session);
 	}
 }
