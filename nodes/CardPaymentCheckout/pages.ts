@@ -83,10 +83,11 @@ function resultPage(request: CheckoutRequest, session: CheckoutSession, outcome:
 			fill(texts.reference, { reference: referenceOf(terms, tryNumber) }),
 		],
 	};
-	if (outcome !== 'declined') return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', {}, receipt);
+	if (outcome !== 'declined') return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', receipt);
 	// The service has confirmed the decline, so another try may follow. It gets a reference of its own.
 	const isLast = tryNumber >= terms.tries || Date.now() >= terms.expires;
-	if (isLast) return tell(branding, 'declined', {}, { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
+	if (isLast) return tell(branding, 'declined', { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
 	const next = newSession(terms, tryNumber + 1, session.email);
-	return tell(branding, 'declined', { link: { text: texts.tryAgain, address: addressOf(request, next) } }, receipt);
+	const link = { text: texts.tryAgain, address: addressOf(request, next) };
+	return tell(branding, 'declined', { ...receipt, link });
 }

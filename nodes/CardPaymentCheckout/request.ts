@@ -2,8 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import type { Run } from '../shared/execution/operation';
-import { brandingOf } from '../shared/pages/branding';
-import type { Branding } from '../shared/pages/view';
+import { brandingOf, type Branding } from '../shared/pages/branding';
 import { webhookScope } from '../shared/signing/keys';
 import type { SealContext } from '../shared/signing/sealed';
 import { Transport } from '../shared/transport/transport';

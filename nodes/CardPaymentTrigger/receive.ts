@@ -2,7 +2,9 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { forgetCredential } from '../shared/webhooks/recentCredential';
-import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
+import { brandingOf } from '../shared/pages/branding';
+import { send } from '../shared/pages/reply';
+import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
 import { isFirst } from '../shared/webhooks/memory';
 import { addressToAskAgain, readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
@@ -46,18 +48,18 @@ function answer(
 	settings: TriggerSettings | undefined,
 	decision: Decision,
 ): IWebhookResponseData {
-	const workflowData = decision.kind === 'accepted' && decision.start ? [[{ json: decision.start.item }]] : undefined;
-	const isCustomer = context.getWebhookName() === 'setup';
-	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
-	if (workflowData && !isCustomer && settings?.options.repeatHours === 0)
-		return { workflowData, webhookResponse: RECEIVED };
+	const start = decision.kind === 'accepted' ? decision.start : undefined;
+	if (context.getWebhookName() === 'setup') {
+		const isForm = context.getRequestObject().method === 'POST';
+		// The page reloads itself with GET, which would lose the form.
+		if (decision.kind === 'tryLater' && isForm) return send(context, { goTo: addressToAskAgain(request) });
+		return send(context, { ...replyToCustomer(decision, settings, brandingOf(context)), item: start?.item });
+	}
 
-	const response = context.getResponseObject();
-	const cameWithForm = context.getRequestObject().method === 'POST';
-	if (!isCustomer) answerService(response, decision);
-	// The page reloads itself with GET, which would lose the form.
-	else if (decision.kind === 'tryLater' && cameWithForm) sendTo(response, addressToAskAgain(request));
-	else answerCustomer(response, decision, settings);
+	const workflowData = start && [[{ json: start.item }]];
+	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
+	if (workflowData && settings?.options.repeatHours === 0) return { workflowData, webhookResponse: RECEIVED };
+	answerService(context.getResponseObject(), decision);
 	return { noWebhookResponse: true, workflowData };
 }
 

@@ -1,18 +1,40 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { LANGUAGES, textsIn, type Language, type Wording } from './languages';
-import type { Branding } from './view';
+import { languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
+
+/** How pages look and read: the user's settings in the customer's language. */
+export interface Branding {
+	language: LanguageCode;
+	direction: 'ltr' | 'rtl';
+	texts: Texts;
+	merchantName: string;
+	/** An https address, or empty. */
+	logoUrl: string;
+	/** As #rrggbb. */
+	accentColor: string;
+	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
+	frames: string;
+}
 
 /** The user's settings for pages. */
-export type BrandingSettings = Partial<Omit<Branding, 'language' | 'texts'>> & { texts?: { wording: Wording[] } };
+export interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts'>> {
+	texts?: { wording: Wording[] };
+}
 
 /** The branding of pages for a customer: the user's settings, in the language that the browser prefers. */
 export function brandingOf(
 	context: Pick<IWebhookFunctions, 'getRequestObject'>,
-	settings: BrandingSettings = {},
+	{ texts, merchantName = '', logoUrl = '', accentColor = '#0b5cad', frames = '' }: BrandingSettings = {},
 ): Branding {
-	const { texts, merchantName = '', logoUrl = '', accentColor = '#0b5cad', frames = '' } = settings;
-	const accepted = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
-	const language: Language = accepted ? (accepted as Language) : 'en';
-	return { language, texts: textsIn(language, texts?.wording), merchantName, logoUrl, accentColor, frames };
+	const preferred = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
+	const language = preferred ? (preferred as LanguageCode) : 'en';
+	return {
+		language,
+		direction: languages[language].direction,
+		texts: textsIn(language, texts?.wording),
+		merchantName,
+		logoUrl,
+		accentColor,
+		frames,
+	};
 }

@@ -1,5 +1,6 @@
 import { fill } from './languages';
-import { formPage, type Field, type FormPage, type Html, type Branding } from './view';
+import type { Branding } from './branding';
+import { formPage, type Field, type FormPage, type Html } from './view';
 
 const NUMERIC = 'inputmode="numeric" dir="ltr"';
 

@@ -3,20 +3,8 @@ import escapeHtml from 'escape-html';
 import { documentOf, pageHeaders, refreshAfter } from './document';
 import { SCRIPT } from './browser/script';
 import { styleOf } from './style';
-import type { Language, TextName, Texts } from './languages';
-
-/** How pages look and read: the user's settings in the customer's language. */
-export interface Branding {
-	language: Language;
-	texts: Texts;
-	merchantName: string;
-	/** An https address, or empty. */
-	logoUrl: string;
-	/** As #rrggbb. */
-	accentColor: string;
-	/** Pages that may frame this one, as in Content-Security-Policy; empty for none. */
-	frames: string;
-}
+import type { Branding } from './branding';
+import type { TextName } from './languages';
 
 export interface Html {
 	headers: Readonly<Record<string, string>>;
@@ -93,7 +81,7 @@ function htmlOf(
 	parts: string[],
 	{ head, script }: { head?: string; script?: string },
 ): Html {
-	const { language, merchantName, logoUrl, accentColor, frames } = branding;
+	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = logoUrl ? new URL(logoUrl).origin : undefined;
 	const logo = logoUrl ? `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(merchantName)}">` : '';
@@ -109,7 +97,7 @@ function htmlOf(
 		html: documentOf({
 			...{ language, head, style, script, main: main.filter(Boolean).join('\n') },
 			title: merchantName ? `${title} - ${merchantName}` : title,
-			isRightToLeft: language === 'ar',
+			direction,
 		}),
 	};
 }

@@ -26,7 +26,7 @@ describe('a page', () => {
 
 	test.each([
 		[2, 'Payment received', 'Thank you. Your payment is confirmed.'],
-		[4, 'Payment not completed', 'Your payment was not completed.'],
+		[4, 'Payment not completed', 'Your payment was declined.'],
 		[6, 'Payment refunded', 'Your payment was paid back.'],
 		[1, 'Payment not confirmed yet', 'Your payment is not confirmed yet. Please do not pay again.'],
 	])('of status %i has words of its own: %s', async (status, heading, text) => {
@@ -44,6 +44,17 @@ describe('a page', () => {
 		const page = await (await openCallback(await payment(status))).text();
 		expect(textOf(page)).toBe('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;\n{{ 1 }}');
 		expect(page).not.toContain('<script');
+	});
+
+	test.each([
+		['fr', '<html lang="fr">', 'Paiement reçu'],
+		['ar', '<html lang="ar" dir="rtl">', 'تم استلام الدفعة'],
+	])('is in the language of the browser: %s', async (language, html, heading) => {
+		await activate();
+		const { url } = await openCallback(await payment());
+		const page = await (await fetch(url, { headers: { 'accept-language': language } })).text();
+		expect(page).toContain(html);
+		expect(headingOf(page)).toBe(heading);
 	});
 
 	test('does not say more of a payment without verification than that it is not confirmed', async () => {

@@ -8,10 +8,9 @@ import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 import type { Run } from '../../../../shared/execution/operation';
 import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
-import { brandingOf } from '../../../../shared/pages/branding';
+import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
 import { send, type Reply } from '../../../../shared/pages/reply';
-import type { Branding } from '../../../../shared/pages/view';
 import { Transport } from '../../../../shared/transport/transport';
 import type { OtpTries } from './tries';
 import { allOver, overAs, recordOf, report, triesOf, waitingItems, waitOf, type OtpPageRequest } from './wait';
@@ -98,8 +97,8 @@ function page({ branding }: OtpPageRequest, json: IDataObject, { record, tries, 
 }
 
 function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {
-	if (outcome === 'declined') return tell(branding, 'declined', {}, { paragraphs: [branding.texts.declinedLast] });
-	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', {});
+	if (outcome === 'declined') return tell(branding, 'declined', { paragraphs: [branding.texts.declinedLast] });
+	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded');
 }
 
 /** A field of the form. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Run } from '../../../../shared/execution/operation';
-import type { Branding } from '../../../../shared/pages/view';
+import type { Branding } from '../../../../shared/pages/branding';
 import { verify } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { refused, settled } from './operation';
