@@ -1,20 +1,20 @@
 import { createHash } from 'crypto';
-import escapeHtml from 'escape-html';
 
-/** The parts of a document, as HTML but for its title. */
+import { html, trusted, type Markup } from './html';
+
+/** The parts of a document. */
 export interface Document {
 	language: string;
-	title: string;
-	/** More for the head. */
-	head?: string;
-	style: string;
-	/** What is on the page. */
-	main: string;
-	script?: string;
 	direction: 'ltr' | 'rtl';
+	title: string;
+	/** More elements for the head. */
+	head?: Markup;
+	style: string;
+	main: Markup;
+	script?: string;
 }
 
-/** What a page may do besides showing itself; values of Content-Security-Policy. */
+/** What a page may load and do, as values of Content-Security-Policy. Everything else is forbidden. */
 export interface Allowed {
 	style?: string;
 	script?: string;
@@ -23,7 +23,7 @@ export interface Allowed {
 	frames?: string;
 }
 
-/** Headers of a page: n8n adds none of its own. Style and script are allowed by their hashes. */
+/** The headers of a page, to which n8n adds none. Style and script are allowed by their hashes. */
 export function pageHeaders({ style, script, images, forms, frames }: Allowed): Readonly<Record<string, string>> {
 	const policy = [
 		"default-src 'none'",
@@ -42,32 +42,33 @@ export function pageHeaders({ style, script, images, forms, frames }: Allowed): 
 	};
 }
 
-/** Headers of a redirect. */
+/** The headers of a redirect. */
 export const REDIRECT_HEADERS = pageHeaders({});
 
-/** The HTML of a document, without outside files. */
-export function documentOf({ language, title, head = '', style, main, script, direction }: Document): string {
-	return `<!DOCTYPE html>
-<html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>
+/** A complete document in one file. */
+export function documentOf({ language, direction, title, head, style, main, script }: Document): string {
+	return html`<!DOCTYPE html>
+<html lang="${language}"${direction === 'rtl' && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${head}<title>${escapeHtml(title)}</title>
-<style>${style}</style>
+${head}<title>${title}</title>
+<style>${trusted(style)}</style>
 </head>
 <body>
 <main>
 ${main}
-</main>${script ? `\n<script>${script}</script>` : ''}
+</main>
+${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body>
-</html>`;
+</html>`.toString();
 }
 
-/** Has the browser ask for a page again, or go to an address. */
-export function refreshAfter(seconds: number, address?: string): string {
-	const content = address === undefined ? seconds : escapeHtml(`${seconds};url=${address}`);
-	return `<meta http-equiv="refresh" content="${content}">\n`;
+/** Makes the browser reload the page, or go to an address. */
+export function refreshAfter(seconds: number, address?: string): Markup {
+	const content = address === undefined ? String(seconds) : `${seconds};url=${address}`;
+	return html`<meta http-equiv="refresh" content="${content}">\n`;
 }
 
 function hashOf(text: string): string {
