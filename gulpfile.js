@@ -4,6 +4,7 @@ const { basename, dirname, join, posix } = require('node:path');
 const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
+const browserScript = require('./scripts/browserScript');
 
 const OUTPUT = 'dist';
 const BUNDLE = 'bundle.js';
@@ -11,7 +12,10 @@ const BUNDLE = 'bundle.js';
 const clean = () => rm(OUTPUT, { recursive: true, force: true });
 
 async function typeCheck() {
-	execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '--noEmit'], { stdio: 'inherit' });
+	for (const project of ['.', 'nodes/shared/pages/browser']) {
+		const tsc = require.resolve('typescript/bin/tsc');
+		execFileSync(process.execPath, [tsc, '--noEmit', '--project', project], { stdio: 'inherit' });
+	}
 }
 
 /**
@@ -35,6 +39,7 @@ async function bundle() {
 		legalComments: 'none',
 		external: ['n8n-workflow'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
+		plugins: [browserScript.plugin],
 		metafile: true,
 	});
 	await Promise.all([...entries.map(writeEntry), writeLicenses(Object.keys(metafile.inputs))]);

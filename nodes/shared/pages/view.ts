@@ -1,5 +1,5 @@
 import type { Branding } from './branding';
-import { SCRIPT } from './browser/script';
+import SCRIPT from './browser/form.ts?text';
 import { documentOf, pageHeaders, refreshAfter } from './document';
 import { html, type Markup } from './html';
 import type { TextName } from './languages';
