@@ -5,8 +5,13 @@ import { makeLink, readLink, referenceOf, type LinkTerms } from '../../../../nod
 const KEY = 'private-key-1';
 const CHECKOUT = 'https://n8n.example/webhook/3f0a/checkout';
 const terms: LinkTerms = {
-	...{ reference: 'ORDER-1', amount: '10.50', currency: 'NGN', description: 'Order 1', expires: 1_800_000_000_000 },
-	...{ tries: 3, customFields: { customer: 'A-17' } },
+	reference: 'ORDER-1',
+	amount: '10.50',
+	currency: 'NGN',
+	description: 'Order 1',
+	expires: 1_800_000_000_000,
+	tries: 3,
+	customFields: { customer: 'A-17' },
 };
 
 function read(address: string, key = KEY): LinkTerms | undefined {

@@ -28,7 +28,10 @@ afterEach(() => {
 
 test('the first of its kind is one, its repeats are none', () => {
 	expect([id('1'), id('1'), id('2'), id('1')].map((each) => isFirst(trigger, each, WEEK))).toEqual([
-		...[true, false, true, false],
+		true,
+		false,
+		true,
+		false,
 	]);
 });
 

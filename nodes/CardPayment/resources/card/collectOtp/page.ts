@@ -13,16 +13,26 @@ import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/p
 import { send, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import type { OtpTries } from './tries';
-import { allOver, overAs, recordOf, report, triesOf, waitingItems, waitOf, type OtpPageRequest } from './wait';
+import {
+	finishedItems,
+	finishedJson,
+	recordOf,
+	report,
+	triesOf,
+	waitingItems,
+	waitOf,
+	type OtpPageRequest,
+} from './wait';
 import { checkOtpTries } from './operation';
 
 const TIMEOUT = 30_000;
-const NEXT_QUESTION = 5;
+// In seconds.
+const NEXT_CHECK = 5;
 
 /**
- * Answers a request to a waiting execution (specification 4.4, 4.5), and lets it go on when every item is over. The
- * service is asked what is settled, so nothing but the wrong OTPs has to be kept between the requests. It never throws:
- * n8n would lose the run's data and go on with nothing.
+ * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
+ * The service knows the outcome of each payment, so only the wrong OTPs are counted here. It never throws, because n8n
+ * would then lose the run's data and resume without items.
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -38,26 +48,25 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 }
 
 async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
-	const { context, items, branding } = request;
+	const { context, branding } = request;
 	const asked = (context.getQueryData() as IDataObject).transaction;
-	const only = items.length === 1 && asked === undefined;
-	// An item that failed has no reference either.
-	const item = only ? items[0] : items.find(({ json }) => asked && json.transactionReference === asked);
+	const isOnly = request.items.length === 1 && asked === undefined;
+	// The query must name a transaction, because an item that failed has no reference either.
+	const item = isOnly
+		? request.items[0]
+		: request.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return send(context, badLinkPage(branding));
 
 	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
 	const again = isSent ? await authorize(request, item.json, tries) : {};
 	const record = await recordOf(request, item.json);
-	const over = overAs(record, tries);
-	return send(
-		context,
-		page(request, item.json, { record, tries, again }),
-		over && (await allOver(request, item, over)),
-	);
+	const reply = page(request, item.json, { record, tries, again });
+	const finished = finishedJson(record, tries);
+	return send(context, reply, finished && (await finishedItems(request, item, finished)));
 }
 
-/** @returns why the form is shown again; undefined when nobody knows yet what became of the OTP */
+/** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
 	{ context, run, branding }: OtpPageRequest,
 	{ transactionReference }: IDataObject,
@@ -71,7 +80,7 @@ async function authorize(
 		const { outcome, otpRejected } = await tries.spend(
 			async () => (await sendAuthorization(run, request)).output as unknown as AuthorizedPayment,
 		);
-		// Of an unknown outcome nobody knows whether the OTP was taken before.
+		// If the outcome is unknown, the OTP may have been accepted.
 		return otpRejected && outcome === 'otp_required' ? { notice: branding.texts.otpRejected } : undefined;
 	} catch (error) {
 		report(context, asGatewayError(error).message);
@@ -79,7 +88,7 @@ async function authorize(
 	}
 }
 
-/** What is known of a customer's payment, for the page. */
+/** What the page needs to know of a customer's payment. */
 interface Standing {
 	record: VerifiedPayment | undefined;
 	tries: OtpTries;
@@ -89,8 +98,8 @@ interface Standing {
 function page({ branding }: OtpPageRequest, json: IDataObject, { record, tries, again }: Standing): Reply {
 	if (record && isFinal(record.outcome)) return resultPage(branding, record);
 	if (tries.areUsedUp && record) return noTriesPage(branding);
-	// An earlier OTP may have been taken.
-	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_QUESTION } });
+	// An earlier OTP may have been accepted.
+	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
 	const { amount, currency } = json;
 	const shown = currency ? shownAmount({ amount: String(amount), currency: String(currency) }, branding.language) : '';
 	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
@@ -101,7 +110,7 @@ function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {
 	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded');
 }
 
-/** A field of the form. */
+/** A field of the submitted form; empty when it is missing. */
 function fieldOf(context: IWebhookFunctions, name: string): string {
 	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
 	return typeof value === 'string' ? value : '';
