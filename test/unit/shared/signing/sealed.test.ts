@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SettingError } from '../../../../gateway/protocol/errors';
 import { seal, unseal, type SealContext } from '../../../../nodes/shared/signing/sealed';
 
-const use: SealContext = { purpose: 'step', scope: 'trigger-1', privateKey: 'private-key-1' };
+const use: SealContext = { purpose: 'session', scope: 'trigger-1', privateKey: 'private-key-1' };
 const HOUR = 3_600_000;
 const value = { reference: 'ORDER-1', email: 'ada@shop.example' };
 
