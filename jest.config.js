@@ -8,7 +8,12 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
 	// Types are checked by `tsc`, once for everything.
-	transform: { '\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
+	transform: {
+		'/pages/browser/\\w+\\.ts$': '<rootDir>/scripts/browserScript.js',
+		'\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }],
+	},
+	// A script for the browser is imported as text.
+	moduleNameMapper: { '^(.+)\\?text$': '$1' },
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
 	testTimeout: 30_000,

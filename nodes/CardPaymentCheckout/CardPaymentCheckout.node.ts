@@ -8,16 +8,17 @@ import {
 
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
-import { CHECKOUT_DOOR } from '../shared/signing/paymentLink';
-import { DOORS } from '../shared/signing/signedUrl';
+import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { properties } from './description/properties';
-import { readRules } from './settings';
+import { readCheckoutSettings } from './settings';
 import { serve } from './serve';
 import { triggerPanel } from './description/triggerPanel';
 
-// Static texts: n8n evaluates expressions in here for every request. `responseData: ''` lets it send our own answer.
-const door = { responseMode: 'onReceived', responseData: '' } as const;
-const hidden = { ...door, name: 'setup', ndvHideUrl: true } as const;
+// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
+// send its own response.
+const response = { responseMode: 'onReceived', responseData: '' } as const;
+const hidden = { ...response, name: 'setup', ndvHideUrl: true } as const;
 
 export class CardPaymentCheckout implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,7 +26,7 @@ export class CardPaymentCheckout implements INodeType {
 		name: 'cardPaymentCheckout',
 		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
 		group: ['trigger'],
-		// For version 1 n8n evaluates an expression of its own for each request.
+		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
 		description: 'Shows a payment page to the customer and starts the workflow when the service confirms the payment',
@@ -38,12 +39,12 @@ export class CardPaymentCheckout implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'GET', path: CHECKOUT_DOOR, ...door },
-			{ ...hidden, httpMethod: 'POST', path: CHECKOUT_DOOR },
-			{ ...hidden, httpMethod: 'GET', path: DOORS.callback },
-			// Some services send the customer back with a form.
-			{ ...hidden, httpMethod: 'POST', path: DOORS.callback },
-			{ ...hidden, httpMethod: 'POST', path: DOORS.notification },
+			{ name: 'default', httpMethod: 'GET', path: CHECKOUT_PATH, ...response },
+			{ ...hidden, httpMethod: 'POST', path: CHECKOUT_PATH },
+			{ ...hidden, httpMethod: 'GET', path: WEBHOOK_PATHS.callback },
+			// Some services return the customer with a form.
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.callback },
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.notification },
 		],
 		triggerPanel,
 		properties,
@@ -54,14 +55,14 @@ export class CardPaymentCheckout implements INodeType {
 	webhookMethods = {
 		default: lifecycleOf({
 			accepts: 'card details',
-			checkRules(context) {
-				readRules(context);
+			checkSettings(context) {
+				readCheckoutSettings(context);
 				return true;
 			},
 		}),
 	};
 
-	/** Customers come through the checkout and the callback, notifications of the service (section 6) through a door of their own. */
+	/** Customers use the checkout and callback paths, the service its notification path (specification section 6). */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await serve(this);
 	}

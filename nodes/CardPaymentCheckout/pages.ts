@@ -4,61 +4,78 @@ import { tell } from '../shared/pages/messages';
 import { fill, type TextName } from '../shared/pages/languages';
 import { referenceOf } from '../shared/signing/paymentLink';
 import type { Reply } from '../shared/pages/reply';
-import { cardStep, type Step } from './session';
-import type { Visit } from './visit';
+import { addressOf } from './addresses';
+import { newSession, sealSession, type CheckoutSession } from './session';
+import type { CheckoutRequest } from './request';
 
 const SECOND = 1000;
-const SOONEST_QUESTION = 3;
-const LATEST_QUESTION = 60;
+// How often the browser checks again: every few seconds at first, and less often later.
+const SHORTEST_WAIT = 3;
+const LONGEST_WAIT = 60;
 
-/** Why a form is shown again, and what in it is wrong. */
-export interface Again {
+/** Why a form is shown again, and which fields are wrong. */
+export interface Retry {
 	notice?: TextName;
 	wrong?: string[];
 	status?: number;
 }
 
-/** Asks for a card. What was entered before is not repeated, but for the e-mail address. */
-export function askCard(visit: Visit, step: Step, { notice, wrong, status = 200 }: Again = {}): Reply {
-	const { look, rules } = visit;
+/** The page that asks for a card. Of what was entered before, it repeats only the e-mail address. */
+export function askCard(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ notice, wrong, status = 200 }: Retry = {},
+): Reply {
+	const { branding, settings } = request;
 	const page = {
-		amount: shownAmount(step.terms, look.language),
-		...{ description: step.terms.description, email: step.email, asksPin: rules.options.asksPin },
+		amount: shownAmount(session.terms, branding.language),
+		description: session.terms.description,
+		email: session.email,
+		asksPin: settings.options.asksPin,
 	};
-	return { status, page: cardPage(look, page, formOf(visit, step, notice, wrong)) };
+	return { status, page: cardPage(branding, page, formOf(request, session, notice, wrong)) };
 }
 
-/** Asks for an OTP. */
-export function askOtp(visit: Visit, step: Step, { notice, wrong, status = 200 }: Again = {}): Reply {
-	const { look } = visit;
-	const said = notice ?? (step.wrongOtps > 0 && !wrong ? 'otpRejected' : undefined);
-	const page = { amount: shownAmount(step.terms, look.language), paragraphs: step.otpMessages };
-	return { status, page: otpPage(look, page, formOf(visit, step, said, wrong)) };
+/** The page that asks for an OTP. */
+export function askOtp(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ notice, wrong, status = 200 }: Retry = {},
+): Reply {
+	const { branding } = request;
+	const shownNotice = notice ?? (session.wrongOtps > 0 && !wrong ? 'otpRejected' : undefined);
+	const page = { amount: shownAmount(session.terms, branding.language), paragraphs: session.otpMessages };
+	return { status, page: otpPage(branding, page, formOf(request, session, shownNotice, wrong)) };
 }
 
-function formOf(visit: Visit, step: Step, notice: TextName | undefined, wrong?: string[]): FormAgain {
-	return { state: visit.seal(step), wrong, notice: notice && visit.look.texts[notice] };
+function formOf(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	notice: TextName | undefined,
+	wrong?: string[],
+): FormAgain {
+	return { state: sealSession(session, request.sealContext), wrong, notice: notice && request.branding.texts[notice] };
 }
 
-/** Shows what a payment has come to: its result, or what comes next. */
-export function pageOfStep(visit: Visit, step: Step, outcome: Outcome | undefined): Reply {
-	const { texts } = visit.look;
-	if (outcome && isFinal(outcome)) return resultPage(visit, step, outcome);
-	if (step.name === 'otp') return askOtp(visit, step);
-	if (step.name === 'redirect' && step.acsUrl) {
-		const link = { text: texts.redirectLink, address: step.acsUrl };
-		// By the page and not by an answer: a form may only lead to this page (form-action).
-		return tell(visit.look, 'redirect', { link, refresh: { seconds: 0, address: step.acsUrl } });
+/** The page that shows the outcome of a payment, or what comes next. */
+export function paymentPage(request: CheckoutRequest, session: CheckoutSession, outcome: Outcome | undefined): Reply {
+	const { texts } = request.branding;
+	if (outcome && isFinal(outcome)) return resultPage(request, session, outcome);
+	if (session.stage === 'otp') return askOtp(request, session);
+	if (session.stage === 'redirect' && session.acsUrl) {
+		const link = { text: texts.redirectLink, address: session.acsUrl };
+		// By a page and not by a redirect, because the form-action policy lets a form lead only to this site.
+		return tell(request.branding, 'redirect', { link, refresh: { seconds: 0, address: session.acsUrl } });
 	}
-	const age = (Date.now() - step.since) / SECOND;
-	const seconds = Math.round(Math.min(SOONEST_QUESTION + age / 4, LATEST_QUESTION));
-	return tell(visit.look, 'check', { refresh: { seconds, address: visit.addressOf(step) } });
+	const age = (Date.now() - session.since) / SECOND;
+	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
+	return tell(request.branding, 'check', { refresh: { seconds, address: addressOf(request, session) } });
 }
 
-function resultPage(visit: Visit, step: Step, outcome: Outcome): Reply {
-	const { look } = visit;
-	const { texts, language } = look;
-	const { terms, tryNumber, cardLast4, cardBrand } = step;
+function resultPage(request: CheckoutRequest, session: CheckoutSession, outcome: Outcome): Reply {
+	const { branding } = request;
+	const { texts, language } = branding;
+	const { terms, tryNumber, cardLast4, cardBrand } = session;
 	const receipt = {
 		amount: shownAmount(terms, language),
 		paragraphs: [
@@ -66,10 +83,11 @@ function resultPage(visit: Visit, step: Step, outcome: Outcome): Reply {
 			fill(texts.reference, { reference: referenceOf(terms, tryNumber) }),
 		],
 	};
-	if (outcome !== 'declined') return tell(look, outcome === 'authorized' ? 'paid' : 'refunded', {}, receipt);
-	// Only now, when the service has confirmed it: the next try has a reference of its own.
+	if (outcome !== 'declined') return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', receipt);
+	// The service has confirmed the decline, so another try may follow. It gets a reference of its own.
 	const isLast = tryNumber >= terms.tries || Date.now() >= terms.expires;
-	if (isLast) return tell(look, 'declined', {}, { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
-	const next = cardStep(terms, tryNumber + 1, step.email);
-	return tell(look, 'declined', { link: { text: texts.tryAgain, address: visit.addressOf(next) } }, receipt);
+	if (isLast) return tell(branding, 'declined', { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
+	const next = newSession(terms, tryNumber + 1, session.email);
+	const link = { text: texts.tryAgain, address: addressOf(request, next) };
+	return tell(branding, 'declined', { ...receipt, link });
 }

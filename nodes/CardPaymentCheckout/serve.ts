@@ -1,42 +1,43 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { CHECKOUT_DOOR } from '../shared/signing/paymentLink';
-import { lookOf } from '../shared/pages/branding';
+import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
+import { brandingOf } from '../shared/pages/branding';
 import { closedPage } from '../shared/pages/messages';
-import { DOORS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import { comeBack, hear } from './handlers/arrivals';
+import { handleCallback } from './handlers/callback';
+import { handleNotification } from './handlers/notification';
 import { openPage } from './handlers/openPage';
 import { send, type Reply } from '../shared/pages/reply';
-import { readRules, type Rules } from './settings';
-import { submit } from './handlers/submitForm';
-import { Visit } from './visit';
+import { readCheckoutSettings, type CheckoutSettings } from './settings';
+import { submitForm } from './handlers/submitForm';
+import { CheckoutRequest } from './request';
 
-const HANDLERS: Readonly<Record<string, (visit: Visit) => Promise<Reply>>> = {
-	[`GET ${CHECKOUT_DOOR}`]: openPage,
-	[`POST ${CHECKOUT_DOOR}`]: submit,
-	[`GET ${DOORS.callback}`]: comeBack,
-	[`POST ${DOORS.callback}`]: comeBack,
-	[`POST ${DOORS.notification}`]: hear,
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+	[`GET ${CHECKOUT_PATH}`]: openPage,
+	[`POST ${CHECKOUT_PATH}`]: submitForm,
+	[`GET ${WEBHOOK_PATHS.callback}`]: handleCallback,
+	[`POST ${WEBHOOK_PATHS.callback}`]: handleCallback,
+	[`POST ${WEBHOOK_PATHS.notification}`]: handleNotification,
 };
 
 /**
- * Answers a request at one of the trigger's doors. It never throws: n8n would answer 500 and store an error execution,
- * with what was thrown.
+ * Answers a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store
+ * what was thrown in an error execution.
  */
 export async function serve(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	let rules: Rules | undefined;
+	let settings: CheckoutSettings | undefined;
 	let reply: Reply;
 	try {
-		rules = readRules(context);
-		const visit = await Visit.open(context, rules);
-		const door = visit.request.path.split('/').filter(Boolean).at(-1);
-		reply = await HANDLERS[`${context.getRequestObject().method} ${door}`]!(visit);
+		settings = readCheckoutSettings(context);
+		const request = await CheckoutRequest.open(context, settings);
+		const path = request.webhook.path.split('/').filter(Boolean).at(-1);
+		reply = await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request);
 	} catch (error) {
 		const { message, description } = asGatewayError(error);
 		const problem = [message, description].filter(Boolean).join('. ');
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
-		reply = closedPage(lookOf(context, rules));
+		reply = closedPage(brandingOf(context, settings));
 	}
 	return send(context, reply);
 }

@@ -1,38 +1,66 @@
 import type { LinkTerms } from '../shared/signing/paymentLink';
+import { seal, unseal, type SealContext } from '../shared/signing/sealed';
+
+const WEEK = 7 * 24 * 3_600_000;
 
 /**
- * Where a payment is. The browser carries it from request to request, sealed, so that each can reach another process. It
- * holds no card data but what a receipt shows.
+ * The state of a payment. The browser carries it from request to request, sealed, so that any process can answer the
+ * next one. It holds no card data except what a receipt shows.
  */
-export interface Step {
-	/** What the page does next: ask for a card or an OTP, send the browser to the bank, or ask the service. */
-	name: 'card' | 'otp' | 'redirect' | 'check';
+export interface CheckoutSession {
+	/** What the page does next: ask for a card, ask for an OTP, send the browser to the bank, or ask the service. */
+	stage: 'card' | 'otp' | 'redirect' | 'check';
 	terms: LinkTerms;
-	/** Which card it is, counted from 1. */
+	/** Which card the customer is trying, counted from 1. */
 	tryNumber: number;
-	/** When the step began, in milliseconds since 1970. */
+	/** When the stage began, in milliseconds since 1970. */
 	since: number;
 	email: string;
 	cardLast4: string | null;
 	cardBrand: string | null;
-	/** The service's reference, as its own answer had it. */
+	/** The service's reference, from its own answer. */
 	transactionReference: string | null;
 	/** What the service tells the customer about the OTP. */
 	otpMessages: string[];
 	wrongOtps: number;
 	/** The bank's page. */
 	acsUrl: string | null;
-	/** The service refused the charge and did not say why: the reference may have been used a moment ago. */
+	/** Whether the service refused the charge without saying why. The reference may have been used a moment before. */
 	isRefused: boolean;
-	/** This payment has started the workflow. */
+	/** Whether this payment has started the workflow. */
 	hasStarted: boolean;
 }
 
-/** Asks for a card. */
-export function cardStep(terms: LinkTerms, tryNumber: number, email = ''): Step {
+/** A session that asks for a card. */
+export function newSession(terms: LinkTerms, tryNumber: number, email = ''): CheckoutSession {
 	return {
-		...{ name: 'card', terms, tryNumber, since: Date.now(), email, cardLast4: null, cardBrand: null },
-		...{ transactionReference: null, otpMessages: [], wrongOtps: 0, acsUrl: null },
-		...{ isRefused: false, hasStarted: false },
+		stage: 'card',
+		terms,
+		tryNumber,
+		since: Date.now(),
+		email,
+		cardLast4: null,
+		cardBrand: null,
+		transactionReference: null,
+		otpMessages: [],
+		wrongOtps: 0,
+		acsUrl: null,
+		isRefused: false,
+		hasStarted: false,
 	};
+}
+
+/** The session while nothing is known of the outcome yet, so that the service must be asked. */
+export function awaitingResult(session: CheckoutSession): CheckoutSession {
+	return { ...session, stage: 'check', since: Date.now() };
+}
+
+/** Encrypts and signs a session for a URL or a form. */
+export function sealSession(session: CheckoutSession, context: SealContext): string {
+	return seal(session, WEEK, context);
+}
+
+/** Opens a sealed session; undefined when it was altered or belongs to another trigger. */
+export function unsealSession(state: string, context: SealContext): CheckoutSession | 'expired' | undefined {
+	return unseal<CheckoutSession>(state, context);
 }

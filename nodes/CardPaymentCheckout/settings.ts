@@ -53,7 +53,7 @@ const options = objectOf({
 	yearDigits: z.literal([2, 4]).default(2),
 });
 
-const rulesSchema = z
+const settingsSchema = z
 	.object({
 		amountFrom: z.enum(['link', 'node']),
 		/** In major units. */
@@ -79,13 +79,13 @@ const rulesSchema = z
 		if ('rule' in money) context.addIssue({ code: 'custom', message: money.rule, path: ['amount'] });
 	});
 
-/** What the user has set, checked. Named as the node's fields. */
-export type Rules = z.output<typeof rulesSchema>;
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type CheckoutSettings = z.output<typeof settingsSchema>;
 
 /**
  * Reads the trigger's parameters.
- * @throws InputError naming the field that cannot be used: no card is asked for by a rule that is not clear
+ * @throws InputError naming the field whose value cannot be used
  */
-export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.shape), rulesSchema, LABELS);
+export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
 }

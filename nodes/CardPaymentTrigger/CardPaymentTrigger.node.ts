@@ -7,14 +7,15 @@ import {
 } from 'n8n-workflow';
 
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { DOORS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { lifecycle } from './lifecycle';
 import { properties } from './description/properties';
 import { receive } from './receive';
 import { triggerPanel } from './description/triggerPanel';
 
-// Static texts: n8n evaluates expressions in here for every request. `responseData: ''` lets it send our own answer.
-const door = { responseMode: 'onReceived', responseData: '' } as const;
+// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
+// send its own response.
+const response = { responseMode: 'onReceived', responseData: '' } as const;
 
 export class CardPaymentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +23,7 @@ export class CardPaymentTrigger implements INodeType {
 		name: 'cardPaymentTrigger',
 		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
 		group: ['trigger'],
-		// For version 1 n8n evaluates an expression of its own for each request.
+		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
 		description:
@@ -36,10 +37,10 @@ export class CardPaymentTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', path: DOORS.notification, ...door },
-			{ name: 'setup', httpMethod: 'GET', path: DOORS.callback, ...door },
-			// Some services send the customer back with a form.
-			{ name: 'setup', httpMethod: 'POST', path: DOORS.callback, ndvHideUrl: true, ...door },
+			{ name: 'default', httpMethod: 'POST', path: WEBHOOK_PATHS.notification, ...response },
+			{ name: 'setup', httpMethod: 'GET', path: WEBHOOK_PATHS.callback, ...response },
+			// Some services return the customer with a form.
+			{ name: 'setup', httpMethod: 'POST', path: WEBHOOK_PATHS.callback, ndvHideUrl: true, ...response },
 		],
 		triggerPanel,
 		properties,
@@ -49,7 +50,7 @@ export class CardPaymentTrigger implements INodeType {
 
 	webhookMethods = { default: lifecycle };
 
-	/** Notifications of the service come through `default`, returning customers through `setup` (specification section 6). */
+	/** The service notifies the `default` webhook, and customers return to the `setup` webhook (specification section 6). */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);
 	}

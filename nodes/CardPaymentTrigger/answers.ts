@@ -1,20 +1,23 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
-import { PAGE_HEADERS, pageOf, type Page } from '../shared/pages/document';
-import type { Rules } from './settings';
-import type { Accepted, Rejected, Verdict } from './decision';
+import type { Branding } from '../shared/pages/branding';
+import { badLinkPage, tell } from '../shared/pages/messages';
+import type { Reply } from '../shared/pages/reply';
+import type { Accepted, Decision, Rejected } from './decision';
+import type { TriggerSettings } from './settings';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+type PageTexts = TriggerSettings['pageTexts'];
 
 /** In seconds. */
 const RETRY_SERVICE = 60;
 const RETRY_CUSTOMER = 10;
 
-/** What a service reads that has delivered a notification. */
+/** The body of the response to a notification that was accepted. */
 export const RECEIVED = { message: 'Received' };
 
-const STATUSES: Readonly<Record<Verdict['kind'], number>> = {
+const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 	accepted: 200,
 	noReference: 400,
 	forged: 401,
@@ -29,8 +32,8 @@ const MESSAGES: Readonly<Record<Rejected['kind'], string>> = {
 	tryLater: 'The transaction cannot be checked just now: deliver this notification again',
 };
 
-/** Answers a notification of the service. Nothing of the request is repeated. */
-export function answerService(response: Response, { kind }: Verdict): void {
+/** Answers a notification of the service. It repeats nothing from the request. */
+export function answerService(response: Response, { kind }: Decision): void {
 	if (kind === 'tryLater') response.set('Retry-After', String(RETRY_SERVICE));
 	response
 		.status(STATUSES[kind])
@@ -38,22 +41,19 @@ export function answerService(response: Response, { kind }: Verdict): void {
 		.json(kind === 'accepted' ? RECEIVED : { message: MESSAGES[kind] });
 }
 
-/** Answers the browser of a customer who comes back from a payment page, by a page or a redirect. */
-export function answerCustomer(response: Response, verdict: Verdict, rules: Rules | undefined): void {
-	response.set(PAGE_HEADERS);
-	if (verdict.kind === 'accepted' && rules?.customerAnswer === 'redirect' && rules.redirectUrl) {
-		response.redirect(303, destination(rules.redirectUrl, verdict));
-		return;
+/** The page or redirect for a customer who returns from a payment page. */
+export function replyToCustomer(decision: Decision, settings: TriggerSettings | undefined, branding: Branding): Reply {
+	const status = STATUSES[decision.kind];
+	switch (decision.kind) {
+		case 'accepted':
+			if (settings?.customerAnswer === 'redirect' && settings.redirectUrl)
+				return { goTo: destination(settings.redirectUrl, decision) };
+			return outcomePage(decision.outcome, settings?.pageTexts ?? {}, branding);
+		case 'tryLater':
+			return tell(branding, 'check', { status, refresh: { seconds: RETRY_CUSTOMER } });
+		default:
+			return badLinkPage(branding, status);
 	}
-	response
-		.status(STATUSES[verdict.kind])
-		.type('html')
-		.send(pageOf(pageFor(verdict, rules?.pageTexts)));
-}
-
-/** Sends a browser to another address, by GET. Without a body, because Express would repeat the address in it. */
-export function sendTo(response: Response, address: string): void {
-	response.set(PAGE_HEADERS).status(303).location(address).end();
 }
 
 function destination(url: string, { outcome, reference }: Accepted): string {
@@ -63,36 +63,15 @@ function destination(url: string, { outcome, reference }: Accepted): string {
 	return address.href;
 }
 
-function pageFor(verdict: Verdict, texts: Rules['pageTexts'] = {}): Page {
-	switch (verdict.kind) {
-		case 'accepted':
-			return pageAbout(verdict.outcome, texts);
-		case 'tryLater':
-			return {
-				title: 'Your payment is being checked',
-				text: 'This page asks again by itself. Please do not pay again.',
-				askAgainAfter: RETRY_CUSTOMER,
-			};
-		default:
-			return {
-				title: 'This link does not work',
-				text: 'If you have paid, your payment is safe. Please ask the shop where you paid.',
-			};
-	}
-}
-
-function pageAbout(outcome: Outcome, { paid, open, failed }: Rules['pageTexts']): Page {
+function outcomePage(outcome: Outcome, { paid, open, failed }: PageTexts, branding: Branding): Reply {
 	switch (outcome) {
 		case 'authorized':
-			return { title: 'Payment received', text: paid ?? 'Thank you. Your payment is confirmed.' };
+			return tell(branding, 'paid', { text: paid });
 		case 'declined':
-			return { title: 'Payment not completed', text: failed ?? 'Your payment was not completed.' };
+			return tell(branding, 'declined', { text: failed });
 		case 'refunded':
-			return { title: 'Payment refunded', text: 'Your payment was paid back.' };
+			return tell(branding, 'refunded');
 		default:
-			return {
-				title: 'Payment not confirmed yet',
-				text: open ?? 'Your payment is not confirmed yet. Please do not pay again.',
-			};
+			return tell(branding, 'open', { text: open });
 	}
 }

@@ -10,24 +10,24 @@ import { Transport } from '../shared/transport/transport';
 import { recentCredential } from '../shared/webhooks/recentCredential';
 import { verify } from '../shared/payments/verify';
 import { isWanted, mismatchOf } from './filters';
-import type { NotificationRequest } from '../shared/webhooks/request';
-import type { Rules } from './settings';
-import { rejected, type Accepted, type Verdict } from './decision';
+import type { WebhookRequest } from '../shared/webhooks/request';
+import type { TriggerSettings } from './settings';
+import { rejected, type Accepted, type Decision } from './decision';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;
-// No service nests as deep; beyond some thousands n8n and we could not work through it.
+// No service nests this deep, and at a few thousand levels neither n8n nor this code could process it.
 const DEEPEST = 100;
 
-/** A notification on its way to a verdict. */
-interface Case {
-	rules: Rules;
+/** What is known of a notification when it is decided about. */
+interface Evidence {
+	settings: TriggerSettings;
 	transport: Transport;
-	/** What the notification says. Nothing in it is proven. */
+	/** What the notification claims. None of it is proven. */
 	claimed: VerifiedPayment;
-	/** What the signed URL says, where it is asked for and genuine. */
+	/** The terms of the signed URL, if one is required and genuine. */
 	terms: Terms | undefined;
-	/** Put out with every item. */
+	/** Added to every item. */
 	received: IDataObject;
 }
 
@@ -35,19 +35,23 @@ interface Case {
  * Decides about a notification (specification section 6). Each early return says why.
  * @throws GatewayError when the credential cannot be used
  */
-export async function judge(context: IWebhookFunctions, rules: Rules, request: NotificationRequest): Promise<Verdict> {
-	if (request.size > rules.options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
+export async function checkNotification(
+	context: IWebhookFunctions,
+	settings: TriggerSettings,
+	request: WebhookRequest,
+): Promise<Decision> {
+	if (request.size > settings.options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
 	if (isDeeperThan(DEEPEST, request.payload)) return rejected('tooLarge', 'it is nested too deep');
 
 	const { claim } = request;
-	// Junk is refused before the credential is opened; but a signed URL has a reference as well.
-	if (!claim && !rules.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
+	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
+	if (!claim && !settings.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
-	const transport = await Transport.open(context, rules.options.timeout * SECOND, recentCredential(context));
+	const transport = await Transport.open(context, settings.options.timeout * SECOND, recentCredential(context));
 	const { privateKey, statusTable } = transport.settings;
-	const usesSignature = rules.requireSignedUrl || rules.expected === 'signedUrl';
+	const usesSignature = settings.requireSignedUrl || settings.expected === 'signedUrl';
 	const terms = usesSignature ? readSignedUrl(request.path, request.query, privateKey) : undefined;
-	if (rules.requireSignedUrl && !terms)
+	if (settings.requireSignedUrl && !terms)
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
 	const reference = claim?.transactionReference ?? claim?.reference ?? terms?.reference;
@@ -55,47 +59,48 @@ export async function judge(context: IWebhookFunctions, rules: Rules, request: N
 
 	const claimed = readRecord(claim?.record ?? {}, statusTable);
 	const received: IDataObject = { receivedAt: new Date().toISOString() };
-	if (rules.options.includeNotification) {
+	if (settings.options.includeNotification) {
 		const [body, query] = request.payload;
 		received.notification = transport.secrets().inAnswer(body ?? query) as IDataObject;
 	}
-	const theCase = { rules, transport, claimed, terms, received };
-	return rules.verify ? await judgeVerified(theCase, reference) : judgeClaim(theCase);
+	const evidence = { settings, transport, claimed, terms, received };
+	return settings.verify ? await checkWithService(evidence, reference) : acceptClaim(evidence);
 }
 
-/** The workflow gets what the service says (4.5). */
-async function judgeVerified(
-	{ rules, transport, claimed, terms, received }: Case,
+/** Decides by what the service says of the transaction (specification 4.5). */
+async function checkWithService(
+	{ settings, transport, claimed, terms, received }: Evidence,
 	reference: string,
-): Promise<Verdict> {
+): Promise<Decision> {
 	const answered = await verify({ transport }, reference);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		// A wrong address gives a 404 as well.
+		// A wrong base URL also gives 404.
 		const isUnknown = isNotFound(failure) && (failure as RefusedError).isOwnError;
 		return isUnknown
 			? rejected('forged', 'the service does not know its transaction')
-			: // A service may repeat what it was asked for.
+			: // The service may repeat the reference in its message.
 				rejected('tryLater', transport.secrets([reference]).inText(failure.message));
 	}
 	const record = answered.value;
 	if (terms && record.reference !== terms.reference)
 		return rejected('forged', 'its URL was signed for another payment');
-	// A service may notify before its verify call shows the same. Taken now, the news would be lost.
-	const isAwaited = isFinal(claimed.outcome) && rules.outcomes.includes(claimed.outcome);
-	const isOpen = record.outcome === 'pending' || (record.outcome === 'unknown' && !rules.outcomes.includes('unknown'));
+	// A service may notify before its verify call shows the new status. Accepting now would lose the outcome.
+	const isAwaited = isFinal(claimed.outcome) && settings.outcomes.includes(claimed.outcome);
+	const isOpen =
+		record.outcome === 'pending' || (record.outcome === 'unknown' && !settings.outcomes.includes('unknown'));
 	if (isAwaited && isOpen)
 		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`);
 
-	const mismatch = mismatchOf(record, rules, terms);
+	const mismatch = mismatchOf(record, settings, terms);
 	const shown = mismatch === null ? record : notPaid(record, mismatch);
-	const isAllowed = mismatch === null || rules.startOnMismatch;
-	const verdict = accepted(shown, isAllowed && isWanted(record, rules), { verified: true, mismatch, ...received });
-	return mismatch === null ? verdict : { ...verdict, doubt: shown.message ?? mismatch };
+	const isAllowed = mismatch === null || settings.startOnMismatch;
+	const decision = accepted(shown, isAllowed && isWanted(record, settings), { verified: true, mismatch, ...received });
+	return mismatch === null ? decision : { ...decision, doubt: shown.message ?? mismatch };
 }
 
-/** The workflow gets what was claimed, and cannot take it for proven. */
-function judgeClaim({ rules, transport, claimed, terms, received }: Case): Verdict {
+/** Accepts a notification without verification. The item shows the claims apart, with the outcome "unknown". */
+function acceptClaim({ settings, transport, claimed, terms, received }: Evidence): Decision {
 	if (terms && claimed.reference !== null && claimed.reference !== terms.reference) {
 		return rejected('forged', 'its URL was signed for another payment');
 	}
@@ -107,10 +112,10 @@ function judgeClaim({ rules, transport, claimed, terms, received }: Case): Verdi
 		notificationId: claimed.notificationId,
 		message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
 	}) as VerifiedPayment;
-	return accepted(shown, isWanted(claimed, rules), {
+	return accepted(shown, isWanted(claimed, settings), {
 		verified: false,
 		mismatch: null,
-		// Without its free text, which may hold anything.
+		// Without the message, which is free text and may hold anything.
 		claimed: secrets.inAnswer(commonPart({ ...claimed, message: null })) as IDataObject,
 		...received,
 	});
@@ -122,13 +127,13 @@ function accepted(shown: VerifiedPayment, starts: boolean, more: IDataObject): A
 	return starts ? { kind: 'accepted', outcome, reference, start } : { kind: 'accepted', outcome, reference };
 }
 
-// Somebody paid, but not this: whoever reads only the outcome must not deliver, nor ask for a second payment.
+// Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.
 function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
 	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
-// Not recursive: it is asked about what recursion could not bear.
+// Not recursive, because the input may be deeper than the call stack allows.
 function isDeeperThan(levels: number, value: unknown): boolean {
 	let level = [value];
 	for (let depth = 0; depth <= levels && level.length > 0; depth++) {

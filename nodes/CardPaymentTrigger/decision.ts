@@ -2,24 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
 
-/** What a notification is found to be. */
-export type Verdict = Accepted | Rejected;
+/** What is done with a notification. */
+export type Decision = Accepted | Rejected;
 
-/** It is understood; the workflow starts only if it has something to start with. */
+/** The notification is accepted. It starts the workflow only if `start` is set. */
 export interface Accepted {
 	kind: 'accepted';
 	outcome: Outcome;
 	/** The merchant's reference. */
 	reference: string | null;
-	/** Why it is no ordinary one, for the log. */
+	/** Why the payment is not an ordinary one, for the log. */
 	doubt?: string;
-	/** What the workflow starts with, unless the user does not want such notifications. */
+	/** The item that starts the workflow; undefined when the settings filter the notification. */
 	start?: { notificationId: string; item: IDataObject };
 }
 
 export interface Rejected {
 	kind: 'forged' | 'noReference' | 'tooLarge' | 'tryLater';
-	/** For the log. No word of the notification is in it. */
+	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 }
 

@@ -1,12 +1,12 @@
 import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import type { Terms } from '../shared/signing/signedUrl';
-import type { Rules } from './settings';
+import type { TriggerSettings } from './settings';
 
-/** Whether the user wants the workflow to start with such a payment. */
+/** Whether a payment passes the user's filters. */
 export function isWanted(
 	{ outcome, currency, amount, reference }: VerifiedPayment,
-	{ outcomes, filters }: Rules,
+	{ outcomes, filters }: TriggerSettings,
 ): boolean {
 	const { currencies, minimumAmount, referencePrefix } = filters;
 	if (!outcomes.includes(outcome)) return false;
@@ -15,10 +15,10 @@ export function isWanted(
 	return (reference ?? '').startsWith(referencePrefix);
 }
 
-/** What differs between a verified payment and the expected one, in words; null where nothing does. */
+/** Says in words how a verified payment differs from the expected one; null when it does not. */
 export function mismatchOf(
 	record: VerifiedPayment,
-	{ expected, expectedAmount = '', expectedCurrency = '' }: Rules,
+	{ expected, expectedAmount = '', expectedCurrency = '' }: TriggerSettings,
 	terms: Terms | undefined,
 ): string | null {
 	if (expected === 'none') return null;

@@ -2,73 +2,75 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { forgetCredential } from '../shared/webhooks/recentCredential';
-import { answerCustomer, answerService, RECEIVED, sendTo } from './answers';
-import { judge } from './checkNotification';
+import { brandingOf } from '../shared/pages/branding';
+import { send } from '../shared/pages/reply';
+import { answerService, RECEIVED, replyToCustomer } from './answers';
+import { checkNotification } from './checkNotification';
 import { isFirst } from '../shared/webhooks/memory';
-import { addressToAskAgain, readRequest, type NotificationRequest } from '../shared/webhooks/request';
-import { readRules, type Rules } from './settings';
-import { rejected, type Verdict } from './decision';
+import { addressToAskAgain, readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { readTriggerSettings, type TriggerSettings } from './settings';
+import { rejected, type Decision } from './decision';
 
 const HOUR = 3_600_000;
 
 /**
- * Handles a request at one of the trigger's doors. It never throws: n8n would answer 500 and store an error execution.
- * What goes wrong on our side is answered with 503, so that the notification is delivered again.
+ * Handles a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store an
+ * error execution. A fault on this side is answered with 503, so that the service delivers the notification again.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = await readRequest(context);
-	let rules: Rules | undefined;
-	let verdict: Verdict;
+	const request = await readWebhookRequest(context);
+	let settings: TriggerSettings | undefined;
+	let decision: Decision;
 	try {
-		rules = readRules(context);
-		verdict = withoutRepeat(context, rules, await judge(context, rules, request));
+		settings = readTriggerSettings(context);
+		decision = ignoreRepeat(context, settings, await checkNotification(context, settings, request));
 	} catch (error) {
-		verdict = rejected('tryLater', asGatewayError(error).message);
+		decision = rejected('tryLater', asGatewayError(error).message);
 	}
-	// The fault may be in the credential, and mended there before the next delivery.
-	if (verdict.kind === 'tryLater') forgetCredential(context);
-	report(context, verdict);
-	return answer(context, request, rules, verdict);
+	// The credential may be at fault, and corrected before the next delivery.
+	if (decision.kind === 'tryLater') forgetCredential(context);
+	report(context, decision);
+	return answer(context, request, settings, decision);
 }
 
-/** Takes the start away from what has started the workflow before. */
-function withoutRepeat(context: IWebhookFunctions, { options }: Rules, verdict: Verdict): Verdict {
-	if (verdict.kind !== 'accepted' || !verdict.start) return verdict;
-	// Somebody who tries it out in the editor wants to see each one; and n8n keeps no static data then.
-	if (options.repeatHours === 0 || context.getMode() === 'manual') return verdict;
+/** Removes the start from a notification that has already started the workflow. */
+function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, decision: Decision): Decision {
+	if (decision.kind !== 'accepted' || !decision.start) return decision;
+	// A test in the editor shows every notification, and n8n does not save static data then.
+	if (options.repeatHours === 0 || context.getMode() === 'manual') return decision;
 	const memory = { window: options.repeatHours * HOUR, most: options.repeatsRemembered };
-	return isFirst(context, verdict.start.notificationId, memory) ? verdict : { ...verdict, start: undefined };
+	return isFirst(context, decision.start.notificationId, memory) ? decision : { ...decision, start: undefined };
 }
 
 function answer(
 	context: IWebhookFunctions,
-	request: NotificationRequest,
-	rules: Rules | undefined,
-	verdict: Verdict,
+	request: WebhookRequest,
+	settings: TriggerSettings | undefined,
+	decision: Decision,
 ): IWebhookResponseData {
-	const workflowData = verdict.kind === 'accepted' && verdict.start ? [[{ json: verdict.start.item }]] : undefined;
-	const isCustomer = context.getWebhookName() === 'setup';
-	// n8n then answers by itself, after it has stored the execution; but it would not keep what static data remembers.
-	if (workflowData && !isCustomer && rules?.options.repeatHours === 0)
-		return { workflowData, webhookResponse: RECEIVED };
+	const start = decision.kind === 'accepted' ? decision.start : undefined;
+	if (context.getWebhookName() === 'setup') {
+		const isForm = context.getRequestObject().method === 'POST';
+		// The page reloads itself with GET, which would lose the form.
+		if (decision.kind === 'tryLater' && isForm) return send(context, { goTo: addressToAskAgain(request) });
+		return send(context, { ...replyToCustomer(decision, settings, brandingOf(context)), item: start?.item });
+	}
 
-	const response = context.getResponseObject();
-	const cameWithForm = context.getRequestObject().method === 'POST';
-	if (!isCustomer) answerService(response, verdict);
-	// A page that asks again by itself would do so without the form.
-	else if (verdict.kind === 'tryLater' && cameWithForm) sendTo(response, addressToAskAgain(request));
-	else answerCustomer(response, verdict, rules);
+	const workflowData = start && [[{ json: start.item }]];
+	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
+	if (workflowData && settings?.options.repeatHours === 0) return { workflowData, webhookResponse: RECEIVED };
+	answerService(context.getResponseObject(), decision);
 	return { noWebhookResponse: true, workflowData };
 }
 
-function report(context: IWebhookFunctions, verdict: Verdict): void {
+function report(context: IWebhookFunctions, decision: Decision): void {
 	const { logger } = context;
 	const { name } = context.getNode();
-	if (verdict.kind === 'accepted') {
-		if (verdict.doubt) logger.warn(`${name} got a notification: ${verdict.doubt}`);
+	if (decision.kind === 'accepted') {
+		if (decision.doubt) logger.warn(`${name} got a notification: ${decision.doubt}`);
 		return;
 	}
-	const line = `${name} did not accept a notification: ${verdict.reason}`;
-	if (verdict.kind === 'tryLater') logger.warn(line);
+	const line = `${name} did not accept a notification: ${decision.reason}`;
+	if (decision.kind === 'tryLater') logger.warn(line);
 	else logger.info(line);
 }

@@ -36,7 +36,7 @@ const codes = text
 	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
 	.pipe(z.array(currencyCode));
 
-const rulesSchema = z
+const settingsSchema = z
 	.object({
 		outcomes: z.array(z.enum(OUTCOMES)).default([]),
 		verify: z.boolean().default(true),
@@ -73,13 +73,13 @@ const rulesSchema = z
 		{ error: 'must have an amount or a currency, or both', path: ['expected'] },
 	);
 
-/** What the user has set, checked. Named as the node's fields. */
-export type Rules = z.output<typeof rulesSchema>;
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type TriggerSettings = z.output<typeof settingsSchema>;
 
 /**
  * Reads the trigger's parameters.
- * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
+ * @throws InputError naming the field whose value cannot be used
  */
-export function readRules(context: Pick<IWebhookFunctions, 'getNodeParameter'>): Rules {
-	return readParameters(context, Object.keys(rulesSchema.shape), rulesSchema, LABELS);
+export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
 }

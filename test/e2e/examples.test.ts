@@ -42,12 +42,12 @@ async function sendTo(node: string, url: string): Promise<void> {
 }
 
 /** Publishes the imported example. Returns a URL of its trigger. */
-async function publish(trigger: string, door: 'notification' | 'checkout' = 'notification'): Promise<string> {
+async function publish(trigger: string, path: 'notification' | 'checkout' = 'notification'): Promise<string> {
 	const { editor } = session;
 	const urls = await (await editor.openNode(trigger)).webhookUrls('Production URL');
 	await editor.nodeView.close();
 	await editor.publish();
-	return urls[door];
+	return urls[path];
 }
 
 const executions = async () => await session.rest.executionsOf(await session.editor.workflowId());

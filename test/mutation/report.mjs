@@ -28,7 +28,9 @@ for (const part of ['gateway', 'nodes']) {
 		rows.push(rowOf(file, detected, survivors.length));
 		for (const { location, replacement, mutatorName } of survivors) {
 			const line = lines[location.start.line - 1].trim();
-			const known = equivalents.find((one) => one.file === file && one.line === line && one.replacement === replacement);
+			const known = equivalents.find(
+				(one) => one.file === file && one.line === line && one.replacement === replacement,
+			);
 			if (known) explained.push(`| \`${file}\` | ${code(line)} | ${code(replacement)} | ${known.reason} |`);
 			else unexplained.push(`${file}:${location.start.line} ${mutatorName}: ${line} -> ${replacement}`);
 		}

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LANGUAGES, TEXT_NAMES, TEXTS } from '../../shared/pages/languages';
+import { languages, LANGUAGES, TEXT_NAMES } from '../../shared/pages/languages';
 import { options } from './options';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 
-const LANGUAGE_NAMES = { en: 'English', fr: 'French', pt: 'Portuguese', ar: 'Arabic' };
+const languageNames = new Intl.ListFormat('en-GB').format(LANGUAGES.map((code) => languages[code].name));
 
 const price: INodeProperties[] = [
 	{
@@ -54,7 +54,7 @@ const price: INodeProperties[] = [
 	},
 ];
 
-const look: INodeProperties[] = [
+const branding: INodeProperties[] = [
 	{
 		displayName: 'Shop Name',
 		name: 'merchantName',
@@ -84,8 +84,7 @@ const look: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Text',
 		default: {},
-		description:
-			"The page speaks English, French, Portuguese and Arabic, as the customer's browser asks for. Each text can be replaced.",
+		description: `The page speaks ${languageNames}, as the customer's browser asks for. Each text can be replaced.`,
 		options: [
 			{
 				displayName: 'Text',
@@ -97,7 +96,7 @@ const look: INodeProperties[] = [
 						type: 'options',
 						options: [
 							{ name: 'All', value: 'all' },
-							...LANGUAGES.map((value) => ({ name: LANGUAGE_NAMES[value], value })),
+							...LANGUAGES.map((value) => ({ name: languages[value].name, value })),
 						],
 						default: 'all',
 					},
@@ -105,7 +104,7 @@ const look: INodeProperties[] = [
 						displayName: 'Replaces',
 						name: 'name',
 						type: 'options',
-						options: TEXT_NAMES.map((value) => ({ name: TEXTS.en[value], value })),
+						options: TEXT_NAMES.map((value) => ({ name: languages.en.texts[value], value })),
 						default: 'paidText',
 					},
 					{ displayName: 'Text', name: 'text', type: 'string', default: '' },
@@ -131,6 +130,6 @@ export const properties: INodeProperties[] = [
 		required: true,
 		description: 'Which outcomes start the workflow, each payment once. Only what the service confirms counts.',
 	},
-	...look,
+	...branding,
 	options,
 ];

@@ -1,19 +1,20 @@
-import { openStep } from './openPage';
-import { pay } from './submitCard';
-import { authorize } from './submitOtp';
+import { showSession } from './openPage';
+import { submitCard } from './submitCard';
+import { submitOtp } from './submitOtp';
 import type { Reply } from '../../shared/pages/reply';
-import type { Visit } from '../visit';
+import type { CheckoutRequest } from '../request';
+import { unsealSession } from '../session';
 
-/** A customer sends a form. */
-export async function submit(visit: Visit): Promise<Reply> {
-	const step = visit.unseal(visit.field('state'));
-	if (typeof step !== 'object') return await openStep(visit, step);
-	switch (step.name) {
+/** Handles a submitted form. */
+export async function submitForm(request: CheckoutRequest): Promise<Reply> {
+	const session = unsealSession(request.field('state'), request.sealContext);
+	if (typeof session !== 'object') return await showSession(request, session);
+	switch (session.stage) {
 		case 'card':
-			return await pay(visit, step);
+			return await submitCard(request, session);
 		case 'otp':
-			return await authorize(visit, step);
+			return await submitOtp(request, session);
 		default:
-			return await openStep(visit, step);
+			return await showSession(request, session);
 	}
 }

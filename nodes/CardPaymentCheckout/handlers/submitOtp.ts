@@ -3,38 +3,39 @@ import { LostAnswerError, RefusedError, UnexpectedError } from '../../../gateway
 import { sendAuthorization } from '../../shared/payments/authorize';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { conclude } from './conclude';
+import { addressOf } from '../addresses';
 import { askOtp } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import type { Step } from '../session';
-import type { Visit } from '../visit';
+import { awaitingResult, type CheckoutSession } from '../session';
+import type { CheckoutRequest } from '../request';
 
-/** Submits the OTP that a customer has entered. */
-export async function authorize(visit: Visit, step: Step): Promise<Reply> {
-	const otp = visit.field('otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return askOtp(visit, step, { wrong: ['otp'], status: 422 });
-	const waiting: Step = { ...step, name: 'check', since: Date.now() };
-	const { otpTries } = visit.rules.options;
-	const tried = visit.otpsTried(step);
-	if (tried >= otpTries) return await conclude(visit, waiting);
-	// Counted before it is sent, so that many forms at once get no more tries.
-	visit.keepOtpsTried(step, tried + 1);
-	const { transactionReference } = step;
+/** Submits the OTP that the customer has entered. */
+export async function submitOtp(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
+	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	const waiting = awaitingResult(session);
+	const { otpTries } = request.settings.options;
+	const tried = request.store.otpsTried(session);
+	if (tried >= otpTries) return await conclude(request, waiting);
+	// Counted before it is sent, so that concurrent forms get no extra tries.
+	request.store.keepOtpsTried(session, tried + 1);
+	const { transactionReference } = session;
 	let isRejected: boolean;
 	try {
-		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { outcome, otpRejected } = (await sendAuthorization(visit.run, request)).output;
+		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		const { outcome, otpRejected } = (await sendAuthorization(request.run, authorizeRequest)).output;
 		isRejected = otpRejected && outcome === 'otp_required';
 	} catch (error) {
 		const failure = asGatewayError(error);
-		visit.log(`an OTP could not be submitted: ${failure.message}`);
+		request.log(`an OTP could not be submitted: ${failure.message}`);
 		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
-		if (mayHaveActed) return await conclude(visit, waiting);
-		visit.keepOtpsTried(step, visit.otpsTried(step) - 1);
-		return askOtp(visit, step, { notice: 'unreachable', status: 503 });
+		if (mayHaveActed) return await conclude(request, waiting);
+		request.store.keepOtpsTried(session, request.store.otpsTried(session) - 1);
+		return askOtp(request, session, { notice: 'unreachable', status: 503 });
 	}
-	const wrongOtps = visit.otpsTried(step);
-	if (isRejected && wrongOtps < otpTries) return { goTo: visit.addressOf({ ...step, wrongOtps }) };
-	// Whoever opens the link again gets no further tries.
-	visit.keepProgress(waiting);
-	return await conclude(visit, waiting);
+	const wrongOtps = request.store.otpsTried(session);
+	if (isRejected && wrongOtps < otpTries) return { goTo: addressOf(request, { ...session, wrongOtps }) };
+	// Opening the link again gives no further tries.
+	request.store.keepProgress(waiting);
+	return await conclude(request, waiting);
 }

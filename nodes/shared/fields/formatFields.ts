@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options for what the specification leaves open in a charge. */
+// Options for what the specification leaves open about a charge.
 
 export const currencyDigits: INodeProperties = {
 	displayName: 'Currency Decimals',

@@ -4,7 +4,7 @@ import { atLeast } from '../webhooks/readParameters';
 
 const DEFAULT = 3;
 
-/** The option of a page that asks for an OTP. */
+/** The option "OTP Tries" of pages that ask for an OTP. */
 export const otpTriesField: INodeProperties = {
 	displayName: 'OTP Tries',
 	name: 'otpTries',
@@ -14,5 +14,5 @@ export const otpTriesField: INodeProperties = {
 	description: 'How many wrong OTPs the page takes. The service has a limit of its own.',
 };
 
-/** What is accepted in it. */
+/** The values that the option accepts. */
 export const otpTriesRule = atLeast(1).default(DEFAULT);

@@ -1,48 +1,58 @@
+import { html } from './html';
 import { fill } from './languages';
-import { formPage, type Field, type FormPage, type Html, type Look } from './view';
+import type { Branding } from './branding';
+import { formPage, type Field, type FormPage, type Page } from './view';
 
-const NUMERIC = 'inputmode="numeric" dir="ltr"';
+const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 
-/** Fields of a card, in the order in which people read one. */
+/** The fields of a card, in the order in which they are printed on one. */
 function cardFields(asksPin: boolean, email: string): ReadonlyArray<Field | Field[]> {
 	return [
-		{ name: 'cardNumber', attributes: `${NUMERIC} autocomplete="cc-number" maxlength="30" required` },
+		{ name: 'cardNumber', attributes: html`${NUMERIC} autocomplete="cc-number" maxlength="30" required` },
 		[
-			{ name: 'expiry', hint: 'expiryHint', attributes: `${NUMERIC} autocomplete="cc-exp" maxlength="9" required` },
-			{ name: 'cvv', attributes: `${NUMERIC} autocomplete="cc-csc" maxlength="4" required` },
+			{ name: 'expiry', hint: 'expiryHint', attributes: html`${NUMERIC} autocomplete="cc-exp" maxlength="9" required` },
+			{ name: 'cvv', attributes: html`${NUMERIC} autocomplete="cc-csc" maxlength="4" required` },
 		],
 		...(asksPin
 			? [
 					{
 						name: 'cardPin',
 						hint: 'cardPinHint',
-						attributes: `type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
+						attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
 					} as const,
 				]
 			: []),
 		{
 			name: 'email',
-			attributes: 'type="email" dir="ltr" autocomplete="email" maxlength="254" required',
+			attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
 			entered: email,
 		},
 	];
 }
 
 const OTP_FIELDS: readonly Field[] = [
-	{ name: 'otp', attributes: `${NUMERIC} autocomplete="one-time-code" maxlength="20" required` },
+	{ name: 'otp', attributes: html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required` },
 ];
 
-/** The step of a form, and why it is shown again. */
+/** What a form carries, and why it is shown again. */
 export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice'>;
+
+interface CardPage {
+	/** Formatted. */
+	amount: string;
+	description: string;
+	email: string;
+	asksPin: boolean;
+}
 
 /** The page that asks for a card. */
 export function cardPage(
-	look: Look,
-	{ amount, description, email, asksPin }: { amount: string; description: string; email: string; asksPin: boolean },
+	branding: Branding,
+	{ amount, description, email, asksPin }: CardPage,
 	again: FormAgain,
-): Html {
-	const { texts } = look;
-	return formPage(look, {
+): Page {
+	const { texts } = branding;
+	return formPage(branding, {
 		title: description || texts.payTitle,
 		amount,
 		fields: cardFields(asksPin, email),
@@ -53,25 +63,21 @@ export function cardPage(
 
 /**
  * The page that asks for an OTP.
- * @param paragraphs what the service says about it
+ * @param page `paragraphs` is what the service says about the OTP
  */
-export function otpPage(
-	look: Look,
-	{ amount, paragraphs }: { amount: string; paragraphs: string[] },
-	again: FormAgain,
-): Html {
-	const { texts } = look;
-	return formPage(look, {
+export function otpPage(branding: Branding, page: { amount: string; paragraphs: string[] }, again: FormAgain): Page {
+	const { texts } = branding;
+	return formPage(branding, {
 		title: texts.otpTitle,
-		amount,
-		paragraphs: paragraphs.length > 0 ? paragraphs : [texts.otpText],
+		amount: page.amount,
+		paragraphs: page.paragraphs.length > 0 ? page.paragraphs : [texts.otpText],
 		fields: OTP_FIELDS,
 		submit: texts.otpSubmit,
 		...again,
 	});
 }
 
-/** An amount as people of a language write it, with Western digits as on cards. */
+/** Formats an amount for a language, with Western digits as on cards. */
 export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
 	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency });
 	return format.format(amount as `${number}`);

@@ -1,34 +1,43 @@
+import type { Branding } from './branding';
 import type { Reply } from './reply';
-import { messagePage, type Look, type MessagePage } from './view';
+import { messagePage, type MessagePage } from './view';
 
-/** A link that was altered, or is none of this page. */
-export function badLinkPage(look: Look): Reply {
-	return tell(look, 'link', {}, {}, 400);
+/** What a page tells beside its own title and text. */
+export interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
+	/** Replaces the page's own text. */
+	text?: string;
+	/** Shown after the text. */
+	paragraphs?: string[];
+	/** The HTTP status; 200 by default. */
+	status?: number;
 }
 
-export function expiredPage(look: Look): Reply {
-	return tell(look, 'expired', {}, {}, 410);
+type MessageName = 'redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'link' | 'expired' | 'closed';
+
+/** The page for a link that was altered or belongs to another page. */
+export function badLinkPage(branding: Branding, status = 400): Reply {
+	return tell(branding, 'link', { status });
 }
 
-/** Nothing can be paid here, for a reason that the operator finds in n8n's log. */
-export function closedPage(look: Look): Reply {
-	return tell(look, 'closed', {}, {}, 503);
+/** The page for a link that has expired. */
+export function expiredPage(branding: Branding): Reply {
+	return tell(branding, 'expired', { status: 410 });
 }
 
-/** No further OTP is taken. It does not say that the payment was declined, which nobody knows yet. */
-export function noTriesPage(look: Look): Reply {
-	const { declinedTitle: title, declinedLast } = look.texts;
-	return { status: 200, page: messagePage(look, { title, paragraphs: [declinedLast] }) };
+/** The page when nothing can be paid, for a reason that the operator finds in n8n's log. */
+export function closedPage(branding: Branding): Reply {
+	return tell(branding, 'closed', { status: 503 });
 }
 
-/** A page that tells what the texts of a name say. */
-export function tell(
-	look: Look,
-	name: 'redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'link' | 'expired' | 'closed',
-	more: Pick<MessagePage, 'link' | 'refresh'>,
-	{ amount, paragraphs = [] }: { amount?: string; paragraphs?: string[] } = {},
-	status = 200,
-): Reply {
-	const { [`${name}Title` as const]: title, [`${name}Text` as const]: text } = look.texts;
-	return { status, page: messagePage(look, { title, amount, paragraphs: [text, ...paragraphs], ...more }) };
+/** The page when no further OTP is accepted. It does not say that the payment was declined, which is not known yet. */
+export function noTriesPage(branding: Branding): Reply {
+	const { declinedTitle: title, declinedLast } = branding.texts;
+	return { status: 200, page: messagePage(branding, { title, paragraphs: [declinedLast] }) };
+}
+
+/** A page with the title and text of a message. */
+export function tell(branding: Branding, name: MessageName, details: Details = {}): Reply {
+	const { [`${name}Title` as const]: title, [`${name}Text` as const]: ownText } = branding.texts;
+	const { text = ownText, paragraphs = [], status = 200, ...more } = details;
+	return { status, page: messagePage(branding, { title, paragraphs: [text, ...paragraphs], ...more }) };
 }

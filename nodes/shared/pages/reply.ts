@@ -1,26 +1,26 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { PAGE_HEADERS } from './document';
-import type { Html } from './view';
+import { REDIRECT_HEADERS } from './document';
+import type { Page } from './view';
 
-/** What a request is answered with, and what the workflow starts with, where it does. */
+/** The response to a request, and the item that starts the workflow, if it does. */
 export type Reply = { item?: IDataObject } & (
-	| { page: Html; status: number }
+	| { page: Page; status: number }
 	/** Relative to the request, or absolute. */
 	| { goTo: string }
-	/** For the service. */
+	/** JSON, for the service. */
 	| { message: string; status: number }
 );
 
 /**
  * Sends a reply, and starts the workflow if there is an item.
- * @param items with which a waiting workflow goes on
+ * @param items the items with which a waiting workflow resumes
  */
 export function send(context: IWebhookFunctions, reply: Reply, items?: INodeExecutionData[]): IWebhookResponseData {
 	const response = context.getResponseObject();
 	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
-	// Without a body, because Express would repeat the address in it.
-	else if ('goTo' in reply) response.set(PAGE_HEADERS).status(303).location(reply.goTo).end();
+	// Without a body, because Express would repeat the address in its own.
+	else if ('goTo' in reply) response.set(REDIRECT_HEADERS).status(303).location(reply.goTo).end();
 	else response.status(reply.status).set('Cache-Control', 'no-store').json({ message: reply.message });
 	const workflowData = items ?? (reply.item && [{ json: reply.item }]);
 	return { noWebhookResponse: true, workflowData: workflowData && [workflowData] };

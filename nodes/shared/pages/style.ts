@@ -1,4 +1,4 @@
-// What is written on the accent colour must be readable (WCAG 2.2, 1.4.3).
+// Text on the accent colour needs enough contrast (WCAG 2.2, 1.4.3).
 const WHITE = '#fff';
 const BLACK = '#000';
 

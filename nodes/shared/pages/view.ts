@@ -1,39 +1,26 @@
-import escapeHtml from 'escape-html';
-
+import type { Branding } from './branding';
+import SCRIPT from './browser/form.ts?text';
 import { documentOf, pageHeaders, refreshAfter } from './document';
-import { SCRIPT } from './browser/script';
+import { html, type Markup } from './html';
+import type { TextName } from './languages';
 import { styleOf } from './style';
-import type { Language, TextName, Texts } from './languages';
 
-/** How pages look and speak: the user's settings, and the customer's language. */
-export interface Look {
-	language: Language;
-	texts: Texts;
-	merchantName: string;
-	/** An https address, or empty. */
-	logoUrl: string;
-	/** As #rrggbb. */
-	accentColor: string;
-	/** Pages that may frame this one, as in Content-Security-Policy; empty for none. */
-	frames: string;
-}
-
-export interface Html {
+/** A page as it is sent. */
+export interface Page {
 	headers: Readonly<Record<string, string>>;
 	html: string;
 }
 
-/** A field of a form. Its texts are those that begin with its name. */
+/** A field of a form. Its texts are those whose names begin with its own. */
 export interface Field {
 	name: TextName & ('cardNumber' | 'expiry' | 'cvv' | 'email' | 'cardPin' | 'otp');
-	/** HTML attributes, written by us. */
-	attributes: string;
+	attributes: Markup;
 	hint?: TextName;
 	/** What was entered before. */
 	entered?: string;
 }
 
-/** What a page says above everything else. */
+/** The top of a page. */
 export interface Heading {
 	title: string;
 	/** Formatted, and shown large. */
@@ -42,12 +29,12 @@ export interface Heading {
 }
 
 export interface FormPage extends Heading {
-	/** Side by side where it is a list. */
+	/** A list within the list is shown side by side. */
 	fields: ReadonlyArray<Field | Field[]>;
 	submit: string;
-	/** The sealed step. */
+	/** What the form carries to the next request, sealed. */
 	state: string;
-	/** Fields that must be corrected. */
+	/** The fields that must be corrected. */
 	wrong?: readonly string[];
 	/** Why the form is shown again. */
 	notice?: string;
@@ -55,78 +42,88 @@ export interface FormPage extends Heading {
 
 export interface MessagePage extends Heading {
 	link?: { text: string; address: string };
-	/** The browser asks again, or goes to an address, after so many seconds. */
+	/** After how many seconds the browser reloads the page, or goes to the address. */
 	refresh?: { seconds: number; address?: string };
 }
 
 /** A page with a form. It works without JavaScript. */
-export function formPage(look: Look, page: FormPage): Html {
+export function formPage(branding: Branding, page: FormPage): Page {
 	const { fields, submit, state, wrong = [], notice } = page;
-	const html = fields.map((field) =>
-		Array.isArray(field)
-			? `<div class="row">${field.map((one) => fieldHtml(one, look, wrong)).join('')}</div>`
-			: fieldHtml(field, look, wrong),
-	);
-	const form = `<form method="post" novalidate>
-<input type="hidden" name="state" value="${escapeHtml(state)}">
+	const content = html`${problems(branding, wrong, notice)}
+<form method="post" novalidate>
+<input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
-${html.join('\n')}
+${fields.map((field) => fieldOrRow(field, branding, wrong))}
 <div class="trap" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
-<button>${escapeHtml(submit)}</button>
+<button>${submit}</button>
 </form>`;
-	return htmlOf(look, page, [problems(look, wrong, notice), form], { script: SCRIPT });
+	return brandedPage(branding, page, content, { script: SCRIPT });
 }
 
-/** A page that only tells something. */
-export function messagePage(look: Look, page: MessagePage): Html {
+/** A page with a message, and perhaps a link. */
+export function messagePage(branding: Branding, page: MessagePage): Page {
 	const { link, refresh } = page;
-	const head = refresh ? refreshAfter(refresh.seconds, refresh.address) : '';
-	const button = link
-		? `<a class="button" href="${escapeHtml(link.address)}" rel="noreferrer">${escapeHtml(link.text)}</a>`
-		: '';
-	return htmlOf(look, page, [button], { head });
+	const head = refresh && refreshAfter(refresh.seconds, refresh.address);
+	const button = html`${link && html`<a class="button" href="${link.address}" rel="noreferrer">${link.text}</a>`}`;
+	return brandedPage(branding, page, button, { head });
 }
 
-function htmlOf(
-	look: Look,
+function brandedPage(
+	branding: Branding,
 	{ title, amount, paragraphs = [] }: Heading,
-	parts: string[],
-	{ head, script }: { head?: string; script?: string },
-): Html {
-	const { language, merchantName, logoUrl, accentColor, frames } = look;
+	content: Markup,
+	{ head, script }: { head?: Markup; script?: string },
+): Page {
+	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = logoUrl ? new URL(logoUrl).origin : undefined;
-	const logo = logoUrl ? `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(merchantName)}">` : '';
-	const main = [
-		logo || (merchantName && `<p>${escapeHtml(merchantName)}</p>`),
-		`<h1>${escapeHtml(title)}</h1>`,
-		amount && `<p class="amount">${escapeHtml(amount)}</p>`,
-		...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-		...parts,
-	];
+	const forms = script === undefined ? undefined : "'self'";
+	const main = html`${shopName(branding)}
+<h1>${title}</h1>
+${amount && html`<p class="amount">${amount}</p>`}
+${paragraphs.map((text) => html`<p>${text}</p>\n`)}${content}`;
 	return {
-		headers: pageHeaders({ style, script, images, forms: script && "'self'", frames: frames || undefined }),
+		headers: pageHeaders({ style, script, images, forms, frames: frames || undefined }),
 		html: documentOf({
-			...{ language, head, style, script, main: main.filter(Boolean).join('\n') },
+			language,
+			direction,
 			title: merchantName ? `${title} - ${merchantName}` : title,
-			isRightToLeft: language === 'ar',
+			head,
+			style,
+			main,
+			script,
 		}),
 	};
 }
 
-function problems({ texts }: Look, wrong: readonly string[], notice: string | undefined): string {
-	if (notice === undefined && wrong.length === 0) return '';
-	const links = wrong.map((name) => `<li><a href="#${name}">${escapeHtml(texts[`${name}Error` as TextName])}</a></li>`);
-	const list = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
-	// Where the eyes and screen readers begin, also without JavaScript.
-	return `<div class="problems" role="alert" tabindex="-1" autofocus><p>${escapeHtml(notice ?? texts.problems)}</p>${list}</div>`;
+function shopName({ merchantName, logoUrl }: Branding): Markup | undefined {
+	if (logoUrl) return html`<img src="${logoUrl}" alt="${merchantName}">`;
+	return merchantName ? html`<p>${merchantName}</p>` : undefined;
 }
 
-function fieldHtml({ name, attributes, hint, entered = '' }: Field, { texts }: Look, wrong: readonly string[]): string {
+/** Lists what must be corrected. It has the focus, so that screen readers begin here even without JavaScript. */
+function problems({ texts }: Branding, wrong: readonly string[], notice: string | undefined): Markup | undefined {
+	if (notice === undefined && wrong.length === 0) return undefined;
+	const links = wrong.map((name) => html`<li><a href="#${name}">${texts[`${name}Error` as TextName]}</a></li>`);
+	const list = links.length > 0 && html`<ul>${links}</ul>`;
+	return html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${notice ?? texts.problems}</p>${list}</div>`;
+}
+
+function fieldOrRow(field: Field | Field[], branding: Branding, wrong: readonly string[]): Markup {
+	if (!Array.isArray(field)) return fieldHtml(field, branding, wrong);
+	return html`<div class="row">${field.map((one) => fieldHtml(one, branding, wrong))}</div>\n`;
+}
+
+function fieldHtml(
+	{ name, attributes, hint, entered = '' }: Field,
+	{ texts }: Branding,
+	wrong: readonly string[],
+): Markup {
 	const isWrong = wrong.includes(name);
-	const described = [...(hint ? [`${name}-hint`] : []), `${name}-error`].join(' ');
-	return `<div><label for="${name}">${escapeHtml(texts[name])}${name === 'cardNumber' ? ' <span id="brand" aria-live="polite"></span>' : ''}</label>
-<input id="${name}" name="${name}" ${attributes} value="${escapeHtml(entered)}" aria-describedby="${described}"${isWrong ? ' aria-invalid="true"' : ''}>
-${hint ? `<p class="hint" id="${name}-hint">${escapeHtml(texts[hint])}</p>` : ''}
-<p class="error" id="${name}-error"${isWrong ? '' : ' hidden'}>${escapeHtml(texts[`${name}Error`])}</p></div>`;
+	const describedBy = hint ? `${name}-hint ${name}-error` : `${name}-error`;
+	const brand = name === 'cardNumber' && html` <span id="brand" aria-live="polite"></span>`;
+	return html`<div><label for="${name}">${texts[name]}${brand}</label>
+<input id="${name}" name="${name}" ${attributes} value="${entered}" aria-describedby="${describedBy}"${isWrong && html` aria-invalid="true"`}>
+${hint && html`<p class="hint" id="${name}-hint">${texts[hint]}</p>`}
+<p class="error" id="${name}-error"${!isWrong && html` hidden`}>${texts[`${name}Error`]}</p></div>\n`;
 }

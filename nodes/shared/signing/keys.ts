@@ -3,8 +3,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'crypto';
 import { SettingError } from '../../../gateway/protocol/errors';
 
 /**
- * A key for one purpose, derived from the private key (HKDF, RFC 5869): what is made for one is worth nothing for
- * another, nothing has to be stored, and every process can check it.
+ * Derives a key for one purpose from the private key (HKDF, RFC 5869). What is signed for one purpose is invalid for any
+ * other, nothing has to be stored, and every process can check it.
  * @throws SettingError when there is no private key
  */
 export function keyFor(purpose: string, privateKey: string): Uint8Array {
@@ -17,21 +17,21 @@ export function keyFor(purpose: string, privateKey: string): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
 }
 
-/** The signature (HMAC-SHA-256) of parts, each of which may hold anything. */
+/** Signs a list of strings with HMAC-SHA-256. The strings may hold any characters. */
 export function signatureOf(parts: readonly string[], key: Uint8Array): string {
 	return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Whether two signatures are the same, in constant time. */
+/** Compares two signatures in constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
 	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
 	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * What tells a trigger and its door from others: the end of a URL's path. What comes before differs behind a proxy and
- * for test URLs.
+ * The part of a URL's path that identifies a trigger and its webhook path: the last two segments. The segments before them
+ * differ behind a proxy and in test URLs.
  */
-export function placeOf(path: string): string {
+export function webhookScope(path: string): string {
 	return path.split('/').filter(Boolean).slice(-2).join('/');
 }

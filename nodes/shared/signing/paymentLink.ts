@@ -1,12 +1,12 @@
 import { parseJson } from '../../../gateway/schema/input';
-import { isSameSignature, keyFor, placeOf, signatureOf } from './keys';
+import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
 
-/** The end of the URL at which a payment page is. */
-export const CHECKOUT_DOOR = 'checkout';
+/** The webhook path of the payment page: the last segment of its URL. */
+export const CHECKOUT_PATH = 'checkout';
 
-/** What a payment link asks for. The customer can read it and alter nothing. */
+/** What a payment link asks for. The customer can read the terms but not alter them. */
 export interface LinkTerms {
-	/** The merchant's reference: that of the first try, and what tells links apart. */
+	/** The merchant's reference. It identifies the link and is used for the first try. */
 	reference: string;
 	/** In major units, as decimal text. */
 	amount: string;
@@ -14,20 +14,20 @@ export interface LinkTerms {
 	description: string;
 	/** In milliseconds since 1970. */
 	expires: number;
-	/** How many cards may be tried, one after another. */
+	/** How many cards the customer may try, one after another. */
 	tries: number;
-	/** Come out with the payment. */
+	/** Passed on to the workflow with the payment. */
 	customFields: Record<string, string>;
 }
 
-// A list, because names of fields would make a QR code larger.
+// A list, because field names would make the QR code larger.
 type Packed = [string, string, string, string, number, number, Record<string, string>];
 
 const PURPOSE = 'payment-link';
 
 /**
- * A signed payment link (HMAC-SHA-256, with a key that is derived from the private key).
- * @param checkoutUrl the address of a payment page, as the Card Payment Checkout Trigger shows it
+ * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
+ * @param checkoutUrl the URL of a payment page, as the Card Payment Checkout Trigger shows it
  * @throws SettingError when there is no private key
  */
 export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
@@ -43,9 +43,9 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 
 /**
  * Reads the `link` parameter of a payment link.
- * @param path where the request arrived
- * @returns undefined when it was altered, or made for another page or under another key; that it has not expired is for
- * the caller to check
+ * @param path the path of the request
+ * @returns undefined when the link was altered, or made for another page or key. Whether it has expired is for the caller
+ * to check.
  * @throws SettingError when there is no private key
  */
 export function readLink(link: string, path: string, privateKey: string): LinkTerms | undefined {
@@ -57,11 +57,11 @@ export function readLink(link: string, path: string, privateKey: string): LinkTe
 	return { reference, amount, currency, description, expires, tries, customFields };
 }
 
-/** The reference of a try. Each has its own, because the service takes a reference once (specification 8.3). */
+/** The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3). */
 export function referenceOf({ reference }: Pick<LinkTerms, 'reference'>, tryNumber: number): string {
 	return tryNumber === 1 ? reference : `${reference}-${tryNumber}`;
 }
 
 function signatureFor(payload: string, path: string, privateKey: string): string {
-	return signatureOf([placeOf(path), payload], keyFor(PURPOSE, privateKey));
+	return signatureOf([webhookScope(path), payload], keyFor(PURPOSE, privateKey));
 }

@@ -7,47 +7,47 @@ const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** What a sealed text is for; one that was made for anything else cannot be opened. */
-export interface Use {
+/** What a sealed value is bound to. It opens only with the same purpose, scope and key. */
+export interface SealContext {
 	purpose: string;
-	/** The trigger that it belongs to. */
-	place: string;
+	/** Such as a trigger, or one wait of an execution. */
+	scope: string;
 	privateKey: string;
 }
 
 /**
- * Encrypts and signs a value (AES-256-GCM), so that a browser can carry it from step to step.
+ * Encrypts and signs a value (AES-256-GCM), so that a browser can carry it between requests.
  * @param lifetime in milliseconds
- * @returns text for a URL or a form
+ * @returns a string that is safe in URLs and forms
  * @throws SettingError when there is no private key
  */
-export function seal(value: object, lifetime: number, { purpose, place, privateKey }: Use): string {
+export function seal(value: object, lifetime: number, { purpose, scope, privateKey }: SealContext): string {
 	const iv = randomBytes(IV_LENGTH);
-	const cipher = createCipheriv(CIPHER, keyFor(purpose, privateKey), iv).setAAD(Buffer.from(place));
+	const cipher = createCipheriv(CIPHER, keyFor(purpose, privateKey), iv).setAAD(Buffer.from(scope));
 	const encrypted = [cipher.update(JSON.stringify([Date.now() + lifetime, value]), 'utf8'), cipher.final()];
 	return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64url');
 }
 
 /**
- * Opens a sealed text.
- * @returns undefined when it was altered, or made for another use or under another key
+ * Opens a sealed value.
+ * @returns undefined when it was altered, or sealed for another purpose, scope or key
  * @throws SettingError when there is no private key
  */
-export function unseal<T>(sealed: string, { purpose, place, privateKey }: Use): T | 'expired' | undefined {
+export function unseal<T>(sealed: string, { purpose, scope, privateKey }: SealContext): T | 'expired' | undefined {
 	const key = keyFor(purpose, privateKey);
 	const bytes = Buffer.from(sealed, 'base64url');
-	const opened = decrypt(bytes, key, Buffer.from(place));
-	// The decoder ignores characters that do not belong there.
+	const opened = decrypt(bytes, key, Buffer.from(scope));
+	// The base64url decoder ignores invalid characters, so one value could have several spellings.
 	if (opened === undefined || bytes.toString('base64url') !== sealed) return undefined;
 	const [expires, value] = parseJson(opened) as [number, T];
 	return Date.now() < expires ? value : 'expired';
 }
 
-function decrypt(bytes: Buffer, key: Uint8Array, place: Buffer): string | undefined {
+function decrypt(bytes: Buffer, key: Uint8Array, scope: Buffer): string | undefined {
 	const iv = bytes.subarray(0, IV_LENGTH);
 	const tag = bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH);
 	try {
-		const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_LENGTH }).setAAD(place).setAuthTag(tag);
+		const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_LENGTH }).setAAD(scope).setAuthTag(tag);
 		return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString();
 	} catch {
 		return undefined;

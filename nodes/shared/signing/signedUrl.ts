@@ -1,33 +1,32 @@
-import { isSameSignature, keyFor, placeOf, signatureOf } from './keys';
+import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
 
-/** What a signed URL says of the payment that it was made for. */
+/** What a signed URL says about the payment that it was made for. */
 export interface Terms {
 	/** The merchant's reference. */
 	reference: string;
-	/** In major units, as decimal text; empty where it is not known. */
+	/** In major units, as decimal text; empty when unknown. */
 	amount: string;
 	currency: string;
 }
 
-/** The ends of a trigger's URLs: where the service notifies, and where the customer's browser comes back to. */
-export const DOORS = { notification: 'notification', callback: 'callback' } as const;
+/** The webhook paths of a trigger: where the service sends notifications, and where the customer's browser returns. */
+export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback' } as const;
 
-/** Both URLs of a trigger, from either of them; undefined when it is not a trigger's. */
-export function doorUrls(triggerUrl: string): { callbackUrl: string; webhookURL: string } | undefined {
-	const ending = new RegExp(`/(${Object.values(DOORS).join('|')})/?$`);
+/** Makes both URLs of a trigger from either one; undefined when the URL is not a trigger's. */
+export function triggerUrls(triggerUrl: string): { callbackUrl: string; webhookURL: string } | undefined {
+	const ending = new RegExp(`/(${Object.values(WEBHOOK_PATHS).join('|')})/?$`);
 	if (!/^https?:/i.test(triggerUrl) || !URL.canParse(triggerUrl)) return undefined;
 	const { origin, pathname } = new URL(triggerUrl);
 	if (!ending.test(pathname)) return undefined;
-	const at = (door: string) => origin + pathname.replace(ending, `/${door}`);
-	return { callbackUrl: at(DOORS.callback), webhookURL: at(DOORS.notification) };
+	const at = (path: string) => origin + pathname.replace(ending, `/${path}`);
+	return { callbackUrl: at(WEBHOOK_PATHS.callback), webhookURL: at(WEBHOOK_PATHS.notification) };
 }
 
-// Names of our own, because the service adds `reference` and `status` to a callback URL.
+// Distinct names, because the service adds `reference` and `status` to a callback URL.
 const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
 
 /**
- * Adds terms and their signature (HMAC-SHA-256) to the URL of a trigger. The key is derived from the private key, so
- * nothing has to be stored, and every process can check it.
+ * Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger.
  * @throws SettingError when there is no private key
  */
 export function signUrl(url: string, terms: Terms, privateKey: string): string {
@@ -40,8 +39,8 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
 }
 
 /**
- * The terms of a signed URL.
- * @param path where the request arrived
+ * Reads the terms of a signed URL.
+ * @param path the path of the request
  * @param query its query parameters
  * @returns undefined when the URL is not signed, was altered, or was made for another trigger
  * @throws SettingError when there is no private key
@@ -56,11 +55,11 @@ export function readSignedUrl(path: string, query: URLSearchParams, privateKey: 
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
-/** The parameters of a signed URL that are ours. */
+/** The query parameters that signing added. */
 export function signedPart(query: URLSearchParams): URLSearchParams {
 	return new URLSearchParams([...query].filter(([name]) => Object.values(NAMES).includes(name)));
 }
 
 function macOf(path: string, { reference, amount, currency }: Terms, privateKey: string): string {
-	return signatureOf([placeOf(path), reference, amount, currency], keyFor('notification-url', privateKey));
+	return signatureOf([webhookScope(path), reference, amount, currency], keyFor('notification-url', privateKey));
 }

@@ -10,7 +10,7 @@ import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
 
-/** What a trigger takes at its address. */
+/** What a trigger accepts. */
 export interface Purpose {
 	/** Such as "notifications". */
 	accepts: string;
@@ -19,23 +19,23 @@ export interface Purpose {
 	 * @returns whether it asks the service about transactions
 	 * @throws GatewayError when they cannot be used
 	 */
-	checkRules(context: IHookFunctions): boolean;
+	checkSettings(context: IHookFunctions): boolean;
 }
 
 /**
- * What n8n calls when a workflow is activated, deactivated, or listens for a test. The service has no call to register
- * an address; but what would make every request fail can be found out now.
+ * What n8n calls when a workflow is activated, deactivated, or listens for a test event. The service has no call that
+ * registers a URL, but a mistake that would make every request fail can be found now.
  */
 export function lifecycleOf(purpose: Purpose) {
 	return {
-		/** The service keeps no list of addresses that could be looked up, so each activation checks afresh. */
+		/** The service keeps no list of URLs, so each activation runs the checks. */
 		async checkExists(this: IHookFunctions): Promise<boolean> {
 			return false;
 		},
 
 		/**
-		 * Checks the settings, the credential and the public address. A test says what is wrong. An activation only writes
-		 * it into n8n's log: after an error n8n would show the workflow as active, and answer every request with 404.
+		 * Checks the settings, the credential and the public URL. A test event fails with the problem. An activation only
+		 * logs it, because after an error n8n would show the workflow as active and answer every request with 404.
 		 */
 		async create(this: IHookFunctions): Promise<boolean> {
 			const name = this.getNode().name;
@@ -48,7 +48,7 @@ export function lifecycleOf(purpose: Purpose) {
 				await checkSetup(this, purpose);
 			} catch (error) {
 				const { message, description } = asGatewayError(error);
-				// The editor shows the message alone.
+				// The editor shows only the message.
 				const problem = [message, description].filter(Boolean).join('. ');
 				if (this.getMode() === 'manual') throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
 				this.logger.error(`${name} is active, but cannot accept ${purpose.accepts} yet: ${problem}`);
@@ -56,7 +56,7 @@ export function lifecycleOf(purpose: Purpose) {
 			return true;
 		},
 
-		/** What started the workflow stays known to n8n: publishing a change deactivates and activates it as well. */
+		/** Frees memory. Static data stays, because publishing a change also deactivates and activates the workflow. */
 		async delete(this: IHookFunctions): Promise<boolean> {
 			forget(this);
 			forgetCredential(this);
@@ -65,16 +65,16 @@ export function lifecycleOf(purpose: Purpose) {
 	};
 }
 
-/** @throws GatewayError when a setting cannot be used, or the service does not take the private key */
-async function checkSetup(context: IHookFunctions, { checkRules }: Purpose): Promise<void> {
-	const asksService = checkRules(context);
+/** @throws GatewayError when a setting cannot be used, or the service does not accept the private key */
+async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
+	const asksService = checkSettings(context);
 	const transport = await Transport.open(context, TIMEOUT);
 	if (!asksService) return;
 	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());
 }
 
-/** Whether what is sent to the address cannot be read on its way: https, or this machine itself. */
+/** Whether requests to the URL cannot be read in transit: it uses https, or leads to this machine. */
 function isProtected(address: string | undefined): boolean {
 	if (address === undefined || !URL.canParse(address)) return false;
 	const { protocol, hostname } = new URL(address);

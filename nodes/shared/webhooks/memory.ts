@@ -1,40 +1,40 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** Something that a trigger remembers, and since when, in seconds since 1970. */
+/** Something that a trigger remembers, and when it was stored, in seconds since 1970. */
 type Entry<T> = { at: number } & T;
 
-/** By their ids, the oldest first. */
+/** Entries by id, oldest first. */
 type List<T> = Map<string, Entry<T>>;
 
-/** What this process remembers in a list, and the text that it made of it. */
+/** What this process remembers in a list, and the same as it was written to static data. */
 interface Kept {
 	list: List<object>;
 	text: string;
 }
 
-/** How much is remembered. */
+/** How long entries are kept, and how many. */
 export interface Bounds {
 	/** In milliseconds. */
 	window: number;
-	/** So many, then the oldest are forgotten. */
+	/** The largest number of entries. Beyond it the oldest are forgotten. */
 	most: number;
 }
 
 const STARTED = 'started';
-// Enough to tell some thousands of ids apart.
+// Long enough to tell thousands of hashes apart.
 const ID_LENGTH = 16;
 
-// Requests side by side each see n8n's static data as it was before. So what this process remembers is kept here as well;
-// it is only a short cut, and bounded in the same way.
+// Concurrent requests each see n8n's static data as it was before any of them. A copy in this process closes that gap; it
+// has the same bounds.
 const here = new Map<string, Record<string, Kept>>();
 
 type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /**
- * What a trigger remembers under an id, in n8n's static data. What this process remembers is known for certain. With
- * several processes something may be forgotten, because n8n lets them overwrite each other's static data.
+ * Reads what a trigger remembers under an id. Within one process nothing is lost. Several processes may lose an entry,
+ * because n8n lets them overwrite each other's static data.
  */
-export function recall<T extends object>(
+export function remembered<T extends object>(
 	context: StaticDataContext,
 	list: string,
 	id: string,
@@ -43,36 +43,36 @@ export function recall<T extends object>(
 	return known<T>(context, list, bounds).get(short(id));
 }
 
-/** Remembers something under an id, in place of what was there before. */
+/** Stores a value under an id and replaces an earlier one. */
 export function remember(context: StaticDataContext, list: string, id: string, value: object, bounds: Bounds): void {
 	const entries = known(context, list, bounds);
-	// Taken out first, so that it becomes the newest.
+	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
 	entries.set(short(id), { ...value, at: now() });
 	keep(context, list, entries, bounds);
 }
 
 /**
- * Remembers that something starts the workflow.
- * @returns false when it has started the workflow before
+ * Records that a payment or notification starts the workflow.
+ * @returns false when it has already started the workflow
  */
 export function isFirst(context: StaticDataContext, id: string, bounds: Bounds): boolean {
 	const started = known(context, STARTED, bounds);
 	const isNew = !started.has(short(id));
 	if (isNew) started.set(short(id), { at: now() });
-	// Written in any case: another request may have overwritten what this process knows.
+	// Always written, because another request may have overwritten what this process knows.
 	keep(context, STARTED, started, bounds);
 	return isNew;
 }
 
-/** Frees what this process remembers for a trigger; n8n's static data keeps it. */
+/** Frees this process's copy of what a trigger remembers. n8n's static data stays. */
 export function forget(context: StaticDataContext): void {
-	here.delete(placeOf(context));
+	here.delete(triggerKey(context));
 }
 
-/** What is remembered in a list. */
+/** The entries of a list that have not expired. */
 function known<T extends object>(context: StaticDataContext, name: string, { window }: Bounds): List<T> {
-	const kept = here.get(placeOf(context))?.[name];
+	const kept = here.get(triggerKey(context))?.[name];
 	const stored = (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
 	const list = (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
 	const oldest = now() - window / 1000;
@@ -80,10 +80,10 @@ function known<T extends object>(context: StaticDataContext, name: string, { win
 	return list;
 }
 
-/** What other processes have stored, and what this one knows. */
+/** Joins what other processes have stored with what this one knows. */
 function merge(stored: string, list: List<object> = new Map()): List<object> {
 	const entries = [...(JSON.parse(stored) as Array<[string, Entry<object>]>), ...list].sort(byTime);
-	// The newer one of two counts, but in the place of the older one.
+	// Of two entries with one id the newer wins. The second sort moves it to its own time.
 	return new Map([...new Map(entries)].sort(byTime));
 }
 
@@ -96,9 +96,9 @@ function keep(context: StaticDataContext, name: string, list: List<object>, { mo
 		if (list.size <= most) break;
 		list.delete(id);
 	}
-	// One text: n8n wraps every part of an object in static data anew for each request.
+	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
-	here.set(placeOf(context), { ...here.get(placeOf(context)), [name]: { list, text } });
+	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
 	context.getWorkflowStaticData('node')[name] = text;
 }
 
@@ -110,7 +110,7 @@ function short(id: string): string {
 	return id.slice(0, ID_LENGTH);
 }
 
-/** Names a trigger in this n8n. */
-export function placeOf(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
+/** Identifies a trigger within this n8n. */
+export function triggerKey(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
 	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }

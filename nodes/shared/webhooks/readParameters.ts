@@ -12,7 +12,7 @@ export const atLeast = (least: number) => z.number('must be a number').min(least
 
 /**
  * Reads a trigger's parameters, named as in the schema.
- * @throws InputError naming the field that cannot be used: nothing is accepted by a rule that is not clear
+ * @throws InputError naming the field whose value cannot be used
  */
 export function readParameters<T extends z.ZodType>(
 	context: Context,
@@ -24,11 +24,11 @@ export function readParameters<T extends z.ZodType>(
 	return checkInput(schema, Object.fromEntries(given), labels);
 }
 
-// A rule whose expression comes to nothing would count as not set, and let everything through.
+// An expression without a value would count as a setting left empty, and so turn a filter off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = evaluate(context, name);
 	if (value === undefined || value === null) throw nothingIn(name, labels);
-	// What is stored is JSON, in which nothing is undefined.
+	// Stored parameters are JSON, so an undefined value can only come from an expression.
 	const inside = isObject(value) && Object.keys(value).find((key) => value[key] === undefined);
 	if (inside) throw nothingIn(inside, labels);
 	return value;

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { placeOf } from './memory';
+import { triggerKey } from './memory';
 import { openCredential } from '../transport/transport';
 
-/** In milliseconds. So late, at most, a change of the credential counts. */
+/** In milliseconds. A change of the credential takes effect after this time at the latest. */
 const KEPT_FOR = 10_000;
 
 interface Kept {
@@ -11,26 +11,26 @@ interface Kept {
 	until: number;
 }
 
-// To open a credential costs n8n as much as all the rest of a notification that is refused. Many in a row share one; it is
-// only a short cut, and held in a way that does not keep the keys in memory.
+// Opening a credential costs as much as everything else about a rejected notification, so a burst of them shares one. The
+// weak reference does not keep the keys in memory.
 const kept = new Map<string, Kept>();
 
 /**
- * The credential of a trigger, opened within the last seconds. Somebody who tries it out in the editor gets it as it is now.
- * @throws SettingError when there is none that can be used
+ * The credential of a trigger, at most ten seconds old. A test in the editor always reads it afresh.
+ * @throws SettingError when no usable credential is set
  */
 export async function recentCredential(context: IWebhookFunctions): Promise<ICredentialDataDecryptedObject> {
 	if (context.getMode() === 'manual') return await openCredential(context);
-	const place = placeOf(context);
-	const known = kept.get(place);
+	const key = triggerKey(context);
+	const known = kept.get(key);
 	const recent = known && Date.now() < known.until ? known.credential.deref() : undefined;
 	if (recent) return recent;
 	const credential = await openCredential(context);
-	kept.set(place, { credential: new WeakRef(credential), until: Date.now() + KEPT_FOR });
+	kept.set(key, { credential: new WeakRef(credential), until: Date.now() + KEPT_FOR });
 	return credential;
 }
 
-/** Has the next notification read the credential anew. */
-export function forgetCredential(context: Parameters<typeof placeOf>[0]): void {
-	kept.delete(placeOf(context));
+/** Makes the next notification read the credential afresh. */
+export function forgetCredential(context: Parameters<typeof triggerKey>[0]): void {
+	kept.delete(triggerKey(context));
 }

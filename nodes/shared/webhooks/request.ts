@@ -4,26 +4,27 @@ import { parseJson } from '../../../gateway/schema/input';
 import { readNotification, type Claim } from '../../../gateway/calls/notification';
 import { signedPart } from '../signing/signedUrl';
 
-/** What a request brings, whichever door it came through. */
-export interface NotificationRequest {
+/** What a request to a trigger carries, at whichever webhook path. */
+export interface WebhookRequest {
 	path: string;
 	query: URLSearchParams;
-	/** What may hold the notification: the body, and the query as an object. */
+	/** The two places where a notification may be. */
 	payload: [body: unknown, query: Record<string, string>];
-	/** What it says of a transaction. */
+	/** What the request says about a transaction. */
 	claim: Claim | undefined;
-	/** Of the body, in bytes. */
+	/** Size of the body in bytes. */
 	size: number;
 }
 
-export async function readRequest(context: IWebhookFunctions): Promise<NotificationRequest> {
+/** Reads a request, whatever its content type and method. */
+export async function readWebhookRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
 	const request = context.getRequestObject();
 	const { originalUrl, headers } = request;
 	const raw = await readRawBody(request);
-	// A careless service adds its "?..." to a URL that has a query already.
+	// Some services append "?..." to a URL that already has a query.
 	const [path = '', ...queries] = originalUrl.split('?');
 	const query = new URLSearchParams(queries.join('&'));
-	const payload: NotificationRequest['payload'] = [readBody(context.getBodyData(), raw), Object.fromEntries(query)];
+	const payload: WebhookRequest['payload'] = [readBody(context.getBodyData(), raw), Object.fromEntries(query)];
 	return {
 		path,
 		query,
@@ -33,21 +34,21 @@ export async function readRequest(context: IWebhookFunctions): Promise<Notificat
 	};
 }
 
-/** The address under which a browser that came with a form can ask again, relative to where it is. */
-export function addressToAskAgain({ query, claim }: NotificationRequest): string {
+/** A relative URL at which a browser that sent a form can repeat the request with GET. */
+export function addressToAskAgain({ query, claim }: WebhookRequest): string {
 	const again = signedPart(query);
 	if (claim?.transactionReference) again.set('transactionReference', claim.transactionReference);
 	if (claim?.reference) again.set('reference', claim.reference);
 	return `?${again.toString()}`;
 }
 
-/** The body as it came; empty where it is too large for n8n, or was broken off. */
+/** The raw body; empty when it is too large for n8n or the connection broke. */
 async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
 	await request.readRawBody().catch(() => undefined);
 	return request.rawBody ?? Buffer.alloc(0);
 }
 
-// n8n reads and parses what the content type announces; JSON may come under another one, or under none.
+// n8n parses by content type, but JSON may arrive under another type or under none.
 function readBody(parsed: unknown, raw: Buffer): unknown {
 	const isParsed = typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0;
 	return isParsed ? parsed : parseJson(raw.toString());

@@ -8,11 +8,11 @@ setUpCheckouts();
 /** Charges at the service, and executions. */
 const counts = async () => [world.sandbox.ledger.transactions.length, (await checkout.executions()).length];
 
-/** The address of a step, as if it had begun some seconds before. */
+/** The address of a checkout session, as if its stage had begun some seconds before. */
 function aged(address: string, seconds: number): string {
-	const use = { purpose: 'checkout-step', place: 'checkout-1', privateKey: world.sandbox.options.privateKey };
-	const step = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
-	return `?state=${seal({ ...step, since: step.since - seconds * 1000 }, 60_000, use)}`;
+	const use = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: world.sandbox.options.privateKey };
+	const session = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
+	return `?state=${seal({ ...session, since: session.since - seconds * 1000 }, 60_000, use)}`;
 }
 
 describe('charged once, started once:', () => {

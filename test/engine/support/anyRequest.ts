@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 
-import { DOORS } from '../../../nodes/shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 
 /** What anybody may send to a trigger. */
 export interface AnyRequest {
 	method: 'GET' | 'POST';
-	door: 'notification' | 'callback';
+	path: 'notification' | 'callback';
 	/** Behind the "?", as it is sent. */
 	query: string;
 	contentType: string | undefined;
@@ -47,11 +47,11 @@ const OTHER_TYPES = [
 ];
 
 /** The usual places more often; the last one answers nobody. */
-const PLACES: Array<Pick<AnyRequest, 'method' | 'door'>> = [
-	...Array.from({ length: 6 }, () => ({ method: 'POST', door: DOORS.notification }) as const),
-	...Array.from({ length: 2 }, () => ({ method: 'GET', door: DOORS.callback }) as const),
-	{ method: 'POST', door: DOORS.callback },
-	{ method: 'GET', door: DOORS.notification },
+const PLACES: Array<Pick<AnyRequest, 'method' | 'path'>> = [
+	...Array.from({ length: 6 }, () => ({ method: 'POST', path: WEBHOOK_PATHS.notification }) as const),
+	...Array.from({ length: 2 }, () => ({ method: 'GET', path: WEBHOOK_PATHS.callback }) as const),
+	{ method: 'POST', path: WEBHOOK_PATHS.callback },
+	{ method: 'GET', path: WEBHOOK_PATHS.notification },
 ];
 
 // A server refuses longer ones before n8n sees them.

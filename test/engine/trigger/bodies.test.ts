@@ -149,9 +149,9 @@ describe('a returning customer', () => {
 		['by POST with a query', (paid) => post('', {}, `${trigger.callbackUrl}?${form(query(paid))}`)],
 		['by POST with a form', (paid) => post(form(query(paid)), FORM, trigger.callbackUrl)],
 		['by POST with JSON', (paid) => post(json(query(paid)), JSON_TYPE, trigger.callbackUrl)],
-	])('starts the workflow %s', async (_, comeBack) => {
+	])('starts the workflow %s', async (_, openCallback) => {
 		const paid = await chargeAtSandbox(world);
-		const response = await comeBack(paid);
+		const response = await openCallback(paid);
 		expect(await trigger.result(response)).toEqual([200, 1]);
 		expect(await response.text()).toContain('Payment received');
 		expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', verified: true }]);

@@ -46,7 +46,7 @@ const careless = (claim: IDataObject): IDataObject => ({
 	...{ card: { cardNumber, cvv, list: [cardNumber] }, metadata: { note: TEXT }, [cardNumber]: TEXT },
 });
 
-/** Delivers at both doors, and gives all that was left of it: in n8n's database, in its logs, in the answers. */
+/** Delivers at both paths, and gives all that was left of it: in n8n's database, in its logs, in the answers. */
 async function traces(body: IDataObject): Promise<string> {
 	const answers = [
 		await trigger.notify(body, HEADERS, `${trigger.notificationUrl}?${QUERY}`),

@@ -22,7 +22,7 @@ type Sent = AnyRequest & { answer: Answer };
 /** Another one makes other requests; a failure prints it, with what failed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 25;
-/** The trigger's answers, and n8n's 404 for a GET at the door for notifications. */
+/** The trigger's answers, and n8n's 404 for a GET at the path for notifications. */
 const STATUSES = [200, 303, 400, 401, 404, 413, 503];
 
 const VERIFY = /^\/transaction\/verify\/[\w.%!~*'()-]+$/;
@@ -67,8 +67,8 @@ async function charge(count: number, card = CARDS.frictionless): Promise<string[
 const references = () =>
 	world.sandbox.ledger.transactions.flatMap((known) => [known.transactionReference, known.merchantReference]);
 
-async function send({ method, door, query, contentType, body }: AnyRequest): Promise<Answer> {
-	const url = door === 'callback' ? trigger.callbackUrl : trigger.notificationUrl;
+async function send({ method, path, query, contentType, body }: AnyRequest): Promise<Answer> {
+	const url = path === 'callback' ? trigger.callbackUrl : trigger.notificationUrl;
 	const response = await call(`${url}?${query}`, {
 		dispatcher: agent,
 		method,
@@ -88,9 +88,9 @@ function plainRequests(queries: string[]): AnyRequest[] {
 	];
 	return bodies.flatMap((body) =>
 		[...queries, ''].flatMap((query) =>
-			(['notification', 'callback'] as const).flatMap((door) =>
+			(['notification', 'callback'] as const).flatMap((path) =>
 				(['GET', 'POST'] as const).map((method) => ({
-					...{ method, door, query },
+					...{ method, path, query },
 					contentType: 'application/json',
 					body: JSON.stringify(body),
 				})),
@@ -147,11 +147,11 @@ async function fuzz(
 }
 
 /** A browser that came with a form asks again without it, by its references and what is signed alone. */
-function isSentNowhereElse({ method, door, answer: { status, location } }: Sent): boolean {
+function isSentNowhereElse({ method, path, answer: { status, location } }: Sent): boolean {
 	if (status !== 303) return location === undefined;
 	const names = [...new URLSearchParams(/^\?([\w.*+%=&-]*)$/.exec(location!)![1]).keys()];
 	const isAllowed = (name: string) => /^(transactionReference|reference|signed\w+|signature)$/.test(name);
-	return method === 'POST' && door === 'callback' && names.every(isAllowed);
+	return method === 'POST' && path === 'callback' && names.every(isAllowed);
 }
 
 /** What n8n answers before it asks the trigger; it says what is wrong with the JSON. */

@@ -139,7 +139,7 @@ describe('an activation', () => {
 		expect(linesIn(world)).toEqual([]);
 	});
 
-	test('ends with a deactivation: both doors answer 404', async () => {
+	test('ends with a deactivation: both webhook paths answer 404', async () => {
 		const { notificationUrl, callbackUrl } = await activate();
 		const paid = claimOf(await chargeAtSandbox(world));
 		const deliver = async () => [

@@ -112,7 +112,7 @@ describe('a repeat', () => {
 			Object.keys(JSON.parse(started) as object),
 		);
 
-	test('starts nothing, whatever door and form it takes', async () => {
+	test('starts nothing, whatever path and form it takes', async () => {
 		await activate();
 		const paid = await payment(2);
 		const claim = claimOf(paid) as Record<string, string>;

@@ -7,14 +7,14 @@ import { CARDS } from '../support/world';
 
 setUpTriggers();
 
-const comeBack = async ({ transactionReference }: { transactionReference: string }) =>
+const openCallback = async ({ transactionReference }: { transactionReference: string }) =>
 	await trigger.callback({ transactionReference, status: '2' });
 const textOf = (page: string) => /<p>(.*)<\/p>/s.exec(page)?.[1];
 
 describe('a page', () => {
 	test('has no style but that of its own policy, no script, and nothing from elsewhere', async () => {
 		await activate();
-		const answer = await comeBack(await payment());
+		const answer = await openCallback(await payment());
 		const page = await answer.text();
 		const style = /<style>(.*)<\/style>/s.exec(page)![1]!;
 		const hash = createHash('sha256').update(style).digest('base64');
@@ -26,12 +26,12 @@ describe('a page', () => {
 
 	test.each([
 		[2, 'Payment received', 'Thank you. Your payment is confirmed.'],
-		[4, 'Payment not completed', 'Your payment was not completed.'],
+		[4, 'Payment not completed', 'Your payment was declined.'],
 		[6, 'Payment refunded', 'Your payment was paid back.'],
 		[1, 'Payment not confirmed yet', 'Your payment is not confirmed yet. Please do not pay again.'],
 	])('of status %i has words of its own: %s', async (status, heading, text) => {
 		await activate({ outcomes: [] });
-		const page = await (await comeBack(await payment(status))).text();
+		const page = await (await openCallback(await payment(status))).text();
 		expect([headingOf(page), textOf(page)]).toEqual([heading, text]);
 	});
 
@@ -41,14 +41,25 @@ describe('a page', () => {
 		['open', 1],
 	])('has the text "%s" of the user, escaped', async (name, status) => {
 		await activate({ outcomes: [], pageTexts: { [name]: `<script>alert("1")</script> & 'more'\n{{ 1 }}` } });
-		const page = await (await comeBack(await payment(status))).text();
+		const page = await (await openCallback(await payment(status))).text();
 		expect(textOf(page)).toBe('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;\n{{ 1 }}');
 		expect(page).not.toContain('<script');
 	});
 
+	test.each([
+		['fr', '<html lang="fr">', 'Paiement reçu'],
+		['ar', '<html lang="ar" dir="rtl">', 'تم استلام الدفعة'],
+	])('is in the language of the browser: %s', async (language, html, heading) => {
+		await activate();
+		const { url } = await openCallback(await payment());
+		const page = await (await fetch(url, { headers: { 'accept-language': language } })).text();
+		expect(page).toContain(html);
+		expect(headingOf(page)).toBe(heading);
+	});
+
 	test('does not say more of a payment without verification than that it is not confirmed', async () => {
 		await activate({ verify: false });
-		const page = await (await comeBack(await payment())).text();
+		const page = await (await openCallback(await payment())).text();
 		expect(headingOf(page)).toBe('Payment not confirmed yet');
 	});
 });
@@ -60,7 +71,7 @@ describe('a page that cannot tell yet', () => {
 		await activate();
 		const paid = await payment();
 		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
-		const answer = await comeBack(paid);
+		const answer = await openCallback(paid);
 		expect(answer.status).toBe(503);
 		expect(refreshOf(await answer.text())).toBe('10');
 		// Without a URL in it, a browser then gets the page's own.
@@ -93,7 +104,7 @@ describe('a redirect', () => {
 		['https://shop.example/?outcome=paid&reference=x', 'https://shop.example/?outcome=authorized&reference=ORDER-1'],
 	])('to %s leads to %s', async (redirectUrl, location) => {
 		await redirectTo(redirectUrl);
-		const answer = await comeBack(await payment());
+		const answer = await openCallback(await payment());
 		expect(await trigger.result(answer)).toEqual([303, 1]);
 		expect(answer.headers.get('location')).toBe(location);
 		expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -116,7 +127,7 @@ describe('a redirect', () => {
 		await redirectTo('https://shop.example/');
 		const reference = 'a&outcome=authorized#"<b>\r\nü';
 		const { transactionReference } = await chargeAtSandbox(world, { ...CARDS.frictionless, reference });
-		const location = new URL((await comeBack({ transactionReference })).headers.get('location')!);
+		const location = new URL((await openCallback({ transactionReference })).headers.get('location')!);
 		expect([...location.searchParams]).toEqual([
 			['outcome', 'authorized'],
 			['reference', reference],
@@ -142,7 +153,7 @@ describe('a redirect', () => {
 		'to "%s" is none: it is said in the log, and a page says to wait',
 		async (redirectUrl) => {
 			await redirectTo(redirectUrl);
-			const answer = await comeBack(await payment());
+			const answer = await openCallback(await payment());
 			expect(await trigger.result(answer)).toEqual([503, 0]);
 			expect(headingOf(await answer.text())).toBe('Your payment is being checked');
 			expect(world.engine.logs.join('\n')).toMatch(

@@ -128,7 +128,7 @@ describe('a URL is refused that is', () => {
 		['without its amount', ({ webhookURL }) => webhookURL.replace(/&signedAmount=[^&]*/, '')],
 		['signed twice', ({ webhookURL }) => webhookURL.replace('?', '?signedReference=ORDER-2&')],
 		['signed with another key', (charged) => signUrl(trigger.notificationUrl, terms(charged), 'another-key')],
-		['the callback URL with its door changed', ({ callbackUrl }) => callbackUrl.replace('/callback', '/notification')],
+		['the callback URL with its path changed', ({ callbackUrl }) => callbackUrl.replace('/callback', '/notification')],
 		['signed for another trigger', ({ webhookURL }) => queryOf(webhookURL).replace(/^/, `${foreign.notificationUrl}?`)],
 		[
 			'signed by another trigger',
@@ -142,7 +142,7 @@ describe('a URL is refused that is', () => {
 		expect(await foreign.executions()).toEqual([]);
 		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
 	});
-	test('for the other door, when a customer comes back with it', async () => {
+	test('for the other path, when a customer comes back with it', async () => {
 		const { transactionReference, webhookURL, callbackUrl } = await quietCharge();
 		const stolen = webhookURL.replace('/notification', '/callback');
 		expect(await trigger.result(trigger.callback({ transactionReference }, stolen))).toEqual([401, 0]);

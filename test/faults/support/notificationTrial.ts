@@ -7,7 +7,7 @@ import { ActiveTrigger } from '../../engine/support/trigger';
 import { World } from '../../engine/support/world';
 import { Flapping } from './flapping';
 import { stateOf } from './judge';
-import { Mail, type Door, type Notification } from './notifications';
+import { Mail, type Target, type Notification } from './notifications';
 
 const AT_ONCE = 20;
 /** Every other one asks for signed URLs. */
@@ -44,7 +44,7 @@ export class NotificationTrial {
 		const flapping = await Flapping.start(world.sandbox.url);
 		world.editCredential({ baseUrl: flapping.proxy.url });
 		const triggers: ActiveTrigger[] = [];
-		const doors: Door[] = [];
+		const targets: Target[] = [];
 		for (let index = 0; index < WORKFLOWS; index++) {
 			const isSigned = index % 2 === 1;
 			const rules = {
@@ -54,9 +54,9 @@ export class NotificationTrial {
 			const id = `workflow-${index + 1}`;
 			const trigger = await ActiveTrigger.activate(world, rules, { id, node: { webhookId: id } });
 			triggers.push(trigger);
-			doors.push({ url: trigger.notificationUrl, isSigned });
+			targets.push({ url: trigger.notificationUrl, isSigned });
 		}
-		return new NotificationTrial(world, flapping, triggers, new Mail(world.sandbox, doors, count));
+		return new NotificationTrial(world, flapping, triggers, new Mail(world.sandbox, targets, count));
 	}
 
 	async run(): Promise<void> {

@@ -18,14 +18,14 @@ export interface Notification {
 }
 
 /** A trigger's URL, and whether it asks for signed ones. */
-export interface Door {
+export interface Target {
 	url: string;
 	isSigned: boolean;
 }
 
 const FORMATS = { plain: 4, nested: 2, deep: 1, text: 1, name: 1, form: 2 };
 
-/** Notifications of payments at the service, each to one of the doors: new ones, repeats and forged ones, shuffled. */
+/** Notifications of payments at the service, each to one of the targets: new ones, repeats and forged ones, shuffled. */
 export class Mail {
 	readonly paid: Transaction[];
 	private readonly paidAtSigned: Transaction[];
@@ -33,14 +33,14 @@ export class Mail {
 
 	constructor(
 		private readonly sandbox: Sandbox,
-		private readonly doors: readonly Door[],
+		private readonly targets: readonly Target[],
 		private readonly count: number,
 	) {
 		const repeats = Math.round(count * SHARE_OF_REPEATS);
 		const forgeries = Math.round(count * SHARE_OF_FORGERIES);
 		this.paid = Array.from({ length: count - repeats - forgeries }, (_, index) => this.open(`PAID-${index + 1}`));
 		for (const transaction of this.paid) sandbox.ledger.settle(transaction, APPROVED);
-		this.paidAtSigned = this.paid.filter((transaction) => this.doorOf(transaction).isSigned);
+		this.paidAtSigned = this.paid.filter((transaction) => this.targetOf(transaction).isSigned);
 		this.unpaid = Array.from({ length: 2 * UNPAID }, (_, index) => this.open(`UNPAID-${index + 1}`));
 		for (const transaction of this.unpaid.slice(UNPAID)) sandbox.ledger.settle(transaction, declined('05', 'Declined'));
 	}
@@ -68,15 +68,15 @@ export class Mail {
 	private forged(name: string): Notification {
 		const unpaid = { ...this.pick(this.unpaid, `${name} unpaid`), ...APPROVED };
 		const signedFor = this.pick(this.paidAtSigned, `${name} signed`);
-		const door = this.doorOf(signedFor);
+		const target = this.targetOf(signedFor);
 		const forgeries = {
 			unknown: () => this.message({ ...unpaid, transactionReference: `SBX-${name}` }, name),
 			unpaid: () => this.message(unpaid, name),
-			unsigned: () => ({ ...this.message(signedFor, name), url: door.url }),
-			signedForAnother: () => ({ ...this.message(unpaid, name), url: this.urlFor(signedFor, door) }),
+			unsigned: () => ({ ...this.message(signedFor, name), url: target.url }),
+			signedForAnother: () => ({ ...this.message(unpaid, name), url: this.urlFor(signedFor, target) }),
 			altered: () => ({
 				...this.message(signedFor, name),
-				url: this.urlFor(signedFor, door).replace(/signedAmount=\d/, 'signedAmount=0'),
+				url: this.urlFor(signedFor, target).replace(/signedAmount=\d/, 'signedAmount=0'),
 			}),
 		};
 		const kind = choose({ unknown: 3, unpaid: 3, unsigned: 2, signedForAnother: 2, altered: 2 }, name);
@@ -95,17 +95,17 @@ export class Mail {
 				notificationStatus: style === 'text' || style === 'name' ? style : 'code',
 			},
 		);
-		return { url: this.urlFor(transaction, this.doorOf(transaction)), contentType, sent };
+		return { url: this.urlFor(transaction, this.targetOf(transaction)), contentType, sent };
 	}
 
-	private doorOf({ merchantReference }: Transaction): Door {
-		return this.doors[Number(merchantReference.split('-')[1]) % this.doors.length]!;
+	private targetOf({ merchantReference }: Transaction): Target {
+		return this.targets[Number(merchantReference.split('-')[1]) % this.targets.length]!;
 	}
 
-	private urlFor({ merchantReference: reference, amountMinor, currency }: Transaction, door: Door): string {
-		if (!door.isSigned) return door.url;
+	private urlFor({ merchantReference: reference, amountMinor, currency }: Transaction, target: Target): string {
+		if (!target.isSigned) return target.url;
 		return signUrl(
-			door.url,
+			target.url,
 			{ reference, amount: String(amountMinor / 100), currency },
 			this.sandbox.options.privateKey,
 		);

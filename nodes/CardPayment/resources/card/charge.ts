@@ -8,7 +8,7 @@ import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
 import type { AutomaticReference } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
-import { DOORS, doorUrls, signUrl } from '../../../shared/signing/signedUrl';
+import { WEBHOOK_PATHS, triggerUrls, signUrl } from '../../../shared/signing/signedUrl';
 import { chargeFields } from './chargeFields';
 
 interface Charge extends ChargeRequest {
@@ -89,13 +89,13 @@ function readUrls(parameters: Parameters): IDataObject {
 }
 
 function readTriggerUrl(url: unknown): IDataObject {
-	const urls = typeof url === 'string' ? doorUrls(url.trim()) : undefined;
+	const urls = typeof url === 'string' ? triggerUrls(url.trim()) : undefined;
 	if (urls) return urls;
 	throw new InputError([
 		{
 			path: ['triggerUrl'],
 			field: 'Trigger URL',
-			rule: `must be a URL of a Card Payment Trigger as that node shows it, ending in /${DOORS.notification} or /${DOORS.callback}`,
+			rule: `must be a URL of a Card Payment Trigger as that node shows it, ending in /${WEBHOOK_PATHS.notification} or /${WEBHOOK_PATHS.callback}`,
 		},
 	]);
 }

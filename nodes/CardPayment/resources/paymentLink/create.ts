@@ -6,7 +6,7 @@ import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from
 import { currencyCode, readAmount, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
-import { CHECKOUT_DOOR, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
+import { CHECKOUT_PATH, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
 import { linkFields } from './linkFields';
 
 interface LinkRequest {
@@ -43,8 +43,8 @@ const shortText = (longest: number) =>
 
 const linkSchema = z.object({
 	checkoutUrl: webAddress.refine(
-		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_DOOR}`),
-		`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_DOOR}`,
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
+		`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_PATH}`,
 	),
 	amount: text,
 	currency: currencyCode,

@@ -1,30 +1,38 @@
 import { ar } from './ar';
-import { en, type TextName, type Texts } from './en';
+import { en } from './en';
 import { fr } from './fr';
+import type { Language, TextName, Texts } from './language';
 import { pt } from './pt';
 
 export type { TextName, Texts };
 
-/** What customers read, by language. */
-export const TEXTS = { en, fr, pt, ar } satisfies Record<string, Texts>;
-export type Language = keyof typeof TEXTS;
-export const LANGUAGES = Object.keys(TEXTS) as Language[];
-export const TEXT_NAMES = Object.keys(en) as TextName[];
+/** The languages of pages, by their codes. */
+export const languages = { en, fr, pt, ar } satisfies Record<string, Language>;
 
-/** Another wording of the user's, for one language or for all. */
+/** Such as "en". */
+export type LanguageCode = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as LanguageCode[];
+
+/** The texts that the payment page does not show; only the page to which customers return at the other trigger does. */
+const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText'];
+
+/** The texts of the payment page, which the user can replace. */
+export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !CALLBACK_ONLY.includes(name));
+
+/** The user's replacement of a text, in one language or in all. */
 export interface Wording {
-	language: Language | 'all';
+	language: LanguageCode | 'all';
 	name: TextName;
 	text: string;
 }
 
-/** The texts of a language, with the user's wording. */
-export function textsIn(language: Language, wordings: readonly Wording[] = []): Texts {
+/** The texts of a language, with the user's replacements. */
+export function textsIn(language: LanguageCode, wordings: readonly Wording[] = []): Texts {
 	const own = wordings.filter((wording) => wording.language === 'all' || wording.language === language);
-	return { ...TEXTS[language], ...Object.fromEntries(own.map(({ name, text }) => [name, text])) };
+	return { ...languages[language].texts, ...Object.fromEntries(own.map(({ name, text }) => [name, text])) };
 }
 
-/** A text with its gaps filled. */
+/** Fills the placeholders of a text. */
 export function fill(text: string, values: Record<string, string>): string {
-	return text.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+	return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

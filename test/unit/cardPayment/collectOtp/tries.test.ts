@@ -3,9 +3,9 @@ import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOt
 const MOST = 2;
 
 let waits = 0;
-let use: { purpose: string; place: string; privateKey: string };
+let use: { purpose: string; scope: string; privateKey: string };
 beforeEach(() => {
-	use = { purpose: 'test', place: `wait-${++waits}`, privateKey: 'private-key' };
+	use = { purpose: 'test', scope: `wait-${++waits}`, privateKey: 'private-key' };
 });
 
 const here = (state?: string) => new OtpTries(use, MOST, state);
@@ -52,7 +52,7 @@ test('the form carries the number to another process', async () => {
 test('a form of another wait, or an altered one, counts for nothing', async () => {
 	await here().spend(refused);
 	const state = here().seal();
-	use.place = 'another wait';
+	use.scope = 'another wait';
 	for (const tries of [elsewhere(state), elsewhere('altered')]) {
 		await tries.spend(refused);
 		expect(tries.isOneLeft).toBe(true);

@@ -8,7 +8,12 @@ const OK = { statusCode: 200, body: { data: { a: 'the-private-key', otp: '918273
 test('returns what was read, and the answer as it came, both without secrets', async () => {
 	const { connection } = await connectionWith([OK]);
 	const read = (data: Record<string, unknown>) => ({ words: `${String(data.a)} ${String(data.otp)}` });
-	const exchanged = await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: ['918273'], read });
+	const exchanged = await exchange(connection, {
+		endpoint: ENDPOINTS.verify,
+		call: {},
+		secretValues: ['918273'],
+		read,
+	});
 	expect(JSON.stringify(exchanged)).not.toMatch(/the-private-key|918273/);
 	expect(Object.keys(exchanged)).toEqual(['value', 'raw']);
 });

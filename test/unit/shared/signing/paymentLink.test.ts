@@ -5,8 +5,13 @@ import { makeLink, readLink, referenceOf, type LinkTerms } from '../../../../nod
 const KEY = 'private-key-1';
 const CHECKOUT = 'https://n8n.example/webhook/3f0a/checkout';
 const terms: LinkTerms = {
-	...{ reference: 'ORDER-1', amount: '10.50', currency: 'NGN', description: 'Order 1', expires: 1_800_000_000_000 },
-	...{ tries: 3, customFields: { customer: 'A-17' } },
+	reference: 'ORDER-1',
+	amount: '10.50',
+	currency: 'NGN',
+	description: 'Order 1',
+	expires: 1_800_000_000_000,
+	tries: 3,
+	customFields: { customer: 'A-17' },
 };
 
 function read(address: string, key = KEY): LinkTerms | undefined {
@@ -38,7 +43,7 @@ test('it replaces what the address had in its query', () => {
 const link = makeLink(CHECKOUT, terms, KEY);
 test.each([
 	['of another page', link.replace('3f0a', '3f0b')],
-	['of another door', link.replace('/checkout', '/callback')],
+	['of another path', link.replace('/checkout', '/callback')],
 	['without a signature', link.replace(/\..{43}$/, '')],
 	['with more behind it', `${link}.x`],
 ])('it does not work %s', (_, address) => expect(read(address)).toBeUndefined());

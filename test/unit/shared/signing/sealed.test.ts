@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { SettingError } from '../../../../gateway/protocol/errors';
-import { seal, unseal, type Use } from '../../../../nodes/shared/signing/sealed';
+import { seal, unseal, type SealContext } from '../../../../nodes/shared/signing/sealed';
 
-const use: Use = { purpose: 'step', place: 'trigger-1', privateKey: 'private-key-1' };
+const use: SealContext = { purpose: 'session', scope: 'trigger-1', privateKey: 'private-key-1' };
 const HOUR = 3_600_000;
 const value = { reference: 'ORDER-1', email: 'ada@shop.example' };
 
@@ -34,9 +34,9 @@ test('it expires', () => {
 	expect(unseal(sealed, use)).toBe('expired');
 });
 
-test.each<[string, Partial<Use>]>([
+test.each<[string, Partial<SealContext>]>([
 	['purpose', { purpose: 'link' }],
-	['place', { place: 'trigger-2' }],
+	['scope', { scope: 'trigger-2' }],
 	['key', { privateKey: 'private-key-2' }],
 ])('it does not open with another %s', (_, changes) => {
 	expect(unseal(seal(value, HOUR, use), { ...use, ...changes })).toBeUndefined();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { SettingError } from '../../../../gateway/protocol/errors';
-import { doorUrls, readSignedUrl, signUrl, type Terms } from '../../../../nodes/shared/signing/signedUrl';
+import { triggerUrls, readSignedUrl, signUrl, type Terms } from '../../../../nodes/shared/signing/signedUrl';
 
 const KEY = 'private-key-1';
 const URL_OF_TRIGGER = 'https://n8n.example/webhook/3f0a/notification';
@@ -52,7 +52,7 @@ describe('a signed URL', () => {
 		['with another currency', signed.replace('NGN', 'USD')],
 		['without its amount', signed.replace(/signedAmount=[^&]*&/, '')],
 		['of another trigger', signed.replace('3f0a', '3f0b')],
-		['of the other door', signed.replace('/notification', '/callback')],
+		['of the other path', signed.replace('/notification', '/callback')],
 		['with a shortened signature', signed.slice(0, -1)],
 		['with a longer signature', `${signed}=`],
 	])('is not genuine %s', (_, address) => {
@@ -81,7 +81,7 @@ describe('a signed URL', () => {
 	});
 });
 
-describe('doorUrls', () => {
+describe('triggerUrls', () => {
 	const both = {
 		callbackUrl: 'https://n8n.example/webhook/3f0a/callback',
 		webhookURL: 'https://n8n.example/webhook/3f0a/notification',
@@ -92,12 +92,12 @@ describe('doorUrls', () => {
 		'https://n8n.example/webhook/3f0a/callback',
 		`${URL_OF_TRIGGER}/`,
 		`${URL_OF_TRIGGER}?a=1`,
-	])('makes both from %s', (address) => expect(doorUrls(address)).toEqual(both));
+	])('makes both from %s', (address) => expect(triggerUrls(address)).toEqual(both));
 
 	test.each([
 		'',
 		'n8n.example/webhook/3f0a/notification',
 		'https://n8n.example/webhook/3f0a',
 		'ftp://n8n.example/a/callback',
-	])('refuses %s', (address) => expect(doorUrls(address)).toBeUndefined());
+	])('refuses %s', (address) => expect(triggerUrls(address)).toBeUndefined());
 });

@@ -20,7 +20,10 @@ async function open(replies: Reply[], stored = STORED, newTokens: string[] = [])
 describe('a request', () => {
 	test('goes out once, with every status handed back and no redirect followed', async () => {
 		const { transport, sent } = await open([{ statusCode: 503, body: 'busy' }]);
-		expect(await transport.send(ENDPOINTS.charge, { body: { amount: 1000 } })).toEqual({ httpStatus: 503, body: 'busy' });
+		expect(await transport.send(ENDPOINTS.charge, { body: { amount: 1000 } })).toEqual({
+			httpStatus: 503,
+			body: 'busy',
+		});
 		expect(sent).toEqual([
 			{
 				options: {

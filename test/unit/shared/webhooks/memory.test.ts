@@ -1,4 +1,4 @@
-import { forget, isFirst, recall, remember } from '../../../../nodes/shared/webhooks/memory';
+import { forget, isFirst, remembered, remember } from '../../../../nodes/shared/webhooks/memory';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -28,7 +28,10 @@ afterEach(() => {
 
 test('the first of its kind is one, its repeats are none', () => {
 	expect([id('1'), id('1'), id('2'), id('1')].map((each) => isFirst(trigger, each, WEEK))).toEqual([
-		...[true, false, true, false],
+		true,
+		false,
+		true,
+		false,
 	]);
 });
 
@@ -102,16 +105,16 @@ describe('something that is remembered', () => {
 		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
 		remember(trigger, 'charges', id('2'), { name: 'check' }, WEEK);
 		remember(trigger, 'charges', id('1'), { name: 'redirect' }, WEEK);
-		expect(recall(trigger, 'charges', id('1'), WEEK)).toMatchObject({ name: 'redirect' });
-		expect(recall(trigger, 'charges', id('2'), WEEK)).toMatchObject({ name: 'check' });
-		expect(recall(trigger, 'heard', id('1'), WEEK)).toBeUndefined();
+		expect(remembered(trigger, 'charges', id('1'), WEEK)).toMatchObject({ name: 'redirect' });
+		expect(remembered(trigger, 'charges', id('2'), WEEK)).toMatchObject({ name: 'check' });
+		expect(remembered(trigger, 'heard', id('1'), WEEK)).toBeUndefined();
 		expect(isFirst(trigger, id('1'), WEEK)).toBe(true);
 	});
 
 	test('is forgotten after its time', () => {
 		remember(trigger, 'charges', id('1'), {}, { window: HOUR, most: 10 });
 		jest.setSystemTime(NOON + HOUR);
-		expect(recall(trigger, 'charges', id('1'), { window: HOUR, most: 10 })).toBeUndefined();
+		expect(remembered(trigger, 'charges', id('1'), { window: HOUR, most: 10 })).toBeUndefined();
 	});
 
 	test('is known as the process knows it that was the last to learn of it', () => {
@@ -119,17 +122,18 @@ describe('something that is remembered', () => {
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		jest.advanceTimersByTime(1000);
 		jest.isolateModules(() => {
-			const elsewhere =
-				jest.requireActual<typeof import('../../../../nodes/shared/webhooks/memory')>('../../../nodes/shared/memory');
+			const elsewhere = jest.requireActual<typeof import('../../../../nodes/shared/webhooks/memory')>(
+				'../../../../nodes/shared/webhooks/memory',
+			);
 			elsewhere.remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 }, WEEK);
 		});
-		expect(recall(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
+		expect(remembered(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
 	});
 
 	test('is known to another process that reads what n8n has stored', () => {
 		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		forget(trigger);
-		expect(recall(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
+		expect(remembered(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
 	});
 });

@@ -1,4 +1,4 @@
-import { seal, unseal, type Use } from '../../../../shared/signing/sealed';
+import { seal, unseal, type SealContext } from '../../../../shared/signing/sealed';
 
 const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;
@@ -8,41 +8,41 @@ interface Count {
 	underway: number;
 }
 
-// What this process has counted, by the wait's place, the latest last.
+// What this process has counted, by scope, most recently used last.
 const here = new Map<string, Count>();
 
 /**
- * The OTPs that were tried on the page of one wait. n8n saves nothing that such a page writes, so the form carries the
- * number to whichever process gets it, sealed. An older form, or the link opened anew, would begin with less: there the
- * process that has counted more knows better. The service's own limit is behind both.
+ * Counts the OTPs that were tried on the page of one wait. n8n saves nothing that such a page writes, so the form carries
+ * the count, sealed, to whichever process receives it. An older form or a newly opened link carries a smaller count; the
+ * process then uses its own if that is larger. The service's own limit stands behind both.
  */
 export class OtpTries {
 	private readonly count: Count;
 
-	/** @param state what the form carried; what cannot be opened counts for nothing */
+	/** @param state the sealed count from the form; ignored when it cannot be opened */
 	constructor(
-		private readonly use: Use,
+		private readonly use: SealContext,
 		private readonly most: number,
 		state = '',
 	) {
-		this.count = countOf(use.place);
+		this.count = countOf(use.scope);
 		const carried = unseal<Pick<Count, 'refused'>>(state, use);
 		if (typeof carried === 'object') this.count.refused = Math.max(this.count.refused, carried.refused);
 	}
 
-	/** Whether one more may be sent, even if all that are under way are refused. */
+	/** Whether one more OTP may be sent, even if all that are under way are refused. */
 	get isOneLeft(): boolean {
 		return this.count.refused + this.count.underway < this.most;
 	}
 
-	/** Whether as many were refused as the page takes, and none is under way that might be the right one. */
+	/** Whether all tries were refused, and no OTP is under way that might be the right one. */
 	get areUsedUp(): boolean {
 		return this.count.refused >= this.most && this.count.underway === 0;
 	}
 
 	/**
-	 * Sends an OTP, and counts it when the service has refused it, also where nobody can tell what became of the payment.
-	 * @param send gives what the service has answered
+	 * Sends an OTP, and counts it if the service refuses it, even when the outcome of the payment is not known.
+	 * @param send sends the OTP and returns the service's answer
 	 */
 	async spend<Answer extends { otpRejected: boolean }>(send: () => Promise<Answer>): Promise<Answer> {
 		this.count.underway++;
@@ -55,16 +55,16 @@ export class OtpTries {
 		}
 	}
 
-	/** The number, for the form. */
+	/** The sealed count, for the form. */
 	seal(): string {
 		return seal({ refused: this.count.refused }, WEEK, this.use);
 	}
 }
 
-function countOf(place: string): Count {
-	const count = here.get(place) ?? { refused: 0, underway: 0 };
-	here.delete(place);
-	here.set(place, count);
+function countOf(scope: string): Count {
+	const count = here.get(scope) ?? { refused: 0, underway: 0 };
+	here.delete(scope);
+	here.set(scope, count);
 	if (here.size > WAITS_REMEMBERED) here.delete(here.keys().next().value!);
 	return count;
 }

@@ -3,85 +3,88 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Run } from '../../../../shared/execution/operation';
-import type { Look } from '../../../../shared/pages/view';
+import type { Branding } from '../../../../shared/pages/branding';
 import { verify } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { finished, refused } from './operation';
 
 /** A request to the page of a waiting execution. */
-export interface Visit {
+export interface OtpPageRequest {
 	context: IWebhookFunctions;
 	run: Run;
-	look: Look;
-	/** Names this wait of the execution: a loop may wait for the same payment again. */
+	branding: Branding;
+	/** Identifies this wait of the execution, because a loop may wait for the same payment again. */
 	wait: string;
-	/** What the node put out before it began to wait. */
+	/** The items that the node put out before the wait. */
 	items: INodeExecutionData[];
-	/** How many wrong OTPs each customer's page takes. */
+	/** How many wrong OTPs each customer may enter. */
 	otpTries: number;
 }
 
-/** What the node put out before it began to wait. */
+/** The items that the node put out before the wait. */
 export function waitingItems(context: IWebhookFunctions): INodeExecutionData[] {
 	return context.evaluateExpression('{{ $input.all() }}', 0) as unknown as INodeExecutionData[];
 }
 
-/** Names a wait among those of all executions. */
+/** Identifies a wait among those of all executions. */
 export function waitOf(context: IWebhookFunctions): string {
 	const run = context.evaluateExpression('{{ [$execution.id, $prevNode.runIndex].join(":") }}', 0);
 	return `${context.getNode().id}:${String(run)}`;
 }
 
-/** The OTPs that were tried on an item's page in this wait. */
+/** The count of OTPs that were tried on an item's page in this wait. */
 export function triesOf(
-	{ run, wait, otpTries }: Visit,
+	{ run, wait, otpTries }: OtpPageRequest,
 	{ transactionReference }: IDataObject,
 	state?: string,
 ): OtpTries {
 	const { privateKey } = run.transport.settings;
-	const place = `${wait}:${String(transactionReference)}`;
-	return new OtpTries({ purpose: 'otp-tries', place, privateKey }, otpTries, state);
+	const scope = `${wait}:${String(transactionReference)}`;
+	return new OtpTries({ purpose: 'otp-tries', scope, privateKey }, otpTries, state);
 }
 
-/** The service's record of an item's payment; undefined when it cannot be had. */
-export async function recordOf({ context, run }: Visit, json: IDataObject): Promise<VerifiedPayment | undefined> {
+/** The service's record of an item's payment; undefined when the service cannot give it. */
+export async function recordOf(
+	{ context, run }: OtpPageRequest,
+	json: IDataObject,
+): Promise<VerifiedPayment | undefined> {
 	const answered = await verify(run, String(json.transactionReference));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
 }
 
-/** What a payment goes on as; undefined as long as it waits. */
-export function overAs(record: VerifiedPayment | undefined, tries: OtpTries): IDataObject | undefined {
+/** The JSON with which an item resumes; undefined while its payment waits for an OTP. */
+export function finishedJson(record: VerifiedPayment | undefined, tries: OtpTries): IDataObject | undefined {
 	if (!record) return undefined;
 	if (isFinal(record.outcome)) return finished(record);
 	return tries.areUsedUp ? refused(record) : undefined;
 }
 
 /**
- * All items as they go on; undefined as long as one of them waits.
- * @param over what the item of this visit goes on as
+ * All items with which the execution resumes; undefined while one of them waits.
+ * @param finished the JSON of the item that this request is about
  */
-export async function allOver(
-	visit: Visit,
+export async function finishedItems(
+	request: OtpPageRequest,
 	item: INodeExecutionData,
-	over: IDataObject,
+	finished: IDataObject,
 ): Promise<INodeExecutionData[] | undefined> {
 	const all: INodeExecutionData[] = [];
-	for (const [index, one] of visit.items.entries()) {
-		const json = one === item ? over : await otherOver(visit, one.json);
+	for (const [index, one] of request.items.entries()) {
+		const json = one === item ? finished : await finishedOther(request, one.json);
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
 	return all;
 }
 
-async function otherOver(visit: Visit, json: IDataObject): Promise<IDataObject | undefined> {
+async function finishedOther(request: OtpPageRequest, json: IDataObject): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	return overAs(await recordOf(visit, json), triesOf(visit, json));
+	return finishedJson(await recordOf(request, json), triesOf(request, json));
 }
 
-/** Tells the operator. */
+/** Writes a warning to n8n's log. */
 export function report(context: IWebhookFunctions, message: string): void {
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 }
