@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { CANARY, hidden, secretsIn } from '../engine/support/canary';
 
-const { cardNumber, cvv, cardPin, otp, shortPin, apiKey } = CANARY;
+const { cardNumber, cvv, longPin, otp, shortPin, apiKey } = CANARY;
 const IDS = 100_000;
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
@@ -43,13 +43,19 @@ describe('the search finds a secret', () => {
 	test('in a spelling of its own', () => {
 		expect(secretsIn('4539 1488 0343 6467')).toEqual([cardNumber]);
 		expect(secretsIn('4539-1488-0343-6467')).toEqual([cardNumber]);
-		expect(secretsIn(`x${cardNumber}0, 1${cardPin}1 and a${otp}b`)).toEqual([cardNumber, cardPin, otp]);
+		expect(secretsIn(`x${cardNumber}0, 1${longPin}1 and a${otp}b`)).toEqual([cardNumber, longPin, otp]);
 		expect(secretsIn(`key${apiKey}key`)).toEqual([apiKey]);
 	});
 });
 
 test('the search does not find what is hidden, nor a part of something else', () => {
-	expect(secretsIn(Object.values(CANARY).map(hidden).join('\n'))).toEqual([]);
+	expect(
+		secretsIn(
+			Object.values(CANARY)
+				.map((secret) => hidden(secret))
+				.join('\n'),
+		),
+	).toEqual([]);
 	expect(secretsIn(`a${cvv}f, ${cvv}1, 2026-11-22T10:30:00.${cvv}Z, 12.${shortPin}, ${otp.slice(1)}`)).toEqual([]);
 	expect(secretsIn(`{"executionTime":739,"id":"6ba7b810-${cvv}-41d1-80b4-00c04fd430c8"}`)).toEqual([]);
 });

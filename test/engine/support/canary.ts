@@ -8,11 +8,16 @@
 export const CANARY = {
 	/** The sandbox approves any card that it does not know, after an OTP. */
 	cardNumber: '4539148803436467',
+	mistypedCard: '4539148803436468',
+	/** A test card, which the sandbox declines with this CVV. */
+	declinedCard: '5060990580000217499',
 	cvv: '0739',
-	cardPin: '482617395046',
 	shortPin: '482617',
+	longPin: '593628406157',
+	/** What the sandbox has to be told to take. */
 	otp: '91827364550918273645',
-	shortOtp: '091827',
+	shortWrongOtp: '060514',
+	longWrongOtp: '80716253440807162534',
 	apiKey: 'canary-api-key-7f3a9c51',
 	privateKey: 'canary-private-key-e84b20d6',
 	token: 'canary-token-55d0a1b7',
@@ -30,8 +35,14 @@ export function secretsIn(text: string, secrets: readonly string[] = Object.valu
 	);
 }
 
-/** An expression for a secret that does not hold it: n8n stores the node's parameters with a failed execution. */
-export const hidden = (secret: string) => `={{ "${secret.slice(0, 2)}" + "${secret.slice(2)}" }}`;
+/**
+ * An expression for a secret that does not hold it: n8n stores the node's parameters with a failed execution.
+ * @param secrets one for all items, or one for each
+ */
+export function hidden(...secrets: string[]): string {
+	const halves = secrets.map((secret) => `"${secret.slice(0, 2)}" + "${secret.slice(2)}"`);
+	return `={{ [${halves.join(', ')}][$itemIndex % ${secrets.length}] }}`;
+}
 
 // Its groups are long enough to be a CVV.
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
