@@ -14,7 +14,8 @@ module.exports = {
 	transform: { '\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
-	testTimeout: 30_000,
+	// Ends what hangs. A busy computer is no reason to fail.
+	testTimeout: 60_000,
 	// One for each core. Jest's own choice leaves one core free, which on two cores is half of them.
 	maxWorkers: '100%',
 	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.

@@ -134,7 +134,7 @@ describe('with a service that repeats its input, in every mode', () => {
 
 	test('OTPs that are refused', async () => {
 		await inEveryMode(async (mode) => {
-			const otps = { ...secretOtp(await waitingPayments(mode.world)), simplify: false };
+			const otps = { ...secretOtp(await waitingPayments(mode.world)), simplify: false, options: {} };
 			await expectNoSecret(mode, 'card.authorize', otps);
 			expect(mode.world.requestsTo('/authorize')).toHaveLength(2);
 		});

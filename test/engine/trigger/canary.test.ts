@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, { options: { timeout: 1 }, ...parameters });
+	trigger = await ActiveTrigger.activate(world, parameters);
 }
 
 const TEXT = `Card ${cardNumber} (${cvv}), PINs ${shortPin} ${longPin}, OTPs ${otp} ${shortWrongOtp}, keys ${apiKey} ${privateKey} ${token}`;
@@ -107,7 +107,7 @@ describe('a notification that is not accepted leaves no secret:', () => {
 		{ kind: 'html', status: 502 },
 	];
 	test.each([...losses, ...failures])('while the service fails with %j and repeats its input', async (fault) => {
-		await activate();
+		await activate({ options: { timeout: fault.kind === 'hang' ? 1 : 10 } });
 		const paid = await chargeAtSandbox(world);
 		world.sandbox.fail({ on: 'verify', times: 2, ...fault });
 		const left = await traces(careless(claimOf(paid)));
