@@ -1,6 +1,9 @@
 // These packages ship ES modules only; Jest runs CommonJS, so they are transformed as well.
 const esmOnly = ['p-limit', 'yocto-queue', 'jwt-decode'];
 
+// n8n loads its library of expressions into a new isolate for each execution. This setting of n8n keeps the compiled code.
+process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE = 'true';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
@@ -16,7 +19,10 @@ module.exports = {
 	moduleNameMapper: { '^(.+)\\?text$': '$1' },
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
-	testTimeout: 30_000,
+	// Ends what hangs. A busy computer is no reason to fail.
+	testTimeout: 60_000,
+	// One for each core. Jest's own choice leaves one core free, which on two cores is half of them.
+	maxWorkers: '100%',
 	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
 	forceExit: true,
 };

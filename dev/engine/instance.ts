@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Container, GlobalConfig, hostProcess, Logger, n8nWorkflow } from './n8n';
+import { Container, GlobalConfig, hostProcess, Logger, n8nWorkflow, SSHClientsManager } from './n8n';
 import { CapturingLogger } from './logger';
 
 export type ExpressionEngine = 'vm' | 'legacy';
@@ -57,6 +57,8 @@ export class Instance {
 		delete (hostProcess as Host)[running];
 		for (const cleanup of this.cleanups) await cleanup();
 		await n8nWorkflow.Expression.disposeExpressionEngine();
+		// Every execution asks for it, and it would wait for the end of the process.
+		Container.get(SSHClientsManager).onShutdown();
 		if (this.userFolderBefore === undefined) delete hostProcess.env.N8N_USER_FOLDER;
 		else hostProcess.env.N8N_USER_FOLDER = this.userFolderBefore;
 		rmSync(this.userFolder, { recursive: true, force: true });

@@ -24,6 +24,9 @@ export const { Container } = coreRequire('@n8n/di') as typeof import('@n8n/di');
 export const { GlobalConfig } = coreRequire('@n8n/config') as typeof import('@n8n/config');
 export const { Logger } = coreRequire('@n8n/backend-common') as typeof import('@n8n/backend-common');
 export const backendNetwork = coreRequire('@n8n/backend-network') as typeof import('@n8n/backend-network');
+export const { SSHClientsManager } = hostRequire(
+	'n8n-core/dist/execution-engine/ssh-clients-manager',
+) as typeof import('n8n-core/dist/execution-engine/ssh-clients-manager');
 export const flatted = coreRequire('flatted') as typeof import('flatted');
 
 const expressRequire = createRequire(hostRequire.resolve('express'));

@@ -22,7 +22,7 @@ export interface TestCard extends Card {
 	verdict: Verdict;
 }
 
-/** The only OTP that the sandbox accepts, for every card. */
+/** The OTP that the sandbox takes, unless an option says otherwise. */
 export const OTP = '123456';
 
 export const APPROVED: Verdict = { status: AUTHORIZED, errorCode: '00', errorMessage: 'Approved by the card issuer' };

@@ -1,3 +1,5 @@
+import { OTP } from './cards';
+
 export interface SandboxOptions {
 	/** 0 = any free port. */
 	port?: number;
@@ -6,6 +8,8 @@ export interface SandboxOptions {
 	privateKey?: string;
 	/** How charge and authorize check keys; section 5 leaves the scheme open. */
 	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	/** The one OTP that it takes, for every card. */
+	otp?: string;
 	/** Path before `/transaction/...`; section 4 leaves it open. */
 	transactionPrefix?: string;
 	/** Path before `/uaa` and `/paas`. */
@@ -61,6 +65,7 @@ const DEFAULTS: Settings = {
 	clientId: 'sandbox-client-id',
 	privateKey: 'sandbox-private-key',
 	cardAuth: 'apiKey',
+	otp: OTP,
 	transactionPrefix: '',
 	basePrefix: '',
 	tokenKind: 'jwt',
@@ -102,6 +107,7 @@ export const changesSchema = {
 		clientId: text,
 		privateKey: text,
 		cardAuth: { enum: ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'] },
+		otp: { type: 'string', minLength: 1 },
 		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
 		refreshPath: text,

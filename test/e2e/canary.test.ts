@@ -8,25 +8,10 @@ import { installPackage, pack } from '../../dev/playground/tarball';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until } from '../../dev/playground/rest';
 import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
-import { OTP, startSandbox, type Sandbox } from '../../dev/sandbox';
+import { startSandbox, type Sandbox } from '../../dev/sandbox';
+import { CANARY, hidden } from '../engine/support/canary';
 import { chain, chargeFields } from '../engine/support/world';
 import { placesOf, tracesIn } from './support/traces';
-
-/** Secrets that no other text has by chance. */
-const CANARY = {
-	/** The sandbox approves any card that it does not know. */
-	cardNumber: '4539148803436467',
-	declinedCard: '5060990580000000390',
-	mistypedCard: '4539148803436468',
-	cvv: '7391',
-	cardPin: '482617',
-	wrongOtp: '918273',
-	apiKey: 'canary-api-key-7f3a9c51',
-	privateKey: 'canary-private-key-e84b20d6',
-};
-
-/** An expression for a secret that does not hold it: n8n stores a workflow's parameters. */
-const hidden = (secret: string) => `={{ "${secret.slice(0, 2)}" + "${secret.slice(2)}" }}`;
 
 let folder: string;
 let n8n: N8n;
@@ -46,7 +31,7 @@ const secretCharge = (changes: object = {}) =>
 	chargeFields({
 		cardNumber: hidden(CANARY.cardNumber),
 		cvv: hidden(CANARY.cvv),
-		additionalFields: { cardPin: hidden(CANARY.cardPin) },
+		additionalFields: { cardPin: hidden(CANARY.shortPin) },
 		options: { timeout: 2 },
 		...changes,
 	});
@@ -62,6 +47,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox({
 		apiKey: CANARY.apiKey,
 		privateKey: CANARY.privateKey,
+		otp: CANARY.otp,
 		cardAuth: 'bearer',
 		echo: true,
 		notificationRetryMs: 50,
@@ -86,15 +72,19 @@ afterAll(async () => {
 });
 
 async function payAndAuthorize(): Promise<void> {
-	const authorize = (otp: string) => ({
+	const authorize = (code: string) => ({
 		transactionReference: "={{ $('Charge').item.json.transactionReference }}",
-		otp: hidden(otp),
+		otp: hidden(code),
 	});
-	for (const simplify of [true, false]) {
+	const { shortPin, longPin, shortWrongOtp, longWrongOtp, otp } = CANARY;
+	for (const [simplify, pin, wrong] of [
+		[true, shortPin, shortWrongOtp],
+		[false, longPin, longWrongOtp],
+	] as const) {
 		await runOnce(
-			node('Charge', 'card.charge', secretCharge()),
-			node('Wrong OTP', 'card.authorize', { ...authorize(CANARY.wrongOtp), simplify }),
-			node('Right OTP', 'card.authorize', { ...authorize(OTP), simplify }),
+			node('Charge', 'card.charge', secretCharge({ additionalFields: { cardPin: hidden(pin) } })),
+			node('Wrong OTP', 'card.authorize', { ...authorize(wrong), simplify }),
+			node('Right OTP', 'card.authorize', { ...authorize(otp), simplify }),
 			node('Verify', 'transaction.verify', { ...authorize(''), simplify }),
 		);
 	}
@@ -148,13 +138,13 @@ async function failInProduction(): Promise<void> {
 	await rest.activate(workflow);
 
 	const paid = sandbox.ledger.transactions.find(({ status }) => status === 2)!;
-	const { cardNumber, cvv, cardPin, wrongOtp, ...keys } = CANARY;
-	const secrets = { cardNumber, cvv, cardPin, otp: wrongOtp, authorization: keys.privateKey };
+	const { cardNumber, cvv, shortPin, shortWrongOtp, apiKey, privateKey } = CANARY;
+	const secrets = { cardNumber, cvv, cardPin: shortPin, otp: shortWrongOtp, authorization: privateKey };
 	for (const transactionReference of ['nobody-knows-it', paid.transactionReference]) {
 		await fetch(`${rest.url}/webhook/canary-trigger/notification`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-card': cardNumber },
-			body: JSON.stringify({ transactionReference, status: 2, ...secrets, message: `paid with ${keys.apiKey}` }),
+			body: JSON.stringify({ transactionReference, status: 2, ...secrets, message: `paid with ${apiKey}` }),
 		});
 	}
 	await until(async () => (await rest.executionsOf(onError.id)).length > 0, 'the error workflow');

@@ -351,16 +351,6 @@ describe('executions', () => {
 	});
 	afterAll(() => server.close());
 
-	it("passes the trigger's items on", async () => {
-		const active = await activate();
-		await post(active, 'do=start', { body: '{"a":1}', headers: { 'content-type': 'application/json' } });
-		await active.settled();
-		const [run] = active.executions;
-		expect(run).toMatchObject({ status: 'success', run: { mode: 'webhook', finished: true } });
-		expect(run?.items('Probe Trigger')[0]?.json.body).toEqual({ a: 1 });
-		expect(run?.items('After')[0]?.json.body).toEqual({ a: 1 });
-	});
-
 	it('answers before an execution ends, and settles after it', async () => {
 		const active = await activate({ after: { waitFor } });
 		const arrived = once(server, 'request');

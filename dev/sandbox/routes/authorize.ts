@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requireCardKey } from '../access';
-import { declined, OTP } from '../cards';
+import { declined } from '../cards';
 import { Refusal } from '../errors';
 import { outcomeRecord } from '../records';
 import type { Service } from '../server';
@@ -37,7 +37,7 @@ export function authorizeRoutes(app: FastifyInstance, { settings, ledger, tokens
 			if (!isOpen(transaction.status)) throw new Refusal(400, { message: 'Transaction already processed' });
 			if (transaction.flow !== 'OTP') throw new Refusal(400, { errors: ['transactionReference: waits for no OTP'] });
 
-			if (body.otp !== OTP) {
+			if (body.otp !== settings.otp) {
 				transaction.otpTries += 1;
 				if (transaction.otpTries === TRIES) ledger.settle(transaction, declined('75', 'Too many wrong OTPs'));
 				throw new Refusal(400, { errors: ['otp: is wrong'] });

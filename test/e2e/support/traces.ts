@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { hostProcess } from '../../../dev/engine/n8n';
+import { secretsIn } from '../../engine/support/canary';
 
 interface Database {
 	prepare(sql: string): { all(): Array<Record<string, unknown>> };
@@ -25,10 +26,9 @@ export function tracesIn(folder: string): Map<string, string> {
 	return traces;
 }
 
-/** The places in which a secret stands as a whole, whatever is around it but digits. */
+/** The places in which a secret stands, in whatever spelling. */
 export function placesOf(secret: string, traces: Map<string, string>): string[] {
-	const whole = new RegExp(`(?<!\\d)${secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\d)`);
-	return [...traces].filter(([, text]) => whole.test(text)).map(([place]) => place);
+	return [...traces].filter(([, text]) => secretsIn(text, [secret]).length > 0).map(([place]) => place);
 }
 
 function filesIn(folder: string): string[] {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Engine, type EngineOptions } from '../../../dev/engine';
 import { ActiveTrigger, settledAtSandbox } from './trigger';
 import { World } from './world';
 
@@ -8,8 +9,8 @@ export let world: World;
 export let trigger: ActiveTrigger;
 
 /** Gives a test file its world, and each test a sandbox as new. The trigger that a test has activated ends with it. */
-export function setUpTriggers(): void {
-	beforeAll(async () => (world = await World.start()));
+export function setUpTriggers(options?: EngineOptions): void {
+	beforeAll(async () => (world = await World.start({}, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());
 	beforeEach(async () => await world.sandbox.reset());
 	afterEach(async () => await trigger.deactivate());
