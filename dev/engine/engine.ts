@@ -20,7 +20,7 @@ import { WebhookServer } from './webhooks/server';
 import { activateTest } from './webhooks/test-mode';
 import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-json';
 
-interface EngineOptions {
+export interface EngineOptions {
 	/** The folder of the built n8n package; the project root by default. */
 	packageDir?: string;
 	/** Folders of further packages whose nodes are available, such as n8n-nodes-base in place of the stand-ins. */

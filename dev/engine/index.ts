@@ -1,5 +1,5 @@
 /** Runs workflows of this package in n8n's real engine (n8n-core), for tests, the demo and the benchmarks. */
-export { Engine } from './engine';
+export { Engine, type EngineOptions } from './engine';
 export { serialize } from './logger';
 export type { EngineRun } from './run';
 export type { Retriable, RunOptions } from './run-options';
