@@ -186,6 +186,7 @@ export class CardPaymentApi implements ICredentialType {
 	}
 
 	/** Adds the key that opens the request's URL (specification section 5), and refuses hosts other than the service's. */
+	// eslint-disable-next-line @typescript-eslint/require-await -- what it throws has to arrive as a rejection
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions & { uri?: string },

@@ -96,7 +96,7 @@ export function transferStatuses(overrides: string): TransferStatuses {
 			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
-	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome] as const);
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 

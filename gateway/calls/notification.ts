@@ -70,7 +70,7 @@ function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 	let level: unknown[] = Array.isArray(payload) ? payload : [payload];
 	for (let depth = 0; depth <= DEEPEST && found.length < MOST_PARTS; depth++) {
 		const objects = level
-			.flatMap((value) => (Array.isArray(value) ? value : [value]))
+			.flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]))
 			.filter(isObject)
 			.slice(0, MOST_PARTS);
 		found.push(...objects);

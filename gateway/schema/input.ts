@@ -88,7 +88,7 @@ export function checkInput<T extends z.ZodType>(
 /** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
 function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
-	const expected = issue.code === 'invalid_value' ? oneOf(issue.values) : issue.expected;
+	const expected = issue.code === 'invalid_value' ? oneOf(issue.values) : (issue.expected as string | undefined);
 	return expected ? `cannot have this value, only ${expected}` : 'cannot have this value';
 }
 

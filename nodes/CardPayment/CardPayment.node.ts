@@ -74,7 +74,11 @@ export class CardPayment implements INodeType {
 
 	// n8n makes the addresses of waiting executions itself, so there is nothing to register. Its lint rules require all three.
 	webhookMethods = {
-		default: { checkExists: async () => true, create: async () => true, delete: async () => true },
+		default: {
+			checkExists: () => Promise.resolve(true),
+			create: () => Promise.resolve(true),
+			delete: () => Promise.resolve(true),
+		},
 	};
 
 	methods = {

@@ -16,7 +16,7 @@ export async function findRecord(
 	claimed?: string | null,
 ): Promise<VerifiedPayment | undefined> {
 	const reference = referenceOf(terms, tryNumber);
-	const answered = await verify(request.run, transactionReference ?? claimed ?? reference);
+	const answered = await verify(request.connection, transactionReference ?? claimed ?? reference);
 	if ('failure' in answered) {
 		if (!isNotFound(answered.failure)) request.log(`a payment cannot be verified: ${answered.failure.message}`);
 		return undefined;

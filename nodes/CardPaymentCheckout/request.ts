@@ -1,10 +1,9 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import pLimit from 'p-limit';
 
-import type { Run } from '../shared/execution/operation';
 import { brandingOf, type Branding } from '../shared/pages/branding';
 import { webhookScope } from '../shared/signing/keys';
 import type { SealContext } from '../shared/signing/sealed';
+import type { Connection } from '../shared/transport/connection';
 import { Transport } from '../shared/transport/transport';
 import { readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
 import type { CheckoutSettings } from './settings';
@@ -20,7 +19,7 @@ export class CheckoutRequest {
 		readonly context: IWebhookFunctions,
 		readonly settings: CheckoutSettings,
 		readonly webhook: WebhookRequest,
-		readonly run: Run,
+		readonly connection: Connection,
 		readonly store: PaymentStore,
 	) {}
 
@@ -29,9 +28,8 @@ export class CheckoutRequest {
 		const isPageLoad = context.getRequestObject().method === 'GET';
 		const timeout = settings.options.timeout * SECOND;
 		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
-		const run: Run = { transport, limit: pLimit(1), signal: undefined };
 		const webhook = await readWebhookRequest(context);
-		return new CheckoutRequest(context, settings, webhook, run, new PaymentStore(context, settings.options));
+		return new CheckoutRequest(context, settings, webhook, { transport }, new PaymentStore(context, settings.options));
 	}
 
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
@@ -44,7 +42,7 @@ export class CheckoutRequest {
 	}
 
 	get privateKey(): string {
-		return this.run.transport.settings.privateKey;
+		return this.connection.transport.settings.privateKey;
 	}
 
 	/** Binds sealed sessions to this trigger. */
@@ -61,6 +59,6 @@ export class CheckoutRequest {
 
 	/** Writes a warning to n8n's log, without secrets. */
 	log(message: string): void {
-		this.context.logger.warn(`${this.context.getNode().name}: ${this.run.transport.secrets().inText(message)}`);
+		this.context.logger.warn(`${this.context.getNode().name}: ${this.connection.transport.secrets().inText(message)}`);
 	}
 }

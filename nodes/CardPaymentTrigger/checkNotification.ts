@@ -135,9 +135,9 @@ function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
 
 // Not recursive, because the input may be deeper than the call stack allows.
 function isDeeperThan(levels: number, value: unknown): boolean {
-	let level = [value];
+	let level: unknown[] = [value];
 	for (let depth = 0; depth <= levels && level.length > 0; depth++) {
-		level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+		level = level.flatMap((part): unknown[] => (typeof part === 'object' && part !== null ? Object.values(part) : []));
 	}
 	return level.length > 0;
 }

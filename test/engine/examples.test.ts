@@ -175,11 +175,12 @@ describe('authorized-payment-to-crm', () => {
 	let posts: Array<{ method?: string; url?: string; type?: string; body: unknown }>;
 
 	beforeAll(async () => {
-		crm = createServer(async (incoming, outgoing) => {
-			const parts = await incoming.toArray();
-			const { method, url, headers } = incoming;
-			posts.push({ method, url, type: headers['content-type'], body: JSON.parse(parts.join('')) });
-			outgoing.setHeader('content-type', 'application/json').end('{"ok":true}');
+		crm = createServer((incoming, outgoing) => {
+			void incoming.toArray().then((parts) => {
+				const { method, url, headers } = incoming;
+				posts.push({ method, url, type: headers['content-type'], body: JSON.parse(parts.join('')) });
+				outgoing.setHeader('content-type', 'application/json').end('{"ok":true}');
+			});
 		}).listen(0, '127.0.0.1');
 		await once(crm, 'listening');
 	});

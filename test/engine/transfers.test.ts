@@ -235,7 +235,7 @@ describe('Check Account Name First', () => {
 
 describe('Transfer: Get Status and Wait for Outcome', () => {
 	const ask = async (operation: string, transferReference: unknown, more: IDataObject = {}) =>
-		await only(world, 'transfer', operation, { transferReference, ...more } as IDataObject);
+		await only(world, 'transfer', operation, { transferReference, ...more });
 	const questions = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'transferStatus');
 
 	test.each(['transactionReference', 'reference'])('by its %s', async (field) => {

@@ -220,9 +220,9 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
 	});
 
-	test.each(Object.entries(READERS))('%s', (name, { input, read }) => {
-		tryOut(input, INPUTS / 2 / Object.keys(READERS).length, (given) => {
-			const result = attempt(() => read(given as never));
+	test.each(Object.entries(READERS))('%s', (name, reader) => {
+		tryOut(reader.input, INPUTS / 2 / Object.keys(READERS).length, (given) => {
+			const result = attempt(() => reader.read(given as never));
 			if (result instanceof GatewayError) {
 				expect(result).not.toBeInstanceOf(UnexpectedError);
 				expectNone(CANARIES, allWordsOf(result));

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -96,7 +96,7 @@ function writeFixture(): string {
 const service = { logins: 0, echoes: 0, refuses: 0, hold: undefined as (() => void) | undefined };
 
 function startService(): Promise<Server> {
-	const server = createServer(async (request, response) => {
+	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		const answer = (status: number, body: object) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		const body = JSON.parse(await text(request)) as { value?: string };
@@ -106,7 +106,8 @@ function startService(): Promise<Server> {
 		if (body.value === 'hold') return service.hold?.();
 		if (body.value === 'refuse' && service.refuses-- > 0) return answer(500, { message: 'refused' });
 		return answer(200, { got: body.value });
-	});
+	};
+	const server = createServer((request, response) => void serve(request, response));
 	return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 

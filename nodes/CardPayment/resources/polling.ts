@@ -23,7 +23,7 @@ export interface PolledRecord {
 	/** The field for its reference. */
 	field: INodeProperties;
 	/** @throws InputError */
-	check(reference: unknown): string;
+	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
 }
 

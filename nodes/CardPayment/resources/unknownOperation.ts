@@ -13,5 +13,5 @@ export const unknownOperation: Operation<never> = {
 		);
 	},
 
-	perform: async () => ({ output: [] }),
+	perform: () => Promise.resolve({ output: [] }),
 };

@@ -97,7 +97,7 @@ async function charge(
 	const waiting = awaitingResult(session);
 	let charged: ChargeOutput;
 	try {
-		({ output: charged } = await sendCharge(request.run, chargeRequest));
+		({ output: charged } = await sendCharge(request.connection, chargeRequest));
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}

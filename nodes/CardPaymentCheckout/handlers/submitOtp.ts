@@ -23,7 +23,7 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 	let isRejected: boolean;
 	try {
 		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { outcome, otpRejected } = (await sendAuthorization(request.run, authorizeRequest)).output;
+		const { outcome, otpRejected } = (await sendAuthorization(request.connection, authorizeRequest)).output;
 		isRejected = otpRejected && outcome === 'otp_required';
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -1,5 +1,6 @@
-import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
+import type { Outcome } from '../../../gateway/outcome';
 import { PossibleRepeatError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
@@ -88,7 +89,8 @@ export class ItemReport<Request> {
 	private outcomeOf(item: ItemOutcome<Request>): string {
 		if (item.kind === 'ready') return 'not sent';
 		if (item.kind === 'failed') return this.notDone(item);
-		return `outcome ${String((item.result.output as IDataObject).outcome)}`;
+		const { outcome } = item.result.output as { outcome?: Outcome };
+		return `outcome ${outcome}`;
 	}
 
 	private notDone({ error }: Failed<Request>): string {

@@ -16,7 +16,7 @@ interface Request<T> {
 	/** Values in the call that must not appear in any output. */
 	secretValues?: readonly string[];
 	/** Reads the record in the answer. */
-	read(data: Record<string, unknown>): T;
+	read: (data: Record<string, unknown>) => T;
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */

@@ -18,29 +18,29 @@ export type FetchRecord<Record extends Payment = Payment> = (
 ) => Promise<Exchange<Record>>;
 
 /** A request whose outcome is to be found out. */
-export interface LookUpTarget {
+export interface LookUpTarget<Record extends Payment = Payment> {
 	reference: string;
-	fetchRecord: FetchRecord;
+	fetchRecord: FetchRecord<Record>;
 	/** Whether a record belongs to the request; the reference alone may be somebody else's. */
-	isIt(record: Payment): boolean;
+	isIt: (record: Record) => boolean;
 	/** Values in the request that must not appear in any output. */
 	secrets: readonly string[];
 }
 
 /** The record that a look-up found, or why it found none, to be read after a colon. */
-export type Found = { record: Payment } | { why: string; failure?: GatewayError };
+export type Found<Record extends Payment = Payment> = { record: Record } | { why: string; failure?: GatewayError };
 
 /**
  * Looks up what became of a request. A record that is not found proves nothing: the specification does not say that
  * verify finds a payment by the merchant's own reference, and it does not show how to get the status of a transfer.
  * @param mayAppear whether a request that is not found yet may still be recorded in a moment
  */
-export async function lookUp(
+export async function lookUp<Record extends Payment>(
 	connection: Connection,
-	{ reference, fetchRecord, isIt, secrets }: LookUpTarget,
+	{ reference, fetchRecord, isIt, secrets }: LookUpTarget<Record>,
 	{ mayAppear } = { mayAppear: true },
-): Promise<Found> {
-	let found: Found = { why: 'it was not asked for' };
+): Promise<Found<Record>> {
+	let found: Found<Record> = { why: 'it was not asked for' };
 	for (const milliseconds of LOOK_UP_PAUSES) {
 		await pause(milliseconds, connection.signal);
 		const fetched = await fetchRecord(connection, reference, secrets);

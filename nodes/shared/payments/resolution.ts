@@ -13,8 +13,8 @@ import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
 
 /** How to find out the outcome of one kind of request that moves money. */
-export interface Resolution<Output extends IDataObject> {
-	target: LookUpTarget;
+export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
+	target: LookUpTarget<Record>;
 	/** What is known of the payment before any answer. */
 	unknown: Payment;
 	/** What is in doubt without an answer, such as "the card was charged". */
@@ -22,19 +22,19 @@ export interface Resolution<Output extends IDataObject> {
 	/** What not to do while the outcome is unknown, and what to do instead. */
 	advice: string;
 	/** The output for a payment, whether it was read from the answer or looked up. */
-	describe(paid: Payment, answerLost: boolean): Output;
+	describe: (paid: Payment, answerLost: boolean) => Output;
 	/** The result of a request that the service refused, where the refusal is more than a failure. */
-	refused(failure: GatewayError): Promise<Result<Output> | undefined>;
+	refused: (failure: GatewayError) => Promise<Result<Output> | undefined>;
 }
 
 /**
  * The result of a request that moves money and was sent once. It is never sent again, and its outcome is never guessed.
  * @throws GatewayError when the request is known to have done nothing
  */
-export async function resolve<Output extends IDataObject>(
+export async function resolve<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
 	answered: Exchange<Payment>,
-	resolution: Resolution<Output>,
+	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output>> {
 	if ('failure' in answered) {
 		const { failure } = answered;
@@ -56,10 +56,10 @@ export async function resolve<Output extends IDataObject>(
  * Looks up a request that an earlier try in this execution has sent, without sending it again.
  * @param what was sent, such as "this charge"
  */
-export async function lookUpSent<Output extends IDataObject>(
+export async function lookUpSent<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
 	what: string,
-	resolution: Resolution<Output>,
+	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output>> {
 	return await findOut(connection, resolution, `An earlier try in this execution sent ${what} and got no answer`);
 }
@@ -69,9 +69,9 @@ export async function lookUpSent<Output extends IDataObject>(
  * @param reason why the answer does not tell
  * @param answered the payment as far as the answer described it
  */
-async function findOut<Output extends IDataObject>(
+async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
-	{ target, unknown, inDoubt, advice, describe }: Resolution<Output>,
+	{ target, unknown, inDoubt, advice, describe }: Resolution<Output, Record>,
 	reason: string,
 	answered?: Payment,
 ): Promise<Result<Output>> {
@@ -88,11 +88,11 @@ async function findOut<Output extends IDataObject>(
  * @returns undefined when there is none, or when it is another payment
  * @throws PossibleRepeatError when the service cannot tell
  */
-export async function findFirst(
+export async function findFirst<Record extends Payment>(
 	connection: Connection,
 	failure: GatewayError,
-	target: LookUpTarget,
-): Promise<Payment | undefined> {
+	target: LookUpTarget<Record>,
+): Promise<Record | undefined> {
 	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
 	const first = await lookUp(connection, target, { mayAppear: false });
 	if ('record' in first) return first.record;

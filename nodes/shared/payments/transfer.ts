@@ -65,11 +65,11 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 const ALREADY_SENT =
 	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer';
 
-function resolutionOf(connection: Connection, request: TransferRequest): Resolution<TransferOutput> {
-	const target: LookUpTarget = {
+function resolutionOf(connection: Connection, request: TransferRequest): Resolution<TransferOutput, Transfer> {
+	const target: LookUpTarget<Transfer> = {
 		reference: request.body.requestId,
 		fetchRecord: transferStatus,
-		isIt: (record: Transfer) => isTransferOf(request, record),
+		isIt: (record) => isTransferOf(request, record),
 		secrets: [],
 	};
 	return {

@@ -54,7 +54,7 @@ function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send
 	const { method } = endpoint;
 	return async ({ url, headers, body }) => {
 		try {
-			const response = await helpers.request({
+			const response = (await helpers.request({
 				method,
 				uri: url,
 				headers: { ...headers, 'Content-Type': 'application/json' },
@@ -64,7 +64,7 @@ function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send
 				resolveWithFullResponse: true,
 				followRedirect: false,
 				timeout: TIMEOUT,
-			});
+			})) as { statusCode: number; body: unknown };
 			return { httpStatus: response.statusCode, body: response.body };
 		} catch (error) {
 			throw failureOf(error, endpoint);

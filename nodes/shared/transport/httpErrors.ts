@@ -24,7 +24,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const own = causes.find((cause) => cause instanceof GatewayError);
 	if (own) return own;
 
-	const codes = causes.map((cause) => String((cause as { code?: unknown }).code ?? ''));
+	const codes = causes.map(({ code }: Error & { code?: unknown }) => (typeof code === 'string' ? code : ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
 	if (notConnected) {
 		return unreachable(

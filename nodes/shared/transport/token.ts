@@ -95,7 +95,7 @@ async function tokenFrom(
 
 function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 	return async ({ url, headers, body }) => {
-		const response: IN8nHttpFullResponse = await helpers.httpRequest({
+		const response = (await helpers.httpRequest({
 			method: 'POST',
 			url,
 			headers: { ...headers, 'Content-Type': 'application/json' },
@@ -106,7 +106,7 @@ function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			disableFollowRedirect: true,
-		});
+		})) as IN8nHttpFullResponse;
 		return { httpStatus: response.statusCode, body: response.body };
 	};
 }

@@ -19,7 +19,7 @@ export interface Purpose {
 	 * @returns whether it asks the service about transactions
 	 * @throws GatewayError when they cannot be used
 	 */
-	checkSettings(context: IHookFunctions): boolean;
+	checkSettings: (context: IHookFunctions) => boolean;
 }
 
 /**
@@ -29,8 +29,8 @@ export interface Purpose {
 export function lifecycleOf(purpose: Purpose) {
 	return {
 		/** The service keeps no list of URLs, so each activation runs the checks. */
-		async checkExists(this: IHookFunctions): Promise<boolean> {
-			return false;
+		checkExists(this: IHookFunctions): Promise<boolean> {
+			return Promise.resolve(false);
 		},
 
 		/**
@@ -57,10 +57,10 @@ export function lifecycleOf(purpose: Purpose) {
 		},
 
 		/** Frees memory. Static data stays, because publishing a change also deactivates and activates the workflow. */
-		async delete(this: IHookFunctions): Promise<boolean> {
+		delete(this: IHookFunctions): Promise<boolean> {
 			forget(this);
 			forgetCredential(this);
-			return true;
+			return Promise.resolve(true);
 		},
 	};
 }

@@ -172,7 +172,7 @@ describe('what is entered wrong', () => {
 		[{ cardNumber: '', expiry: 'x', cvv: 'y', email: '' }, ['cardNumber', 'expiry', 'cvv', 'email']],
 	])('%j is said, and nothing is sent', async (changes, wrong) => {
 		const form = await activate();
-		const again = await form.submit(entries('otp', changes as Record<string, string>));
+		const again = await form.submit(entries('otp', changes));
 		expect([again.status, again.wrong, again.notice]).toEqual([422, wrong, 'Please correct this:']);
 		for (const name of wrong) expect(again.html).toContain(`<a href="#${name}">`);
 		expect(again.html).not.toMatch(/value="(?!ada)[^"]*(5060990|111)/);

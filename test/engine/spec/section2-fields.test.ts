@@ -202,7 +202,7 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 		['cardNumber with letters', { cardNumber: '5060 four' }, 'Card Number must have 12 to 19 digits'],
 		[
 			'cardNumber as a number too long to be exact',
-			{ cardNumber: 5060990580000000515 },
+			{ cardNumber: Number('5060990580000000515') },
 			'Card Number must be given as text',
 		],
 		['expiryYear of three digits', { expiryYear: '205' }, 'Expiry Year must have two or four digits'],

@@ -161,7 +161,7 @@ describe('3 Status codes that the credential defines', () => {
 		world.sandbox.requests.length = 0;
 		world.editCredential({ statusCodes });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		world.editCredential({ statusCodes: before as string });
+		world.editCredential({ statusCodes: before });
 		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read (item 0)');
 		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
 		expect(world.sandbox.requests).toEqual([]);

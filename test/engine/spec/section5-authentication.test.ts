@@ -19,7 +19,7 @@ let used = 0;
 beforeEach(async () => {
 	await world.sandbox.reset();
 	world.sandbox.configure({ apiKey: `sandbox-api-key-${++used}` });
-	world.engine.store.write(world.credentialId, { ...credential, apiKey: apiKey() } as never);
+	world.engine.store.write(world.credentialId, { ...credential, apiKey: apiKey() });
 });
 
 const apiKey = () => world.sandbox.options.apiKey;

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 
@@ -43,7 +41,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		['an exponent', { amount: '1e3' }, 'Amount must be a plain number'],
 		['more than can be sent exactly', { amount: '90071992547409.92' }, 'Amount is too large to be sent exactly'],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {
-		const error = await failure(world, 'card', 'charge', chargeFields(changes as IDataObject));
+		const error = await failure(world, 'card', 'charge', chargeFields(changes));
 		expect(error.message).toContain(message);
 		expect(error.message).toContain('(item 0)');
 		expect(error.description).toBe(

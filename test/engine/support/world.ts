@@ -30,7 +30,7 @@ export class World {
 		const engine = running ?? (await Engine.start());
 		const { apiKey, clientId, privateKey } = sandbox.options;
 		const data = { baseUrl: sandbox.url, apiKey, clientId, privateKey, accessToken: '', ...credential };
-		const { id } = engine.store.add('cardPaymentApi', CREDENTIAL, data as never);
+		const { id } = engine.store.add('cardPaymentApi', CREDENTIAL, data);
 		return new World(engine, sandbox, id);
 	}
 

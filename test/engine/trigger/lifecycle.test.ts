@@ -114,9 +114,9 @@ describe('an activation', () => {
 
 	test('that failed needs no other one: the trigger works as soon as the keys do', async () => {
 		world.editCredential({ privateKey: 'wrong' });
-		const { notify } = await activate();
+		const active = await activate();
 		const paid = await chargeAtSandbox(world);
-		expect((await notify.call(trigger, claimOf(paid))).status).toBe(503);
+		expect((await active.notify(claimOf(paid))).status).toBe(503);
 		restore();
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
@@ -167,7 +167,7 @@ describe('an activation', () => {
 	describe('of a test', () => {
 		test('waits for one notification that starts, and shows it again each time', async () => {
 			const paid = await chargeAtSandbox(world);
-			for (const _ of [1, 2]) {
+			for (let test = 1; test <= 2; test++) {
 				await activate({}, { test: true });
 				expect(trigger!.notificationUrl).toContain('/webhook-test/trigger-1/notification');
 				expect(await trigger!.result(trigger!.notify({ status: 2 }))).toEqual([400, 0]);

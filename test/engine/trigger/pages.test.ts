@@ -139,7 +139,7 @@ describe('a redirect', () => {
 		['without a reference', { status: '2' }, 400],
 	])('is not for what is %s', async (_, query, status) => {
 		await redirectTo('https://shop.example/');
-		const answer = await trigger.callback(query as Record<string, string>);
+		const answer = await trigger.callback(query);
 		expect([answer.status, headingOf(await answer.text())]).toEqual([status, 'This link does not work']);
 	});
 

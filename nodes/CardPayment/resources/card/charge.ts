@@ -76,7 +76,7 @@ function readEachField(parameters: Parameters): IDataObject {
 		...parameters.get<IDataObject>('additionalFields', {}),
 		customer: { ...person, address: { street, city, stateProvince, stateProvinceCode, postcodeZip, country } },
 		browserDetails: parameters.get('browserDetails', {}),
-	} as IDataObject;
+	};
 }
 
 function notifiesTrigger(parameters: Parameters): boolean {

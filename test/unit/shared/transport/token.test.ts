@@ -1,4 +1,4 @@
-import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { fingerprint, readSettings } from '../../../../gateway/protocol/settings';
@@ -23,7 +23,7 @@ function httpWith(replies: Reply[]) {
 		if (reply instanceof Error) throw reply;
 		return reply;
 	};
-	return { http: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, sent };
+	return { http: { helpers: { httpRequest } }, sent };
 }
 
 const answerWith = (accessToken: string): Reply => ({
@@ -105,7 +105,7 @@ describe('the newest token', () => {
 
 test('what the service refused is not saved with the new token', async () => {
 	const { http } = httpWith([answerWith('token-1')]);
-	const stored: Record<string, string> = { ...credential(), refusedToken: 'token-0' } as Record<string, string>;
+	const stored: Record<string, string> = { ...credential(), refusedToken: 'token-0' };
 	await newToken(http, stored);
 	expect(stored).not.toHaveProperty('refusedToken');
 });

@@ -1,12 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import pLimit from 'p-limit';
 
 import { buildAuthorize } from '../../../../../gateway/calls/authorize';
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
-import type { Run } from '../../../../shared/execution/operation';
 import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
@@ -22,6 +20,7 @@ import {
 	waitingItems,
 	waitOf,
 	type OtpPageRequest,
+	type WaitingItem,
 } from './wait';
 import { checkOtpTries } from './operation';
 
@@ -37,10 +36,16 @@ const NEXT_CHECK = 5;
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		const transport = await Transport.open(context, TIMEOUT);
-		const branding = brandingOf(context, { merchantName: String(context.getNodeParameter('merchantName', '')) });
-		const run: Run = { transport, limit: pLimit(1), signal: undefined };
+		const branding = brandingOf(context, { merchantName: context.getNodeParameter('merchantName', '') as string });
 		const otpTries = checkOtpTries(context.getNodeParameter('options', {}) as IDataObject);
-		return await answer({ context, run, branding, wait: waitOf(context), items: waitingItems(context), otpTries });
+		return await answer({
+			context,
+			connection: { transport },
+			branding,
+			wait: waitOf(context),
+			items: waitingItems(context),
+			otpTries,
+		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
 		return send(context, closedPage(brandingOf(context)));
@@ -68,8 +73,8 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	{ context, run, branding }: OtpPageRequest,
-	{ transactionReference }: IDataObject,
+	{ context, connection, branding }: OtpPageRequest,
+	{ transactionReference }: WaitingItem['json'],
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
@@ -77,7 +82,9 @@ async function authorize(
 	if (!tries.isOneLeft) return undefined;
 	try {
 		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { outcome, otpRejected } = await tries.spend(async () => (await sendAuthorization(run, request)).output);
+		const { outcome, otpRejected } = await tries.spend(
+			async () => (await sendAuthorization(connection, request)).output,
+		);
 		// Of an unknown outcome nobody knows whether the OTP was taken before.
 		return otpRejected && outcome === 'otp_required' ? { notice: branding.texts.otpRejected } : undefined;
 	} catch (error) {
@@ -93,13 +100,13 @@ interface Standing {
 	again: Partial<FormAgain> | undefined;
 }
 
-function page({ branding }: OtpPageRequest, json: IDataObject, { record, tries, again }: Standing): Reply {
+function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
 	if (record && isFinal(record.outcome)) return resultPage(branding, record);
 	if (tries.areUsedUp && record) return noTriesPage(branding);
 	// An earlier OTP may have been accepted.
 	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
 	const { amount, currency } = json;
-	const shown = currency ? shownAmount({ amount: String(amount), currency: String(currency) }, branding.language) : '';
+	const shown = currency ? shownAmount({ amount: String(amount ?? ''), currency: currency }, branding.language) : '';
 	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
 }
 

@@ -2,53 +2,64 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
-import type { Run } from '../../../../shared/execution/operation';
+import type { Connection } from '../../../../shared/transport/connection';
 import type { Branding } from '../../../../shared/pages/branding';
 import { verify } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { finished, refused } from './operation';
 
+/** An item as Collect OTP put it out; one that failed has none of these fields. */
+export interface WaitingItem extends INodeExecutionData {
+	json: IDataObject & {
+		transactionReference?: string;
+		amount?: number;
+		currency?: string;
+		timedOut?: boolean;
+	};
+}
+
 /** A request to the page of a waiting execution. */
 export interface OtpPageRequest {
 	context: IWebhookFunctions;
-	run: Run;
+	connection: Connection;
 	branding: Branding;
 	/** Identifies this wait of the execution, because a loop may wait for the same payment again. */
 	wait: string;
 	/** The items that the node put out before the wait. */
-	items: INodeExecutionData[];
+	items: WaitingItem[];
 	/** How many wrong OTPs each customer may enter. */
 	otpTries: number;
 }
 
 /** The items that the node put out before the wait. */
-export function waitingItems(context: IWebhookFunctions): INodeExecutionData[] {
-	return context.evaluateExpression('{{ $input.all() }}', 0) as unknown as INodeExecutionData[];
+export function waitingItems(context: IWebhookFunctions): WaitingItem[] {
+	const items: unknown = context.evaluateExpression('{{ $input.all() }}', 0);
+	return items as WaitingItem[];
 }
 
 /** Identifies a wait among those of all executions. */
 export function waitOf(context: IWebhookFunctions): string {
-	const run = context.evaluateExpression('{{ [$execution.id, $prevNode.runIndex].join(":") }}', 0);
-	return `${context.getNode().id}:${String(run)}`;
+	const run = context.evaluateExpression('{{ [$execution.id, $prevNode.runIndex].join(":") }}', 0) as string;
+	return `${context.getNode().id}:${run}`;
 }
 
 /** The count of OTPs that were tried on an item's page in this wait. */
 export function triesOf(
-	{ run, wait, otpTries }: OtpPageRequest,
-	{ transactionReference }: IDataObject,
+	{ connection, wait, otpTries }: OtpPageRequest,
+	{ transactionReference }: WaitingItem['json'],
 	state?: string,
 ): OtpTries {
-	const { privateKey } = run.transport.settings;
-	const scope = `${wait}:${String(transactionReference)}`;
+	const { privateKey } = connection.transport.settings;
+	const scope = `${wait}:${transactionReference}`;
 	return new OtpTries({ purpose: 'otp-tries', scope, privateKey }, otpTries, state);
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it. */
 export async function recordOf(
-	{ context, run }: OtpPageRequest,
-	json: IDataObject,
+	{ context, connection }: OtpPageRequest,
+	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	const answered = await verify(run, String(json.transactionReference));
+	const answered = await verify(connection, String(json.transactionReference));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
@@ -79,7 +90,7 @@ export async function finishedItems(
 	return all;
 }
 
-async function finishedOther(request: OtpPageRequest, json: IDataObject): Promise<IDataObject | undefined> {
+async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
 	return finishedJson(await recordOf(request, json), triesOf(request, json));
 }
