@@ -1,5 +1,5 @@
 /** Card brands and how their numbers begin (ISO/IEC 7812). The first match counts. */
-export const BRANDS: ReadonlyArray<readonly [name: string, pattern: string]> = [
+const BRANDS: ReadonlyArray<readonly [name: string, pattern: string]> = [
 	['Verve', '^(506[01]|507[89]|6500)'],
 	['Visa', '^4'],
 	['Mastercard', '^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)'],

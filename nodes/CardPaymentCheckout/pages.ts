@@ -14,7 +14,7 @@ const SHORTEST_WAIT = 3;
 const LONGEST_WAIT = 60;
 
 /** Why a form is shown again, and which fields are wrong. */
-export interface Retry {
+interface Retry {
 	notice?: TextName;
 	wrong?: string[];
 	status?: number;

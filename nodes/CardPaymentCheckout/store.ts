@@ -13,7 +13,7 @@ const WEEK = 7 * 24 * 3_600_000;
 const CHARGES: Bounds = { window: WEEK, most: 500 };
 
 /** What this n8n knows of a charge that it has sent. */
-export type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl'>;
+type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl'>;
 
 type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered'>;
 

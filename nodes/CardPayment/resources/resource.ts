@@ -3,7 +3,7 @@ import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions }
 import type { Operation } from '../../shared/execution/operation';
 
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
-export interface Resource {
+interface Resource {
 	option: INodePropertyOptions;
 	operations: ReadonlyMap<unknown, Operation>;
 	properties: INodeProperties[];

@@ -3,7 +3,7 @@ import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Result } from '../payments/result';
 
 /** A request that moves money and was sent. */
-export interface SentRequest {
+interface SentRequest {
 	/** Undefined as long as it is not known. */
 	result?: Result;
 }

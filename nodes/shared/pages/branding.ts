@@ -17,7 +17,7 @@ export interface Branding {
 }
 
 /** The user's settings for pages. */
-export interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts'>> {
+interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts'>> {
 	texts?: { wording: Wording[] };
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { html, trusted, type Markup } from './html';
 
 /** The parts of a document. */
-export interface Document {
+interface Document {
 	language: string;
 	direction: 'ltr' | 'rtl';
 	title: string;
@@ -15,7 +15,7 @@ export interface Document {
 }
 
 /** What a page may load and do, as values of Content-Security-Policy. Everything else is forbidden. */
-export interface Allowed {
+interface Allowed {
 	style?: string;
 	script?: string;
 	images?: string;

@@ -3,7 +3,7 @@ import type { Reply } from './reply';
 import { messagePage, type MessagePage } from './view';
 
 /** What a page tells beside its own title and text. */
-export interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
+interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
 	/** Replaces the page's own text. */
 	text?: string;
 	/** Shown after the text. */

@@ -21,7 +21,7 @@ export interface Field {
 }
 
 /** The top of a page. */
-export interface Heading {
+interface Heading {
 	title: string;
 	/** Formatted, and shown large. */
 	amount?: string;

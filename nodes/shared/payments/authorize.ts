@@ -16,7 +16,7 @@ import type { ItemOf, Result } from './result';
 import { verify } from './verify';
 
 /** The output of an authorization. */
-export type AuthorizeOutput = ItemOf<
+type AuthorizeOutput = ItemOf<
 	AuthorizedPayment & {
 		/** True when the outcome had to be looked up, because no answer came. */
 		answerLost: boolean;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../gateway/protocol/errors';
 import type { Transport } from '../transport/transport';
 
 /** A bank, and the service's own record of it, without secrets. */
-export interface ListedBank {
+interface ListedBank {
 	bank: Bank;
 	raw: unknown;
 }

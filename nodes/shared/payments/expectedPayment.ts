@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { Payment } from '../../../gateway/payment';
 
 /** What a payment is expected to be. */
-export interface Expected {
+interface Expected {
 	/** In major units, as decimal text; empty where any amount will do. */
 	amount: string;
 	/** Empty where any currency will do. */

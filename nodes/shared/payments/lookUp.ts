@@ -28,7 +28,7 @@ export interface LookUpTarget<Record extends Payment = Payment> {
 }
 
 /** The record that a look-up found, or why it found none, to be read after a colon. */
-export type Found<Record extends Payment = Payment> = { record: Record } | { why: string; failure?: GatewayError };
+type Found<Record extends Payment = Payment> = { record: Record } | { why: string; failure?: GatewayError };
 
 /**
  * Looks up what became of a request. A record that is not found proves nothing: the specification does not say that

@@ -11,7 +11,7 @@ import type { ItemOf, Result } from './result';
 import { transferStatus } from './transferStatus';
 
 /** The output of a transfer. */
-export type TransferOutput = ItemOf<
+type TransferOutput = ItemOf<
 	Transfer & {
 		bankCode: string;
 		/** How the account's holder differs from the expected name, in words; null where nothing differs. */

@@ -16,7 +16,7 @@ import {
 import { failureOf } from './httpErrors';
 
 /** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
-export type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
+type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
 
 const TIMEOUT = 30_000;
 

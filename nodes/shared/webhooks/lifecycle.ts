@@ -11,7 +11,7 @@ import { Transport } from '../transport/transport';
 const TIMEOUT = 15_000;
 
 /** What a trigger accepts. */
-export interface Purpose {
+interface Purpose {
 	/** Such as "notifications". */
 	accepts: string;
 	/**

@@ -9,7 +9,7 @@ import { fingerprint } from '../../../gateway/protocol/settings';
 export type Reply = { statusCode: number; body?: unknown } | Error;
 
 /** A request as n8n's HTTP helper gets it, with the tokens of the credential that it is sent with. */
-export interface SentCall {
+interface SentCall {
 	options: IHttpRequestOptions;
 	accessToken: unknown;
 	refusedToken: unknown;
