@@ -1,8 +1,9 @@
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
+import { WITH_ISOLATES } from '../support/expressions';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
-setUpCheckouts();
+setUpCheckouts(WITH_ISOLATES);
 
 const charges = () => world.sandbox.ledger.transactions.length;
 const executions = async () => (await checkout.executions()).length;

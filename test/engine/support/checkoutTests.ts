@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Engine, type EngineOptions } from '../../../dev/engine';
 import { ActiveCheckout, type BrowserPage } from './checkout';
+import { WITHOUT_ISOLATES } from './expressions';
 import { World } from './world';
 
 /** The world of a test file, and the checkout of the test that runs. Importers see each new one. */
@@ -8,8 +10,8 @@ export let world: World;
 export let checkout: ActiveCheckout;
 
 /** Gives a test file its world, and each test a sandbox as new. The checkout that a test has activated ends with it. */
-export function setUpCheckouts(): void {
-	beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
+export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): void {
+	beforeAll(async () => (world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());
 	beforeEach(async () => await world.sandbox.reset());
 	afterEach(async () => await checkout.deactivate());

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
+import { WITHOUT_ISOLATES } from './expressions';
 import { ActiveTrigger, settledAtSandbox } from './trigger';
 import { World } from './world';
 
@@ -9,7 +10,7 @@ export let world: World;
 export let trigger: ActiveTrigger;
 
 /** Gives a test file its world, and each test a sandbox as new. The trigger that a test has activated ends with it. */
-export function setUpTriggers(options?: EngineOptions): void {
+export function setUpTriggers(options: EngineOptions = WITHOUT_ISOLATES): void {
 	beforeAll(async () => (world = await World.start({}, {}, await Engine.start(options))));
 	afterAll(async () => await world.stop());
 	beforeEach(async () => await world.sandbox.reset());

@@ -25,6 +25,7 @@ export class World {
 	) {}
 
 	/** @param running an engine to use, where a test file starts many worlds */
+	/** @param running the engine; by default one with n8n's own settings */
 	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
 		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
 		const engine = running ?? (await Engine.start());

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { OTP, type Fault, type SandboxOptions } from '../../../dev/sandbox';
+import { WITH_ISOLATES } from '../support/expressions';
 import { chargeAtSandbox } from '../support/trigger';
 import { activate, setUpTriggers, trigger, world } from '../support/triggerTests';
 import { CARDS, chargeFields } from '../support/world';
 
 const { otp, threeDSecure } = CARDS;
 
-setUpTriggers();
+setUpTriggers(WITH_ISOLATES);
 
 /** A payment that the sandbox notifies of, and all that comes of it so far. */
 async function notified(changes: IDataObject = {}): Promise<{ transactionReference: string; reference: string }> {

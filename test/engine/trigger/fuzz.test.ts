@@ -8,6 +8,7 @@ import { Engine, type EngineRun } from '../../../dev/engine';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Fault, RecordedRequest } from '../../../dev/sandbox';
 import { anyRequest, type AnyRequest } from '../support/anyRequest';
+import { WITHOUT_ISOLATES } from '../support/expressions';
 import { ActiveTrigger, chargeAtSandbox } from '../support/trigger';
 import { CARDS, World } from '../support/world';
 
@@ -40,8 +41,7 @@ let pending: string[];
 let declined: string[];
 
 beforeAll(async () => {
-	// The fastest one, for thousands of requests: a trigger has no expressions but in what its user enters.
-	const engine = await Engine.start({ expressionEngine: 'legacy' });
+	const engine = await Engine.start(WITHOUT_ISOLATES);
 	world = await World.start({ verifyKnowsMerchantReference: true, webhooksEnabled: false }, {}, engine);
 	paid = await charge(60);
 	pending = await charge(10, CARDS.otp);

@@ -7,7 +7,7 @@ const MANY = 100;
 
 // What is asked here is who comes first, not what an expression is worth. n8n's isolates, one for each request and one
 // for each execution, take more than half a minute for so many on a busy computer.
-setUpTriggers({ expressionEngine: 'legacy' });
+setUpTriggers();
 
 describe('a hundred at once', () => {
 	const numbers = Array.from({ length: MANY }, (_, index) => index);
