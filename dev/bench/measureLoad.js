@@ -4,6 +4,6 @@ const { n8n } = require('../../package.json');
 
 const start = performance.now();
 for (const path of [...n8n.credentials, ...n8n.nodes]) {
-	for (const Type of Object.values(require(`../${path}`))) new Type();
+	for (const Type of Object.values(require(`../../${path}`))) new Type();
 }
 console.log(performance.now() - start);

@@ -20,10 +20,23 @@ describe('a payment', () => {
 		const { transactionReference, merchantReference } = lastCharge();
 		expect(await checkout.started()).toEqual([
 			expect.objectContaining({
-				...{ outcome: 'authorized', authorized: true, status: 2, statusName: 'AUTHORIZED', verified: true },
-				...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', transactionReference, reference: merchantReference },
-				...{ email: 'ada@shop.example', cardLast4: '0023', cardBrand: 'Mastercard', customFields: {} },
-				...{ description: 'Order 1001', tryNumber: 1, linkReference: merchantReference },
+				outcome: 'authorized',
+				authorized: true,
+				status: 2,
+				statusName: 'AUTHORIZED',
+				verified: true,
+				amount: 10.5,
+				amountMinor: 1050,
+				currency: 'NGN',
+				transactionReference,
+				reference: merchantReference,
+				email: 'ada@shop.example',
+				cardLast4: '0023',
+				cardBrand: 'Mastercard',
+				customFields: {},
+				description: 'Order 1001',
+				tryNumber: 1,
+				linkReference: merchantReference,
 				notificationId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			}),
 		]);

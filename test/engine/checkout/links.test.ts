@@ -10,8 +10,12 @@ beforeEach(async () => await activate({ amountFrom: 'link' }));
 
 async function create(changes: IDataObject = {}, input?: IDataObject[]): Promise<INodeExecutionData[]> {
 	const parameters = {
-		...{ checkoutUrl: checkout.url, amount: '10.50', currency: { __rl: true, mode: 'code', value: 'NGN' } },
-		...{ reference: 'ORDER-1', description: 'Order 1 <b>', ...changes },
+		checkoutUrl: checkout.url,
+		amount: '10.50',
+		currency: { __rl: true, mode: 'code', value: 'NGN' },
+		reference: 'ORDER-1',
+		description: 'Order 1 <b>',
+		...changes,
 	};
 	return await world.one('paymentLink', 'create', parameters, input);
 }
@@ -27,8 +31,14 @@ describe('Payment Link: Create', () => {
 		const [item] = await create({ expiresAfter: 2, tries: 4, customFields: customFields({ customer: 'A-17' }) });
 		expect(item!.json).toEqual({
 			url: expect.stringMatching(/\/webhook\/checkout-1\/checkout\?link=[\w-]+\.[\w-]{43}$/),
-			...{ amount: 10.5, amountMinor: 1050, currency: 'NGN', reference: 'ORDER-1', description: 'Order 1 <b>' },
-			...{ tries: 4, customFields: { customer: 'A-17' }, expiresAt: expect.any(String) },
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+			reference: 'ORDER-1',
+			description: 'Order 1 <b>',
+			tries: 4,
+			customFields: { customer: 'A-17' },
+			expiresAt: expect.any(String),
 		});
 		const expires = Date.parse(String(item!.json.expiresAt)) - 7_200_000;
 		expect(Math.abs(expires - before)).toBeLessThan(10_000);
@@ -120,7 +130,12 @@ describe('a link', () => {
 	});
 
 	const terms: LinkTerms = {
-		...{ reference: 'ORDER-1', amount: '10.50', currency: 'NGN', description: '', tries: 3, customFields: {} },
+		reference: 'ORDER-1',
+		amount: '10.50',
+		currency: 'NGN',
+		description: '',
+		tries: 3,
+		customFields: {},
 		expires: Date.now() + 3_600_000,
 	};
 	const cheaper = { ...terms, amount: '0.01' };

@@ -136,7 +136,9 @@ describe('odd requests are answered, and start nothing:', () => {
 		await activate();
 		const headers: Record<string, string> = type ? { 'content-type': type } : {};
 		const answer = await fetch(new URL(path, checkout.url), {
-			...{ method, headers, body },
+			method,
+			headers,
+			body,
 		});
 		expect([400, 401]).toContain(answer.status);
 		expect(await checkout.executions()).toEqual([]);

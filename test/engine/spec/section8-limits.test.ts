@@ -53,7 +53,12 @@ describe('8.1 Amount is an integer in minor units', () => {
 	test('as JSON, the amount is in minor units unless the user says otherwise', async () => {
 		const { cardNumber, expiryMonth, expiryYear, cvv, callbackUrl, webhookURL } = chargeFields();
 		const charge = {
-			...{ cardNumber, expiryMonth, expiryYear, cvv, callbackUrl, webhookURL },
+			cardNumber,
+			expiryMonth,
+			expiryYear,
+			cvv,
+			callbackUrl,
+			webhookURL,
 			amount: 1000,
 			currency: 'NGN',
 		};

@@ -112,7 +112,10 @@ export class ActiveCheckout {
 			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
 			webhookId: 'checkout-1',
 			parameters: {
-				...{ amountFrom: 'node', amount: '10.50', currency: 'NGN', description: 'Order 1001' },
+				amountFrom: 'node',
+				amount: '10.50',
+				currency: 'NGN',
+				description: 'Order 1001',
 				options: { minimumSeconds: 0, timeout: 2, ...(options as IDataObject) },
 				...parameters,
 			},

@@ -23,12 +23,17 @@ describe('the answer', () => {
 		{
 			is: 'that it starts the workflow',
 			fields: async () => claimOf(await payment()),
-			...{ status: 200, message: 'Received', heading: PAID, executions: 1 },
+			status: 200,
+			message: 'Received',
+			heading: PAID,
+			executions: 1,
 		},
 		{
 			is: 'that it is filtered',
 			fields: async () => claimOf(await payment(4)),
-			...{ status: 200, message: 'Received', heading: 'Payment not completed' },
+			status: 200,
+			message: 'Received',
+			heading: 'Payment not completed',
 		},
 		{
 			is: 'that it is a repeat',
@@ -37,12 +42,17 @@ describe('the answer', () => {
 				await trigger.notify(paid);
 				return paid;
 			},
-			...{ status: 200, message: 'Received', heading: PAID, executions: 1 },
+			status: 200,
+			message: 'Received',
+			heading: PAID,
+			executions: 1,
 		},
 		{
 			is: 'that the payment is open',
 			fields: async () => claimOf(await payment(1), { status: 1 }),
-			...{ status: 200, message: 'Received', heading: OPEN },
+			status: 200,
+			message: 'Received',
+			heading: OPEN,
 		},
 		{
 			is: 'that it has no reference',
@@ -54,12 +64,16 @@ describe('the answer', () => {
 		{
 			is: 'that it is forged',
 			fields: async () => ({ transactionReference: 'SBX-unknown', status: 2 }),
-			...{ status: 401, message: 'This notification is not accepted', heading: NO_LINK },
+			status: 401,
+			message: 'This notification is not accepted',
+			heading: NO_LINK,
 		},
 		{
 			is: 'that it is too large',
 			fields: async () => claimOf(await payment(), { junk: 'x'.repeat(65_536) }),
-			...{ status: 413, message: 'This notification is too large', heading: NO_LINK },
+			status: 413,
+			message: 'This notification is too large',
+			heading: NO_LINK,
 		},
 		{
 			is: 'that it should come again',

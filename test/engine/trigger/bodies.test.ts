@@ -28,8 +28,15 @@ const nest = (value: object, ...names: string[]) =>
 /** Every field that providers document, and some that they do not. */
 const whole = (paid: Paid) => ({
 	...claimOf(paid),
-	...{ grossAmount: 10.66, requestedAmount: 10.5, currencyCode: 'NGN', refundedAmount: 0, lastRefundDate: null },
-	...{ metadata: { a: [1, { b: 2 }] }, surprise: 'new', another: null, list: [[]] },
+	grossAmount: 10.66,
+	requestedAmount: 10.5,
+	currencyCode: 'NGN',
+	refundedAmount: 0,
+	lastRefundDate: null,
+	metadata: { a: [1, { b: 2 }] },
+	surprise: 'new',
+	another: null,
+	list: [[]],
 });
 
 const numbersAsText = (paid: Paid) => ({

@@ -35,8 +35,15 @@ const QUERY = new URLSearchParams({ ...NAMED, errorMessage: TEXT, q: cardNumber 
 
 /** A claim with secrets in fields of their names, in free text, and in fields that nobody knows. */
 const careless = (claim: IDataObject): IDataObject => ({
-	...{ ...claim, ...NAMED, pan: cardNumber, errorMessage: TEXT, customerId: TEXT, merchant: TEXT },
-	...{ card: { cardNumber, cvv, list: [cardNumber] }, metadata: { note: TEXT }, [cardNumber]: TEXT },
+	...claim,
+	...NAMED,
+	pan: cardNumber,
+	errorMessage: TEXT,
+	customerId: TEXT,
+	merchant: TEXT,
+	card: { cardNumber, cvv, list: [cardNumber] },
+	metadata: { note: TEXT },
+	[cardNumber]: TEXT,
 });
 
 /** Delivers at both paths, and gives all that was left of it: in n8n's database, in its logs, in the answers. */
@@ -157,7 +164,14 @@ describe('an included notification', () => {
 		const paid = await chargeAtSandbox(world);
 		const body = {
 			...claimOf(paid),
-			...{ cardNumber, cvv, cardPin: shortPin, otp, pan: cardNumber, accessToken: token, apiKey, privateKey },
+			cardNumber,
+			cvv,
+			cardPin: shortPin,
+			otp,
+			pan: cardNumber,
+			accessToken: token,
+			apiKey,
+			privateKey,
 			nested: [{ card: { cardNumber, CVV: cvv }, authorization: `Bearer ${token}`, password: otp }],
 			errorMessage: `Keys ${apiKey} and ${privateKey}`,
 			[privateKey]: 'a name',
@@ -167,8 +181,14 @@ describe('an included notification', () => {
 		const [{ notification }] = (await trigger.started()) as [IDataObject];
 		expect(notification).toEqual({
 			...claimOf(paid),
-			...{ cardNumber: hidden, cvv: hidden, cardPin: hidden, otp: hidden, pan: hidden },
-			...{ accessToken: hidden, apiKey: hidden, privateKey: hidden },
+			cardNumber: hidden,
+			cvv: hidden,
+			cardPin: hidden,
+			otp: hidden,
+			pan: hidden,
+			accessToken: hidden,
+			apiKey: hidden,
+			privateKey: hidden,
 			nested: [{ card: { cardNumber: hidden, CVV: hidden }, authorization: hidden, password: hidden }],
 			errorMessage: `Keys ${hidden} and ${hidden}`,
 			[hidden]: 'a name',

@@ -91,7 +91,9 @@ function plainRequests(queries: string[]): AnyRequest[] {
 		[...queries, ''].flatMap((query) =>
 			(['notification', 'callback'] as const).flatMap((path) =>
 				(['GET', 'POST'] as const).map((method) => ({
-					...{ method, path, query },
+					method,
+					path,
+					query,
 					contentType: 'application/json',
 					body: JSON.stringify(body),
 				})),

@@ -80,12 +80,14 @@ describe('an activation', () => {
 		{ is: 'a deleted credential', node: without, says: /There is no credential that this node can use\. Choose/ },
 		{
 			is: 'a deleted credential, where nothing is verified',
-			...{ parameters: { verify: false }, node: without },
+			parameters: { verify: false },
+			node: without,
 			says: /There is no credential that this node can use\. Choose/,
 		},
 		{
 			is: 'no private key to check signatures with',
-			...{ begin: edit({ privateKey: '' }), parameters: { verify: false, requireSignedUrl: true } },
+			begin: edit({ privateKey: '' }),
+			parameters: { verify: false, requireSignedUrl: true },
 			says: /private key/i,
 		},
 		{

@@ -224,7 +224,10 @@ describe('the values from the signed URL', () => {
 		expect(answers()).toEqual([200, 200]);
 		expect(await trigger.started()).toMatchObject(
 			[bare.reference, rupiah.merchantReference].map((reference) => ({
-				...{ reference, mismatch: NO_TERMS, authorized: false, outcome: 'unknown' },
+				reference,
+				mismatch: NO_TERMS,
+				authorized: false,
+				outcome: 'unknown',
 			})),
 		);
 	});

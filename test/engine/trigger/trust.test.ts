@@ -49,10 +49,25 @@ test('a private key that is mended counts at the next delivery', async () => {
 
 describe('what a notification claims', () => {
 	const lies = {
-		...{ merchantRef: 'ORDER-9', requestedAmount: 99_000, grossAmount: 99_001, currencyCode: 'USD', status: 4 },
-		...{ statusCode: 6, outcome: 'declined', authorized: false, customerId: 'Mallory', errorMessage: 'Lie' },
-		...{ transactionDate: '1999-01-01', callbackUrl: 'https://lies.example/', notificationId: 'lie', verified: false },
-		...{ settlementAmount: 1, transactionFee: 2, paymentRequestor: 'Liar', merchant: 'Liar', mismatch: 'lie' },
+		merchantRef: 'ORDER-9',
+		requestedAmount: 99_000,
+		grossAmount: 99_001,
+		currencyCode: 'USD',
+		status: 4,
+		statusCode: 6,
+		outcome: 'declined',
+		authorized: false,
+		customerId: 'Mallory',
+		errorMessage: 'Lie',
+		transactionDate: '1999-01-01',
+		callbackUrl: 'https://lies.example/',
+		notificationId: 'lie',
+		verified: false,
+		settlementAmount: 1,
+		transactionFee: 2,
+		paymentRequestor: 'Liar',
+		merchant: 'Liar',
+		mismatch: 'lie',
 	};
 
 	test('never gets into a verified item, whatever field it is in', async () => {
@@ -119,12 +134,15 @@ describe('without verification', () => {
 		expect(await trigger.result(trigger.notify({ ...claim, status: 'AUTHORIZED' }))).toEqual([200, 1]);
 		const [item] = await trigger.started();
 		expect(item).toMatchObject({
-			...{ outcome: 'unknown', authorized: false, verified: false, status: null, amount: null, currency: null },
-			...{
-				reference: 'ORDER-1',
-				transactionReference: 'SBX-1',
-				message: expect.stringContaining('Nobody has verified'),
-			},
+			outcome: 'unknown',
+			authorized: false,
+			verified: false,
+			status: null,
+			amount: null,
+			currency: null,
+			reference: 'ORDER-1',
+			transactionReference: 'SBX-1',
+			message: expect.stringContaining('Nobody has verified'),
 			claimed: { outcome: 'authorized', authorized: true, status: 2, amount: 10.5, amountMinor: 1050, currency: 'NGN' },
 		});
 		expect(world.requestsTo('/SBX-1')).toEqual([]);

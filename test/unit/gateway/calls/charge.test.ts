@@ -299,7 +299,9 @@ describe('Charge answer (2.3)', () => {
 	test('a number that lost digits on its way is no transaction reference, and a card number in it is not told', () => {
 		const lost = JSON.parse('{"reference": 12345678901234567890, "otpMessage": 5060990580000217499}') as object;
 		expect(readCharge({ authorizationType: 'OTP', ...lost }, request, table)).toMatchObject({
-			...{ outcome: 'unknown', transactionReference: null, otpMessage: null },
+			outcome: 'unknown',
+			transactionReference: null,
+			otpMessage: null,
 		});
 	});
 

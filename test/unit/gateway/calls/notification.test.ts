@@ -73,7 +73,8 @@ describe('notificationId', () => {
 	const base = payment({
 		outcome: 'authorized',
 		status: 2,
-		...{ transactionReference: 'SBX-1', reference: 'ORDER-1' },
+		transactionReference: 'SBX-1',
+		reference: 'ORDER-1',
 	});
 
 	test('is the same for the same transaction in the same status, whatever else has changed', () => {
