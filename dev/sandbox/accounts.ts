@@ -1,32 +1,32 @@
-import type { Verdict } from './transfers';
+import type { Decision } from './transfers';
 
 export interface TestAccount {
 	number: string;
 	holder: string;
 	/** What the transfer's answer says. */
-	verdict: Verdict;
+	decision: Decision;
 	/** The status that a pending transfer takes later. */
-	later?: Verdict;
+	later?: Decision;
 }
 
-const COMPLETE: Verdict = { status: 'COMPLETE', responseCode: '00', responseMessage: 'Approved' };
-const PENDING: Verdict = { status: 'PENDING', responseCode: '09', responseMessage: 'Request processing in progress' };
+const COMPLETE: Decision = { status: 'COMPLETE', responseCode: '00', responseMessage: 'Approved' };
+const PENDING: Decision = { status: 'PENDING', responseCode: '09', responseMessage: 'Request processing in progress' };
 
-export function failed(responseCode: string, responseMessage: string): Verdict {
+export function failed(responseCode: string, responseMessage: string): Decision {
 	return { status: 'FAILED', responseCode, responseMessage };
 }
 
 /** Test accounts, which exist at every bank. */
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
-	{ number: '0123456789', holder: 'OKAFOR, ADAEZE CHINYERE', verdict: COMPLETE },
-	{ number: '0123456790', holder: 'BELLO MUSA', verdict: PENDING, later: COMPLETE },
-	{ number: '0123456791', holder: 'NWOSU EMEKA', verdict: PENDING, later: failed('91', 'Bank did not answer') },
-	{ number: '0123456792', holder: 'ADEYEMI FOLAKE', verdict: failed('57', 'Account does not take transfers') },
+	{ number: '0123456789', holder: 'OKAFOR, ADAEZE CHINYERE', decision: COMPLETE },
+	{ number: '0123456790', holder: 'BELLO MUSA', decision: PENDING, later: COMPLETE },
+	{ number: '0123456791', holder: 'NWOSU EMEKA', decision: PENDING, later: failed('91', 'Bank did not answer') },
+	{ number: '0123456792', holder: 'ADEYEMI FOLAKE', decision: failed('57', 'Account does not take transfers') },
 	{
 		number: '0123456793',
 		holder: 'EZE NGOZI',
 		// A status that nobody has documented.
-		verdict: { status: 'AWAITING_REVIEW', responseCode: '96', responseMessage: 'Held for review' },
+		decision: { status: 'AWAITING_REVIEW', responseCode: '96', responseMessage: 'Held for review' },
 	},
 ];
 
@@ -37,6 +37,6 @@ const LAST = ['ABUBAKAR', 'BALOGUN', 'DANJUMA', 'EKWUEME', 'IBRAHIM', 'LAWAL', '
 export function accountOf(number: string): TestAccount | undefined {
 	if (number.startsWith('9')) return undefined;
 	const [tens, ones] = [Number(number.at(-2)), Number(number.at(-1))];
-	const invented = { number, holder: `${LAST[tens]} ${FIRST[ones]}`, verdict: COMPLETE };
+	const invented = { number, holder: `${LAST[tens]} ${FIRST[ones]}`, decision: COMPLETE };
 	return TEST_ACCOUNTS.find((account) => account.number === number) ?? invented;
 }

@@ -3,7 +3,7 @@ import { AUTHORIZED, DECLINED } from './statuses';
 export type Flow = 'OTP' | '3DS' | '2DS';
 
 /** How the card's bank answers: a status code with its reason. */
-export interface Verdict {
+export interface Decision {
 	status: number;
 	errorCode: string;
 	errorMessage: string;
@@ -19,15 +19,15 @@ interface Card {
 
 export interface TestCard extends Card {
 	flow: Flow;
-	verdict: Verdict;
+	decision: Decision;
 }
 
 /** The OTP that the sandbox takes, unless an option says otherwise. */
 export const OTP = '123456';
 
-export const APPROVED: Verdict = { status: AUTHORIZED, errorCode: '00', errorMessage: 'Approved by the card issuer' };
+export const APPROVED: Decision = { status: AUTHORIZED, errorCode: '00', errorMessage: 'Approved by the card issuer' };
 
-export function declined(errorCode: string, errorMessage: string): Verdict {
+export function declined(errorCode: string, errorMessage: string): Decision {
 	return { status: DECLINED, errorCode, errorMessage };
 }
 
@@ -40,7 +40,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 		cvv: '111',
 		pin: '1111',
 		flow: 'OTP',
-		verdict: APPROVED,
+		decision: APPROVED,
 	},
 	{
 		number: '5060990580000000390',
@@ -49,33 +49,33 @@ export const TEST_CARDS: readonly TestCard[] = [
 		cvv: '111',
 		pin: '1111',
 		flow: 'OTP',
-		verdict: declined('51', 'Insufficient funds'),
+		decision: declined('51', 'Insufficient funds'),
 	},
-	{ number: '4012000033330026', expiryMonth: '03', expiryYear: '50', cvv: '111', flow: '3DS', verdict: APPROVED },
+	{ number: '4012000033330026', expiryMonth: '03', expiryYear: '50', cvv: '111', flow: '3DS', decision: APPROVED },
 	{
 		number: '4000000000002503',
 		expiryMonth: '03',
 		expiryYear: '50',
 		cvv: '111',
 		flow: '3DS',
-		verdict: declined('05', 'Declined by the card issuer'),
+		decision: declined('05', 'Declined by the card issuer'),
 	},
-	{ number: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123', flow: '2DS', verdict: APPROVED },
+	{ number: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123', flow: '2DS', decision: APPROVED },
 ];
 
 /**
  * Which flow a card takes and what its bank will say at the end of it. Details that do not fit a test card are declined
  * on the spot, which only the 2DS answer can express. Any other card asks for the OTP and is approved.
  */
-export function assess(card: Card): { flow: Flow; verdict: Verdict } {
+export function assess(card: Card): { flow: Flow; decision: Decision } {
 	const known = TEST_CARDS.find(({ number }) => number === card.number);
-	if (!known) return { flow: 'OTP', verdict: APPROVED };
-	if (monthOf(card) !== monthOf(known)) return { flow: '2DS', verdict: declined('54', 'Wrong expiry date') };
-	if (card.cvv !== known.cvv) return { flow: '2DS', verdict: declined('82', 'Wrong CVV') };
+	if (!known) return { flow: 'OTP', decision: APPROVED };
+	if (monthOf(card) !== monthOf(known)) return { flow: '2DS', decision: declined('54', 'Wrong expiry date') };
+	if (card.cvv !== known.cvv) return { flow: '2DS', decision: declined('82', 'Wrong CVV') };
 	if (card.pin !== undefined && known.pin !== undefined && card.pin !== known.pin) {
-		return { flow: '2DS', verdict: declined('55', 'Wrong PIN') };
+		return { flow: '2DS', decision: declined('55', 'Wrong PIN') };
 	}
-	return { flow: known.flow, verdict: known.verdict };
+	return { flow: known.flow, decision: known.decision };
 }
 
 /** Whether the card is past the last day of its expiry month. */

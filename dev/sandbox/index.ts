@@ -83,15 +83,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			return callsOf('refresh');
 		},
 		fail: (fault) => faults.add(fault),
-		settle(transactionReference, status, errorMessage = nameOf(status)) {
+		setStatus(transactionReference, status, errorMessage = nameOf(status)) {
 			const transaction = find(transactionReference);
 			if (!isKnown(status)) throw new Refusal(400, { message: `There is no status ${status}` });
-			ledger.settle(transaction, { status, errorCode: '', errorMessage });
+			ledger.setStatus(transaction, { status, errorCode: '', errorMessage });
 		},
-		settleTransfer(reference, status, responseMessage = status) {
+		setTransferStatus(reference, status, responseMessage = status) {
 			const transfer = transfers.byReference(reference);
 			if (!transfer) throw new Refusal(404, { message: `There is no transfer with the reference ${reference}` });
-			transfers.settle(transfer, { status, responseCode: '', responseMessage });
+			transfers.setStatus(transfer, { status, responseCode: '', responseMessage });
 		},
 		notify(transactionReference, overrides) {
 			notifier.send(find(transactionReference), overrides);

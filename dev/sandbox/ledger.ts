@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Flow, Verdict } from './cards';
+import type { Flow, Decision } from './cards';
 import { isOpen, PENDING } from './statuses';
 
 /** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
@@ -19,7 +19,7 @@ export interface Transaction {
 	chargeCount: number;
 	otpTries: number;
 	/** What the card's bank will say once the customer has proved who they are. */
-	verdict: Verdict;
+	decision: Decision;
 	createdAt: string;
 	callbackUrl: string;
 	webhookURL: string;
@@ -34,7 +34,7 @@ type NewTransaction = Pick<
 	| 'currency'
 	| 'flow'
 	| 'last4'
-	| 'verdict'
+	| 'decision'
 	| 'callbackUrl'
 	| 'webhookURL'
 	| 'customerId'
@@ -86,8 +86,8 @@ export class Ledger {
 	}
 
 	/** Moves a transaction to another status. */
-	settle(transaction: Transaction, verdict: Verdict): void {
-		Object.assign(transaction, verdict);
+	setStatus(transaction: Transaction, decision: Decision): void {
+		Object.assign(transaction, decision);
 		if (!isOpen(transaction.status)) this.onFinal(transaction);
 	}
 

@@ -7,8 +7,8 @@ import { cardLines } from './listing';
 async function main(): Promise<void> {
 	const sandbox = await startSandbox({ port: Number(process.env['PORT'] || 4010) });
 	const { apiKey, clientId, privateKey } = sandbox.options;
-	const accounts = TEST_ACCOUNTS.map(({ number, holder, verdict, later }) => {
-		const course = [verdict, later].map((said) => said && `${said.status} (${said.responseMessage})`);
+	const accounts = TEST_ACCOUNTS.map(({ number, holder, decision, later }) => {
+		const course = [decision, later].map((said) => said && `${said.status} (${said.responseMessage})`);
 		return [number, holder.padEnd(23), course.filter(Boolean).join(', later ')].join('  ');
 	});
 
@@ -31,9 +31,9 @@ Controls
   GET  /sandbox/requests        the requests so far
   POST /sandbox/faults          let a coming request fail, e.g. {"on": "charge", "kind": "reset"}
   POST /sandbox/configure       change an option, e.g. {"cardAuth": "bearer"}
-  POST /sandbox/transactions/{transactionReference}/settle   set its status, e.g. {"status": 6}, and notify
+  POST /sandbox/transactions/{transactionReference}/status   set its status, e.g. {"status": 6}, and notify
   POST /sandbox/transactions/{transactionReference}/notify   notify again, e.g. {"overrides": {"status": 1}}
-  POST /sandbox/transfers/{reference}/settle   set the status of a transfer, e.g. {"status": "COMPLETE"}
+  POST /sandbox/transfers/{reference}/status   set the status of a transfer, e.g. {"status": "COMPLETE"}
   POST /sandbox/revoke-tokens   make all access tokens invalid
   POST /sandbox/reset           start afresh
 A single request fails with the header x-sandbox-fault: reset, hang, empty, brokenJson, status:500, html:502 or

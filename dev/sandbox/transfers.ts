@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from './options';
 
 /** The result of a transfer, in the words that providers document. */
-export interface Verdict {
+export interface Decision {
 	status: string;
 	responseCode: string;
 	responseMessage: string;
 }
 
-export interface Transfer extends Verdict {
+export interface Transfer extends Decision {
 	/** The id that the caller chose. */
 	requestId: string;
 	reference: string;
@@ -18,7 +18,7 @@ export interface Transfer extends Verdict {
 	holder: string;
 	narration: string;
 	/** The status that a pending transfer takes later. */
-	later: Verdict | undefined;
+	later: Decision | undefined;
 	/** Milliseconds since 1970. */
 	createdAt: number;
 }
@@ -73,8 +73,8 @@ export class Transfers {
 	}
 
 	/** Moves a transfer to another status, for good. */
-	settle(transfer: Transfer, verdict: Verdict): void {
-		Object.assign(transfer, verdict, { later: undefined });
+	setStatus(transfer: Transfer, decision: Decision): void {
+		Object.assign(transfer, decision, { later: undefined });
 	}
 
 	clear(): void {
@@ -84,7 +84,7 @@ export class Transfers {
 
 	#asOfNow(transfer: Transfer | undefined): Transfer | undefined {
 		const isDue = transfer && Date.now() >= transfer.createdAt + this.settings.transferPendingMs;
-		if (isDue && transfer.later) this.settle(transfer, transfer.later);
+		if (isDue && transfer.later) this.setStatus(transfer, transfer.later);
 		return transfer;
 	}
 }

@@ -90,7 +90,7 @@ it('charges, authorizes and verifies, and starts a workflow once although the no
 	expect(sandbox.deliveries).toMatchObject(Array.from({ length: COPIES }, () => ({ status: 200 })));
 	await until(async () => (await startsOf(heard)).length > 0, 'the start by the notification');
 	// Of another status, it starts the workflow again: so nothing earlier is still on its way.
-	sandbox.settle(transactionReference, REFUNDED);
+	sandbox.setStatus(transactionReference, REFUNDED);
 	await until(async () => (await startsOf(heard)).length > 1, 'the start by the refund');
 	expect((await startsOf(heard)).map(({ status }) => status)).toEqual(['success', 'success']);
 });

@@ -120,7 +120,7 @@ async function payWith(card: TestCard, who = customer): Promise<void> {
 		await who.enterOtp();
 	}
 	if (card.flow === '3DS') await who.decide('Approve');
-	await who.sees(card.verdict.status === 2 ? PAID : NOT_PAID);
+	await who.sees(card.decision.status === 2 ? PAID : NOT_PAID);
 }
 
 describe('each test card', () => {
@@ -128,7 +128,7 @@ describe('each test card', () => {
 		const card = CARDS[name]!;
 		await payWith(card);
 		await customer.screenshot(`checkout-result-${name.replace(' ', '-')}`);
-		await broughtAbout(1, card.verdict.status === 2 ? 1 : 0);
+		await broughtAbout(1, card.decision.status === 2 ? 1 : 0);
 	});
 
 	test.each(['OTP approved', '3DS approved', '2DS approved'])('without JavaScript: %s', async (name) => {

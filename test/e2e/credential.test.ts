@@ -48,7 +48,7 @@ describe('a credential typed into the editor', () => {
 		const { form } = await openForm();
 		await form.enter({ ...good, ...wrong });
 		await form.save();
-		expect(await form.verdict()).toEqual({ headline: 'Couldn’t connect with these settings', details });
+		expect(await form.testResult()).toEqual({ headline: 'Couldn’t connect with these settings', details });
 		await session.screenshot(name);
 	});
 
@@ -62,7 +62,7 @@ describe('a credential typed into the editor', () => {
 		expect(await view.output()).toMatchObject([{ firstName: 'Sandbox', lastName: 'Merchant' }]);
 
 		const saved = await view.editCredential();
-		expect(await saved.verdict()).toEqual({ headline: 'Connection tested successfully', details: '' });
+		expect(await saved.testResult()).toEqual({ headline: 'Connection tested successfully', details: '' });
 		await session.screenshot('credential-ok');
 	});
 });

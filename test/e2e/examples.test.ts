@@ -182,7 +182,7 @@ test('poll-open-payments delivers an open payment once, when it is paid', async 
 	expect(await editor.hasSucceeded('Remember Outcome')).toBe(true);
 	expect(receiver.received).toEqual([]);
 
-	sandbox.settle(transactionReference, 2);
+	sandbox.setStatus(transactionReference, 2);
 	await editor.execute('Every 5 Minutes');
 	expect(receiver.received).toMatchObject([{ order: merchantReference, paid: true }]);
 	await session.screenshot('example-poll-open-payments-ran');

@@ -282,7 +282,7 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		const { transactionReference } = await create({ accountNumber: ACCOUNTS.completesLater });
 		const complete = () => {
 			if (questions().length < 2) return void setImmediate(complete);
-			world.sandbox.settleTransfer(String(transactionReference), 'COMPLETE');
+			world.sandbox.setTransferStatus(String(transactionReference), 'COMPLETE');
 		};
 		complete();
 		const item = await ask('waitForOutcome', transactionReference, { timeLimit: 60 });

@@ -21,7 +21,7 @@ function approveAfter(questions: number, transactionReference: string): void {
 			setImmediate(approve);
 			return;
 		}
-		ledger.settle(ledger.byTransactionReference(transactionReference)!, {
+		ledger.setStatus(ledger.byTransactionReference(transactionReference)!, {
 			status: 2,
 			errorCode: '00',
 			errorMessage: 'Approved',

@@ -1,4 +1,4 @@
-import { isContradicted, isDoubt, NOTHING_SAID } from './support/judge';
+import { isContradicted, isDoubt, NOTHING_SAID } from './support/ledgerCheck';
 import { KillTrial } from './support/killTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { bookingsFor } from './support/orders';

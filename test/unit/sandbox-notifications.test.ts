@@ -215,13 +215,13 @@ describe('an open transaction', () => {
 	});
 });
 
-describe('settle', () => {
+describe('setStatus', () => {
 	it('notifies a refund, in code and over HTTP', async () => {
 		await start();
 		const reference = await paid();
-		sandbox.settle(reference, 11, 'Half of it went back');
+		sandbox.setStatus(reference, 11, 'Half of it went back');
 		await sandbox.settled();
-		expect((await post(`/sandbox/transactions/${reference}/settle`, { status: 6 })).status).toBe(204);
+		expect((await post(`/sandbox/transactions/${reference}/status`, { status: 6 })).status).toBe(204);
 		await sandbox.settled();
 		expect(bodies()).toMatchObject([
 			{ status: 2, refundedAmount: 0 },
@@ -234,7 +234,7 @@ describe('settle', () => {
 	it('moves to an open status without a notification', async () => {
 		await start();
 		const reference = await paid();
-		sandbox.settle(reference, 1);
+		sandbox.setStatus(reference, 1);
 		await sandbox.settled();
 		expect(statuses()).toEqual([2]);
 		expect(sandbox.ledger.byTransactionReference(reference)?.status).toBe(1);
@@ -244,7 +244,7 @@ describe('settle', () => {
 		await start();
 		const reference = await paid();
 		together = Infinity;
-		sandbox.settle(reference, 3);
+		sandbox.setStatus(reference, 3);
 		expect(sandbox.deliveries).toHaveLength(1);
 	});
 
@@ -256,15 +256,15 @@ describe('settle', () => {
 	])('refuses %s', async (_name, wrong, body, status) => {
 		await start();
 		const reference = await charge(cards.otp);
-		expect((await post(`/sandbox/transactions/${wrong || reference}/settle`, body)).status).toBe(status);
+		expect((await post(`/sandbox/transactions/${wrong || reference}/setStatus`, body)).status).toBe(status);
 		expect(sandbox.ledger.byTransactionReference(reference)?.status).toBe(1);
 	});
 
 	it('refuses the same in code', async () => {
 		await start();
 		const reference = await charge(cards.otp);
-		expect(() => sandbox.settle('x', 6)).toThrow('no transaction with the reference x');
-		expect(() => sandbox.settle(reference, 18)).toThrow('no status 18');
+		expect(() => sandbox.setStatus('x', 6)).toThrow('no transaction with the reference x');
+		expect(() => sandbox.setStatus(reference, 18)).toThrow('no status 18');
 	});
 });
 

@@ -133,7 +133,7 @@ describe('a transfer', () => {
 		const { json } = await transfer({ amount: 15, recipientAccountNumber: failsLater });
 		expect([sandbox.transfers.balance, sandbox.transfers.leftToday]).toEqual([1500, 500]);
 		expect((await transfer({ requestId: 'PAYOUT-2' })).json.responseCode).toBe('61');
-		sandbox.settleTransfer(String(json.reference), 'FAILED');
+		sandbox.setTransferStatus(String(json.reference), 'FAILED');
 		expect([sandbox.transfers.balance, sandbox.transfers.leftToday]).toEqual([3000, 2000]);
 		expect((await transfer({ requestId: 'PAYOUT-3' })).json.status).toBe('COMPLETE');
 	});
@@ -210,12 +210,12 @@ describe('controls', () => {
 			duplicatesRefused: 0,
 			balance: 3950,
 		});
-		const settle = (reference: unknown, body: Json) =>
-			call('POST', `/sandbox/transfers/${String(reference)}/settle`, {}, body);
-		expect((await settle(json.reference, { status: 'FAILED', responseMessage: 'Recalled' })).status).toBe(204);
+		const setStatus = (reference: unknown, body: Json) =>
+			call('POST', `/sandbox/transfers/${String(reference)}/status`, {}, body);
+		expect((await setStatus(json.reference, { status: 'FAILED', responseMessage: 'Recalled' })).status).toBe(204);
 		expect((await statusOf('PAYOUT-1')).json).toMatchObject({ status: 'FAILED', responseMessage: 'Recalled' });
-		expect((await settle('x', { status: 'FAILED' })).status).toBe(404);
-		expect((await settle(json.reference, {})).status).toBe(400);
+		expect((await setStatus('x', { status: 'FAILED' })).status).toBe(404);
+		expect((await setStatus(json.reference, {})).status).toBe(400);
 		await sandbox.reset();
 		expect([sandbox.transfers.list, sandbox.transfers.balance]).toEqual([[], 5000]);
 	});

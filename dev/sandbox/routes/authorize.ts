@@ -39,10 +39,10 @@ export function authorizeRoutes(app: FastifyInstance, { settings, ledger, tokens
 
 			if (body.otp !== settings.otp) {
 				transaction.otpTries += 1;
-				if (transaction.otpTries === TRIES) ledger.settle(transaction, declined('75', 'Too many wrong OTPs'));
+				if (transaction.otpTries === TRIES) ledger.setStatus(transaction, declined('75', 'Too many wrong OTPs'));
 				throw new Refusal(400, { errors: ['otp: is wrong'] });
 			}
-			ledger.settle(transaction, transaction.verdict);
+			ledger.setStatus(transaction, transaction.decision);
 			return { status: 200, message: 'Successful', data: outcomeRecord(transaction), errors: [] };
 		},
 	);

@@ -82,7 +82,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 				email: body.email,
 			});
 			if (!transaction) throw new Refusal(400, { errors: ['reference: has been used before'] });
-			if (transaction.flow === '2DS') ledger.settle(transaction, transaction.verdict);
+			if (transaction.flow === '2DS') ledger.setStatus(transaction, transaction.decision);
 			else if (settings.notifyOpen) notifier.send(transaction);
 			return { status: 200, message: 'Successful', data: answerOf(transaction, service), errors: [] };
 		},

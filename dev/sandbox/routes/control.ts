@@ -18,9 +18,9 @@ export interface Controls {
 	 * Moves a transaction to any status of the table, as the bank or the merchant's back office would; a final one is
 	 * notified. The message defaults to the status's name. Does not wait for the delivery, `settled()` does.
 	 */
-	settle(transactionReference: string, status: number, errorMessage?: string): void;
+	setStatus(transactionReference: string, status: number, errorMessage?: string): void;
 	/** Moves a transfer to any status, as the bank would. The message defaults to the status. */
-	settleTransfer(reference: string, status: string, responseMessage?: string): void;
+	setTransferStatus(reference: string, status: string, responseMessage?: string): void;
 	/**
 	 * Sends the notification of a transaction again, now, with fields replaced or added: a late, repeated or
 	 * out-of-order one. Does not wait for the delivery, `settled()` does.
@@ -37,10 +37,10 @@ export interface Controls {
 interface TransactionRoute {
 	Params: { transactionReference: string };
 }
-interface SettleRoute extends TransactionRoute {
+interface StatusRoute extends TransactionRoute {
 	Body: { status: number; errorMessage?: string };
 }
-interface SettleTransferRoute {
+interface TransferStatusRoute {
 	Params: { reference: string };
 	Body: { status: string; responseMessage?: string };
 }
@@ -48,14 +48,14 @@ interface NotifyRoute extends TransactionRoute {
 	Body: { overrides?: Overrides } | undefined;
 }
 
-const settleSchema = {
+const statusSchema = {
 	type: 'object',
 	required: ['status'],
 	additionalProperties: false,
 	properties: { status: { type: 'integer' }, errorMessage: { type: 'string' } },
 };
 
-const settleTransferSchema = {
+const transferStatusSchema = {
 	type: 'object',
 	required: ['status'],
 	additionalProperties: false,
@@ -87,20 +87,20 @@ export function controlRoutes(app: FastifyInstance, sandbox: Controls): void {
 		},
 	);
 
-	app.post<SettleRoute>(
-		'/sandbox/transactions/:transactionReference/settle',
-		{ config, schema: { body: settleSchema } },
+	app.post<StatusRoute>(
+		'/sandbox/transactions/:transactionReference/status',
+		{ config, schema: { body: statusSchema } },
 		({ params, body }, reply) => {
-			sandbox.settle(params.transactionReference, body.status, body.errorMessage);
+			sandbox.setStatus(params.transactionReference, body.status, body.errorMessage);
 			return reply.code(204).send();
 		},
 	);
 
-	app.post<SettleTransferRoute>(
-		'/sandbox/transfers/:reference/settle',
-		{ config, schema: { body: settleTransferSchema } },
+	app.post<TransferStatusRoute>(
+		'/sandbox/transfers/:reference/status',
+		{ config, schema: { body: transferStatusSchema } },
 		({ params, body }, reply) => {
-			sandbox.settleTransfer(params.reference, body.status, body.responseMessage);
+			sandbox.setTransferStatus(params.reference, body.status, body.responseMessage);
 			return reply.code(204).send();
 		},
 	);

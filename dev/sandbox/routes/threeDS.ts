@@ -34,7 +34,7 @@ export function threeDSRoutes(app: FastifyInstance, { settings, ledger }: Servic
 			const transaction = find(request);
 			if (isOpen(transaction.status)) {
 				const approved = request.body?.decision === 'approve';
-				ledger.settle(transaction, approved ? transaction.verdict : declined('05', 'Declined by the customer'));
+				ledger.setStatus(transaction, approved ? transaction.decision : declined('05', 'Declined by the customer'));
 			}
 			return sendBack(transaction, reply, settings);
 		});

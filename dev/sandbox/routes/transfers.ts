@@ -5,7 +5,7 @@ import { inventBanks } from '../banks';
 import { Refusal } from '../errors';
 import { minorOf, toMajor } from '../money';
 import type { Service } from '../server';
-import type { Transfer, Verdict } from '../transfers';
+import type { Transfer, Decision } from '../transfers';
 
 interface NameRoute {
 	Params: { bankCode: string; accountNumber: string };
@@ -95,11 +95,11 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 
 	const bankOf = (wanted: string) => inventBanks(settings.banks).find(({ code }) => code === wanted);
 
-	function judge(account: TestAccount | undefined, amountMinor: number): Verdict & { later: Verdict | undefined } {
+	function judge(account: TestAccount | undefined, amountMinor: number): Decision & { later: Decision | undefined } {
 		if (!account) return { ...failed('07', 'Invalid account'), later: undefined };
 		if (amountMinor > transfers.balance) return { ...failed('51', 'Insufficient balance'), later: undefined };
 		if (amountMinor > transfers.leftToday) return { ...failed('61', 'Daily limit exceeded'), later: undefined };
-		return { ...account.verdict, later: account.later };
+		return { ...account.decision, later: account.later };
 	}
 
 	function recordOf(transfer: Transfer) {

@@ -27,7 +27,7 @@ export class CredentialForm {
 	}
 
 	/** What n8n says of its test of the credential, with the details unfolded. */
-	async verdict(): Promise<{ headline: string; details: string }> {
+	async testResult(): Promise<{ headline: string; details: string }> {
 		const banner = this.root.locator('.el-tag:visible');
 		await banner.waitFor();
 		const more = banner.getByText('More details');

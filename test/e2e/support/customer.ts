@@ -10,7 +10,7 @@ const PATIENCE = 20_000;
 
 /** The test cards by what becomes of them. */
 export const CARDS = Object.fromEntries(
-	TEST_CARDS.map((card) => [`${card.flow} ${card.verdict.status === 2 ? 'approved' : 'declined'}`, card]),
+	TEST_CARDS.map((card) => [`${card.flow} ${card.decision.status === 2 ? 'approved' : 'declined'}`, card]),
 ) as Record<string, TestCard>;
 
 /** A customer with a browser of their own. */

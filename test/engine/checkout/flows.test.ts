@@ -135,7 +135,7 @@ describe('a wrong OTP', () => {
 		expect(locked.link).toBeUndefined();
 		expect((await form.reload()).heading).toBe('Your payment is being checked');
 		expect([charges(), await executions()]).toEqual([1, 0]);
-		world.sandbox.settle(lastCharge().transactionReference, 14);
+		world.sandbox.setStatus(lastCharge().transactionReference, 14);
 		expect((await locked.wait()).heading).toBe('Payment not completed');
 	});
 

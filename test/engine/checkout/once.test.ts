@@ -75,7 +75,7 @@ describe('charged once, started once:', () => {
 	test('the service captures what it has authorized, and the customer comes back once more', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		await bank.decide('approve');
-		world.sandbox.settle(lastCharge().transactionReference, 3);
+		world.sandbox.setStatus(lastCharge().transactionReference, 3);
 		expect((await bank.decide('approve')).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
 	});
@@ -160,7 +160,7 @@ describe('when an answer is lost', () => {
 		const form = await activate();
 		const otp = await form.submit(entries('otp'));
 		world.editCredential({ statusCodes: '{"3": {"name": "HELD", "outcome": "unknown"}}' });
-		world.sandbox.settle(lastCharge().transactionReference, 3);
+		world.sandbox.setStatus(lastCharge().transactionReference, 3);
 		const page = await otp.submit({ otp: OTP });
 		world.editCredential({ statusCodes: '{}' });
 		expect([page.heading, page.link]).toEqual(['Confirm your payment', undefined]);
@@ -234,7 +234,7 @@ describe('a notification', () => {
 
 	test('leaves the start to the browser first, then starts once where that never came', async () => {
 		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('threeDSecure'));
-		world.sandbox.settle(lastCharge().transactionReference, 2);
+		world.sandbox.setStatus(lastCharge().transactionReference, 2);
 		expect([await notify(), await counts()]).toEqual([503, [1, 0]]);
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
@@ -245,7 +245,7 @@ describe('a notification', () => {
 
 	test('waits for some seconds', async () => {
 		await (await activate()).submit(entries('threeDSecure'));
-		world.sandbox.settle(lastCharge().transactionReference, 2);
+		world.sandbox.setStatus(lastCharge().transactionReference, 2);
 		expect([await notify(), await notify(), await counts()]).toEqual([503, 503, [1, 0]]);
 	});
 
@@ -256,7 +256,7 @@ describe('a notification', () => {
 
 	test('of what was paid and is captured later is accepted and starts nothing', async () => {
 		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('frictionless'));
-		world.sandbox.settle(lastCharge().transactionReference, 3);
+		world.sandbox.setStatus(lastCharge().transactionReference, 3);
 		expect([await notify({ status: 3 }), await notify({ status: 3 }), await counts()]).toEqual([200, 200, [1, 1]]);
 	});
 

@@ -43,6 +43,6 @@ export async function charged(world: World, changes: IDataObject = {}): Promise<
 }
 
 /** Moves a transaction to any status, as the service does on its own. */
-export function settle(world: World, transaction: Transaction, status: number): void {
-	world.sandbox.ledger.settle(transaction, { status, errorCode: '', errorMessage: 'Set by the test' });
+export function setStatus(world: World, transaction: Transaction, status: number): void {
+	world.sandbox.ledger.setStatus(transaction, { status, errorCode: '', errorMessage: 'Set by the test' });
 }

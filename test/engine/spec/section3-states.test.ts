@@ -1,6 +1,6 @@
 import { PUBLISHED } from '../../publishedStatuses';
 import { chargeFields, World } from '../support/world';
-import { charged, failure, only, settle } from './helpers';
+import { charged, failure, only, setStatus } from './helpers';
 
 const AUTHORIZED = PUBLISHED.filter(([, , outcome]) => outcome === 'authorized');
 const NOT_AUTHORIZED = PUBLISHED.filter(([, , outcome]) => outcome !== 'authorized');
@@ -16,7 +16,7 @@ afterAll(async () => await world.stop());
 /** A transaction that has reached a status. */
 async function transactionIn(status: number): Promise<string> {
 	const transaction = await charged(world);
-	settle(world, transaction, status);
+	setStatus(world, transaction, status);
 	return transaction.transactionReference;
 }
 
@@ -112,7 +112,7 @@ describe('3 Status codes, in the answer of verify with status as a text and stat
 describe('3 Status codes, in the answer of authorize', () => {
 	const authorizedWith = async (status: number) => {
 		const transaction = await charged(world);
-		transaction.verdict = { status, errorCode: '', errorMessage: 'Set by the test' };
+		transaction.decision = { status, errorCode: '', errorMessage: 'Set by the test' };
 		const { transactionReference } = transaction;
 		return await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 	};

@@ -128,13 +128,13 @@ export async function chargeAtSandbox(
 }
 
 /** A payment in a status, which the sandbox has told nobody of. */
-export async function settledAtSandbox(
+export async function chargeWithStatus(
 	world: Pick<World, 'sandbox'>,
 	status: number,
 	changes: IDataObject = {},
 ): Promise<{ transactionReference: string; reference: string }> {
 	const charged = await chargeAtSandbox(world, { ...CARDS.otp, ...changes });
-	world.sandbox.settle(charged.transactionReference, status);
+	world.sandbox.setStatus(charged.transactionReference, status);
 	return charged;
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
 import { WITHOUT_ISOLATES } from './expressions';
-import { ActiveTrigger, settledAtSandbox } from './trigger';
+import { ActiveTrigger, chargeWithStatus } from './trigger';
 import { World } from './world';
 
 /** The world of a test file, and the trigger of the test that runs. Importers see each new one. */
@@ -26,6 +26,6 @@ export async function activate(
 }
 
 /** A payment in a status, which the sandbox has told nobody of. */
-export const payment = async (status = 2, changes?: IDataObject) => await settledAtSandbox(world, status, changes);
+export const payment = async (status = 2, changes?: IDataObject) => await chargeWithStatus(world, status, changes);
 
 export const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];

@@ -71,7 +71,7 @@ describe('the way of a payment', () => {
 	test('authorized, then refunded, starts the workflow for each that was asked for', async () => {
 		await activate({ outcomes: ['authorized', 'refunded'] });
 		const { transactionReference } = await notified();
-		world.sandbox.settle(transactionReference, 6);
+		world.sandbox.setStatus(transactionReference, 6);
 		world.sandbox.notify(transactionReference);
 		await world.sandbox.settled();
 		expect(answers()).toEqual([200, 200, 200]);
@@ -86,7 +86,7 @@ describe('the way of a payment', () => {
 	test('refunded, of which nobody asked, starts nothing more', async () => {
 		await activate();
 		const { transactionReference } = await notified();
-		world.sandbox.settle(transactionReference, 6);
+		world.sandbox.setStatus(transactionReference, 6);
 		await world.sandbox.settled();
 		expect(answers()).toEqual([200, 200]);
 		expect(await outcomes()).toEqual(['authorized']);

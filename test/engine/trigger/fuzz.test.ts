@@ -46,7 +46,7 @@ beforeAll(async () => {
 	paid = await charge(60);
 	pending = await charge(10, CARDS.otp);
 	declined = await charge(10, CARDS.insufficientFunds);
-	for (const transactionReference of declined) world.sandbox.settle(transactionReference, 4);
+	for (const transactionReference of declined) world.sandbox.setStatus(transactionReference, 4);
 	const asked = paid.map((transactionReference) => ({ transactionReference }));
 	const verify = { transactionReference: '={{ $json.transactionReference }}' };
 	for (const { json } of await world.one('transaction', 'verify', verify, asked))

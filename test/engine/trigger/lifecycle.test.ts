@@ -162,7 +162,7 @@ describe('an activation', () => {
 		const { staticData } = trigger!;
 		await activate({ customerAnswer: 'page', outcomes: ['authorized', 'refunded'] }, { staticData });
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 0]);
-		world.sandbox.settle(paid.transactionReference, 6);
+		world.sandbox.setStatus(paid.transactionReference, 6);
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
 

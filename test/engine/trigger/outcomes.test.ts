@@ -71,7 +71,7 @@ describe('out of order,', () => {
 		await activate({ outcomes });
 		const paid = await payment(2);
 		await trigger.notify(claimOf(paid, { status: 2 }));
-		world.sandbox.settle(paid.transactionReference, 6);
+		world.sandbox.setStatus(paid.transactionReference, 6);
 		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, started.length]);
 		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 2 })))).toEqual([200, started.length]);
 		expect(await startedOutcomes()).toEqual(started);
@@ -87,7 +87,7 @@ describe('out of order,', () => {
 			world.sandbox.notify(open.transactionReference, { status });
 			while (deliveries.length < 2 && deliveries[0]?.status !== 200) await new Promise(setImmediate);
 			expect(deliveries).toMatchObject([{ status: 503 }, { status: 503 }]);
-			world.sandbox.settle(open.transactionReference, 2);
+			world.sandbox.setStatus(open.transactionReference, 2);
 			await world.sandbox.settled();
 			expect(deliveries.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }]);
 			expect(await trigger.started()).toMatchObject([{ ...open, outcome: 'authorized' }]);
@@ -188,7 +188,7 @@ describe('the notification id', () => {
 		const { transactionReference } = await payment(1);
 		const verified: unknown[] = [];
 		for (const status of [1, 2, 6]) {
-			world.sandbox.settle(transactionReference, status);
+			world.sandbox.setStatus(transactionReference, status);
 			await trigger.notify({ transactionReference });
 			const [item] = await world.one('transaction', 'verify', { transactionReference });
 			verified.push(item!.json.notificationId);

@@ -34,7 +34,7 @@ async function activate(parameters: IDataObject = {}): Promise<void> {
 /** An open payment, moved on to a status where one is given. */
 async function payment(status?: number) {
 	const open = await chargeAtSandbox(world, CARDS.otp);
-	if (status !== undefined) world.sandbox.settle(open.transactionReference, status);
+	if (status !== undefined) world.sandbox.setStatus(open.transactionReference, status);
 	return open;
 }
 

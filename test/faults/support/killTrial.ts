@@ -13,7 +13,7 @@ import { OTP, startSandbox, type Sandbox } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';
-import { claimsOf, stateOf, type Claim, type State } from './judge';
+import { claimsOf, stateOf, type Claim, type State } from './ledgerCheck';
 import { NODE, workflowOf, type Kind } from './killWorkflow';
 import { bookingsFor, emailOf, orderIn } from './orders';
 import { FaultProxy, type Passing, type Plan } from './proxy';

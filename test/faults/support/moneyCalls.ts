@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OTP } from '../../../dev/sandbox';
 import { transferFields } from '../../engine/support/world';
 import { chance } from './chance';
-import { isDoubt, isNotDone, type Claim } from './judge';
+import { isDoubt, isNotDone, type Claim } from './ledgerCheck';
 import type { Order } from './orders';
 import type { Shape } from './shapes';
 

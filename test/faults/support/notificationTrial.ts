@@ -6,7 +6,7 @@ import { Engine } from '../../../dev/engine';
 import { ActiveTrigger } from '../../engine/support/trigger';
 import { World } from '../../engine/support/world';
 import { Flapping } from './flapping';
-import { stateOf } from './judge';
+import { stateOf } from './ledgerCheck';
 import { Mail, type Target, type Notification } from './notifications';
 
 const AT_ONCE = 20;

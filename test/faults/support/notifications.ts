@@ -39,10 +39,11 @@ export class Mail {
 		const repeats = Math.round(count * SHARE_OF_REPEATS);
 		const forgeries = Math.round(count * SHARE_OF_FORGERIES);
 		this.paid = Array.from({ length: count - repeats - forgeries }, (_, index) => this.open(`PAID-${index + 1}`));
-		for (const transaction of this.paid) sandbox.ledger.settle(transaction, APPROVED);
+		for (const transaction of this.paid) sandbox.ledger.setStatus(transaction, APPROVED);
 		this.paidAtSigned = this.paid.filter((transaction) => this.targetOf(transaction).isSigned);
 		this.unpaid = Array.from({ length: 2 * UNPAID }, (_, index) => this.open(`UNPAID-${index + 1}`));
-		for (const transaction of this.unpaid.slice(UNPAID)) sandbox.ledger.settle(transaction, declined('05', 'Declined'));
+		for (const transaction of this.unpaid.slice(UNPAID))
+			sandbox.ledger.setStatus(transaction, declined('05', 'Declined'));
 	}
 
 	all(): Notification[] {
@@ -122,7 +123,7 @@ export class Mail {
 			amountMinor: 1000 + Math.floor(chance('amount', merchantReference) * 8000),
 			currency: 'NGN',
 			flow: 'OTP',
-			verdict: APPROVED,
+			decision: APPROVED,
 			last4: '7499',
 			callbackUrl: url,
 			webhookURL: url,

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import type { EngineRun } from '../../../dev/engine';
 import { chain, World } from '../../engine/support/world';
-import { claimsOf, isAboutAnother, isContradicted, NOTHING_SAID, stateOf, type Claim, type State } from './judge';
+import { claimsOf, isAboutAnother, isContradicted, NOTHING_SAID, stateOf, type Claim, type State } from './ledgerCheck';
 import { authorizeAfter, CHARGE, isOpen, OPEN_WORDS, PARAMETERS, TRANSFER, type MoneyCall } from './moneyCalls';
 import { bookingsFor, takeOrders, takeTransferOrders, type Order } from './orders';
 import { FaultProxy } from './proxy';
@@ -117,11 +117,11 @@ export class PaymentTrial {
 
 		let run = await this.world.engine.run(workflow, { input });
 		count.executions++;
-		this.judge(call, count, orders, untouched, run);
+		this.compare({ call, count, orders, untouched, run });
 		for (let tries = 0; run.error && tries < MOST_RETRIES; tries++) {
 			run = await this.world.engine.run(workflow, { retryOf: run });
 			count.retries++;
-			this.judge(call, count, orders, untouched, run);
+			this.compare({ call, count, orders, untouched, run });
 		}
 		if (run.error) throw new Error(`An execution never ended well: ${run.error.message}`);
 		orders.forEach(({ name }, index) => {
@@ -129,14 +129,8 @@ export class PaymentTrial {
 		});
 	}
 
-	/** Holds what a run says of each order against the service's books, as both are now. */
-	private judge(
-		call: MoneyCall,
-		count: Count,
-		orders: readonly Order[],
-		untouched: readonly State[],
-		run: EngineRun,
-	): void {
+	/** Compares what a run says of each order with the service's records, as both are now. */
+	private compare({ call, count, orders, untouched, run }: Execution): void {
 		for (const claim of claimsOf(run, 'Pay', orders.length)) {
 			const { name } = orders[claim.itemIndex]!;
 			const [booking] = bookingsFor(this.world.sandbox, name);
@@ -161,6 +155,15 @@ export class PaymentTrial {
 		await wait(OUTAGE.milliseconds);
 		await this.proxy.up();
 	}
+}
+
+interface Execution {
+	call: MoneyCall;
+	count: Count;
+	orders: readonly Order[];
+	/** The states of the orders before the execution. */
+	untouched: readonly State[];
+	run: EngineRun;
 }
 
 function noCount(): Count {

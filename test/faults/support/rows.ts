@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../dev/sandbox';
-import { isContradicted, isDoubt, NOTHING_SAID } from './judge';
+import { isContradicted, isDoubt, NOTHING_SAID } from './ledgerCheck';
 import type { KillTrial } from './killTrial';
 import type { NotificationTrial } from './notificationTrial';
 import { bookingsFor, type Order } from './orders';
