@@ -256,7 +256,7 @@ describe('setStatus', () => {
 	])('refuses %s', async (_name, wrong, body, status) => {
 		await start();
 		const reference = await charge(cards.otp);
-		expect((await post(`/sandbox/transactions/${wrong || reference}/setStatus`, body)).status).toBe(status);
+		expect((await post(`/sandbox/transactions/${wrong || reference}/status`, body)).status).toBe(status);
 		expect(sandbox.ledger.byTransactionReference(reference)?.status).toBe(1);
 	});
 
