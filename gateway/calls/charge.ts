@@ -61,7 +61,7 @@ const LABELS = {
 	email: 'Customer Email',
 	customer: 'Customer',
 	browserDetails: 'Browser Details',
-};
+} satisfies Record<'' | keyof z.output<typeof SCHEMAS.number>, string>;
 
 const optional = text.optional();
 const wholeNumber = text

@@ -90,16 +90,7 @@ const data = fc.oneof(
 	fc.tuple(fc.constantFrom(...FIELDS), flat).map(([name, inner]) => ({ [name]: inner })),
 );
 const answer = anyAnswer(fc.oneof({ weight: 4, arbitrary: data }, anyValue)) as fc.Arbitrary<Answer>;
-const endpoint = fc.constantFrom(
-	ENDPOINTS.token,
-	ENDPOINTS.banks,
-	ENDPOINTS.charge,
-	ENDPOINTS.authorize,
-	ENDPOINTS.verify,
-	ENDPOINTS.nameEnquiry,
-	ENDPOINTS.transfer,
-	ENDPOINTS.transferStatus,
-);
+const endpoint = fc.constantFrom(...Object.values(ENDPOINTS));
 
 const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
 
@@ -157,8 +148,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
 };
 
-/** What these read is put out, without secrets. */
-const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Notification|Record|Transfer\w*|Verify)$/;
+/** What these read stays inside. What all others read is put out, without secrets. */
+const NOT_SHOWN = /^(check\w+|read(Amount|MajorAmount|JsonObject|Settings|Token)|statusTable)$/;
 
 /** Tries so many inputs, the same in every run. */
 function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {
@@ -202,7 +193,10 @@ describe('whatever the parameters are, they are taken, or refused by the names o
 			expectNone(CANARIES, allWordsOf(result));
 			expect(result).not.toBeInstanceOf(UnexpectedError);
 			expect(result).toBeInstanceOf(InputError);
-			const named = (result as InputError).problems.map(({ field }) => field.split(' > ')[0]!);
+			const { problems } = result as InputError;
+			// A field of the editor that the gateway does not know would have every item refused.
+			if (given.inputMode !== 'json') expect(problems.filter(({ rule }) => rule.includes('does not know'))).toEqual([]);
+			const named = problems.map(({ field }) => field.split(' > ')[0]!);
 			expect(named.filter((field) => !known.has(field))).toEqual([]);
 			expect(named).not.toEqual([]);
 		});
@@ -226,7 +220,7 @@ describe('whatever comes from outside, it is read, or refused without repeating 
 			if (result instanceof GatewayError) {
 				expect(result).not.toBeInstanceOf(UnexpectedError);
 				expectNone(CANARIES, allWordsOf(result));
-			} else if (SHOWN.test(name)) {
+			} else if (!NOT_SHOWN.test(name)) {
 				expectNone(LONG_CANARIES, wordsOf(secrets.inAnswer(result)));
 			}
 		});

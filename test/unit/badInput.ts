@@ -51,11 +51,13 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** What works for the fields of the operations, by their names; any other field works with its default. */
-const GOOD: Readonly<Record<string, unknown>> = {
+/** What a user might enter, by the names of the fields. */
+export const GOOD: Readonly<Record<string, unknown>> = {
 	...CHARGE_INPUT,
 	expiryYear: '50',
 	amount: '10.50',
 	transactionReference: 'SBX-1',
+	transferReference: 'SBT-1',
 	otp: '123456',
 	authorizationType: 'OTP',
 	triggerUrl: 'https://n8n.example/webhook/place/notification',

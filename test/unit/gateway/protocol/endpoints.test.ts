@@ -1,31 +1,31 @@
 import * as fc from 'fast-check';
+
 import { endpointUrl } from '../../../../gateway/protocol/address';
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { ENDPOINTS, type Key } from '../../../../gateway/protocol/endpoints';
 import { settingsWith } from '../examples';
 import { always } from '../property';
 
 describe('Endpoints (4)', () => {
-	test.each([
-		['4.1 Obtain access token', ENDPOINTS.token, 'POST', '/uaa/api/auth', 'login'],
-		['4.2 List banks', ENDPOINTS.banks, 'GET', '/paas/bank/transfer/v1/banks', 'bearer'],
-		['4.3 Charge a card', ENDPOINTS.charge, 'POST', '/transaction/charge', 'card'],
-		['4.4 Authorize a card transaction', ENDPOINTS.authorize, 'POST', '/transaction/charge/authorize', 'card'],
-		['4.5 Verify a transaction', ENDPOINTS.verify, 'GET', '/transaction/verify/{transactionReference}', 'privateKey'],
-	])('%s', (_, endpoint, method, path, key) => {
-		expect(endpoint).toMatchObject({ method, path, key });
-	});
+	// From the specification (4), and for bank transfers from what providers publish. A new endpoint has to be decided here
+	// as well: TypeScript asks for it.
+	const expected = {
+		token: ['POST', '/uaa/api/auth', 'login', false],
+		banks: ['GET', '/paas/bank/transfer/v1/banks', 'bearer', false],
+		charge: ['POST', '/transaction/charge', 'card', true],
+		authorize: ['POST', '/transaction/charge/authorize', 'card', true],
+		verify: ['GET', '/transaction/verify/{transactionReference}', 'privateKey', false],
+		nameEnquiry: [
+			'GET',
+			'/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
+			'bearer',
+			false,
+		],
+		transfer: ['POST', '/paas/bank/transfer/v1/transfer-funds', 'bearer', true],
+		transferStatus: ['GET', '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}', 'bearer', false],
+	} satisfies Record<keyof typeof ENDPOINTS, [method: string, path: string, key: Key, movesMoney: boolean]>;
 
-	test.each([
-		['charge', ENDPOINTS.charge, true],
-		['authorize', ENDPOINTS.authorize, true],
-		['verify', ENDPOINTS.verify, false],
-		['banks', ENDPOINTS.banks, false],
-		['token', ENDPOINTS.token, false],
-		['transfer', ENDPOINTS.transfer, true],
-		['transfer status', ENDPOINTS.transferStatus, false],
-		['name enquiry', ENDPOINTS.nameEnquiry, false],
-	])('%s moves money, and so is never sent twice: %p', (_, endpoint, movesMoney) => {
-		expect(endpoint.movesMoney).toBe(movesMoney);
+	test.each(Object.entries(ENDPOINTS))('%s', (name, { method, path, key, movesMoney }) => {
+		expect([method, path, key, movesMoney]).toEqual(expected[name as keyof typeof expected]);
 	});
 
 	test.each([

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import {
 	fill,
 	languages,
@@ -6,6 +9,8 @@ import {
 	textsIn,
 	type TextName,
 } from '../../../../nodes/shared/pages/languages';
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
 const gapsIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap);
 
@@ -17,6 +22,21 @@ test.each(LANGUAGES)('in %s nothing is missing, and each text has the same gaps'
 		expect(gapsIn(text)).toEqual(gapsIn(english));
 	}
 	expect(Object.keys(texts)).toEqual(Object.keys(languages.en.texts));
+});
+
+test.each(LANGUAGES)('%s has its own name, and texts of its own', (language) => {
+	const { name, texts } = languages[language];
+	expect(name).toBe(NAMES.of(language));
+	for (const other of LANGUAGES.filter((code) => code !== language)) {
+		const copied = Object.entries(texts).filter(([key, text]) => text === languages[other].texts[key as TextName]);
+		// A text may be the same by chance, most of them are not.
+		expect(copied.length).toBeLessThan(Object.keys(texts).length / 10);
+	}
+});
+
+test('the guide names every language', () => {
+	const guide = readFileSync(join(__dirname, '../../../../docs/payment-page.md'), 'utf8');
+	expect(LANGUAGES.filter((language) => !guide.includes(languages[language].name))).toEqual([]);
 });
 
 test('only Arabic is written in Arabic letters', () => {
