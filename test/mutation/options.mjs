@@ -19,6 +19,8 @@ export function optionsFor({ name, mutate, tests, threshold }) {
 		// A mutant in code that runs once, while its file is loaded, would need every test.
 		ignoreStatic: true,
 		concurrency: 2,
+		// Jest leaks memory with each run in one process, and soon collects garbage most of the time.
+		maxTestRunnerReuse: 30,
 		timeoutMS: 10_000,
 		tempDirName: '.stryker-tmp',
 		// What no unit test imports need not be copied.
