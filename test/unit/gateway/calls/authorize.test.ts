@@ -142,6 +142,8 @@ describe('Authorize answer (2.5)', () => {
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
+			message: 'The service answered about another transaction',
+			otpRejected: false,
 		});
 	});
 
