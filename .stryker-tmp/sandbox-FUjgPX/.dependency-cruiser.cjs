@@ -1,0 +1,134 @@
+// @ts-nocheck
+// Imports run one way: credentials and nodes -> nodes/shared -> gateway. What is shipped never needs what is not.
+
+/** Libraries that shipped code imports. The build puts them into the bundle, except for what n8n has itself. */
+const LIBRARIES = [
+	'n8n-workflow',
+	'zod',
+	'big.js',
+	'escape-html-template-tag',
+	'fast-luhn',
+	'jwt-decode',
+	'lean-qr',
+	'p-limit',
+];
+
+/** Which other groups a group of nodes/shared may import from. */
+const SHARED = {
+	transport: [],
+	signing: [],
+	pages: [],
+	webhooks: ['signing', 'transport'],
+	fields: ['webhooks'],
+	payments: ['transport'],
+	execution: ['payments', 'transport'],
+};
+
+const either = (names) => `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;
+
+const sharedGroups = Object.entries(SHARED).map(([group, imports]) => ({
+	name: `shared-${group}`,
+	comment: `nodes/shared/${group} may import from ${imports.join(' and ') || 'no other group of nodes/shared'}.`,
+	severity: 'error',
+	from: { path: `^nodes/shared/${group}/` },
+	to: { path: '^nodes/shared/', pathNot: `^nodes/shared/${either([group, ...imports])}/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		{
+			name: 'no-circles',
+			comment: 'Files that need each other, be it for a type only, are one file or lack a third.',
+			severity: 'error',
+			from: {},
+			to: { circular: true },
+		},
+		{ name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+		{
+			name: 'gateway-stands-below',
+			comment: 'gateway/ is the protocol of the service. It knows nothing of n8n.',
+			severity: 'error',
+			from: { path: '^gateway/' },
+			to: { path: ['^(credentials|nodes)/', 'node_modules/(n8n-|@n8n/)'] },
+		},
+		{
+			name: 'gateway-calls-on-top',
+			comment: 'Calls are built from the schema and the protocol, which know no call.',
+			severity: 'error',
+			from: { path: '^gateway/', pathNot: '^gateway/calls/' },
+			to: { path: '^gateway/calls/' },
+		},
+		{
+			name: 'gateway-schema-knows-no-outcome',
+			comment: 'The schema says what a card, an amount or a name is, whatever becomes of the payment.',
+			severity: 'error',
+			from: { path: '^gateway/schema/' },
+			to: { path: '^gateway/[^/]+\\.ts$' },
+		},
+		{
+			name: 'shared-knows-no-node',
+			severity: 'error',
+			from: { path: '^nodes/shared/' },
+			to: { path: ['^nodes/', '^credentials/'], pathNot: '^nodes/shared/' },
+		},
+		...sharedGroups,
+		{
+			name: 'nodes-stand-alone',
+			comment: 'Nodes share code through nodes/shared.',
+			severity: 'error',
+			from: { path: '^nodes/([^/]+)/', pathNot: '^nodes/shared/' },
+			to: { path: ['^nodes/', '^credentials/'], pathNot: ['^nodes/$1/', '^nodes/shared/'] },
+		},
+		{
+			name: 'credentials-use-shared-code-only',
+			severity: 'error',
+			from: { path: '^credentials/' },
+			to: { path: '^nodes/', pathNot: '^nodes/shared/' },
+		},
+		{
+			name: 'shipped-code-needs-only-shipped-code',
+			severity: 'error',
+			from: { path: '^(credentials|gateway|nodes)/' },
+			to: { pathNot: ['^(credentials|gateway|nodes)/', 'node_modules/', '^(node:)?crypto$'] },
+		},
+		{
+			name: 'shipped-libraries',
+			comment: 'A library in the package is a decision. It is listed here, and its licence is passed on by the build.',
+			severity: 'error',
+			from: { path: '^(credentials|gateway|nodes)/' },
+			to: { path: 'node_modules/', pathNot: `node_modules/(@types/)?${either(LIBRARIES)}/` },
+		},
+		{
+			name: 'sandbox-stands-alone',
+			comment: 'It is written from the specification a second time, so that a misreading shows as a failing test.',
+			severity: 'error',
+			from: { path: '^dev/sandbox/' },
+			to: { pathNot: ['^dev/sandbox/', 'node_modules/', '^node:'], dependencyTypesNot: ['core'] },
+		},
+		{
+			name: 'engine-runs-the-built-package',
+			comment: 'The engine loads dist/, as n8n does, and never the sources.',
+			severity: 'error',
+			from: { path: '^dev/(engine|playground)/' },
+			to: { path: '^(credentials|gateway|nodes)/' },
+		},
+		{
+			name: 'dev-needs-no-test',
+			severity: 'error',
+			from: { path: '^dev/' },
+			to: { path: '^test/' },
+		},
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: ['^dist/', '^dev/playground/(data|node_modules)/', '^test/compat/node_modules/'] },
+		// Types are imports as well.
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'require', 'node', 'default', 'types'],
+		},
+	},
+};

@@ -1,0 +1,88 @@
+// @ts-nocheck
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import js from '@eslint/js';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const NODE_GLOBALS = [
+	'Buffer',
+	'URL',
+	'__dirname',
+	'clearInterval',
+	'console',
+	'performance',
+	'process',
+	'setInterval',
+];
+
+/** Folders that files may not import from. Dynamic imports and cycles are dependency-cruiser's. */
+const noImportsFrom = (files, regex, message) => ({
+	files,
+	rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
+});
+
+export default defineConfig(
+	globalIgnores(['**/dist/', 'dev/playground/data/']),
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+	{ files: ['**/*.{js,cjs,mjs,ts}'], extends: [js.configs.recommended] },
+	{
+		files: ['**/*.{js,cjs,mjs}'],
+		languageOptions: { globals: Object.fromEntries(NODE_GLOBALS.map((name) => [name, 'readonly'])) },
+	},
+	{ files: ['**/*.{js,cjs}'], ignores: ['scripts/zlib.js'], languageOptions: { sourceType: 'commonjs' } },
+	{
+		files: ['**/*.ts'],
+		extends: [ts.configs.recommendedTypeChecked],
+		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		rules: {
+			// As TypeScript counts: an underscore stands for what comes before the value that is used, and naming a property
+			// is how it is left out of the rest.
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+			],
+		},
+	},
+	{
+		// Tests read answers, items and stored executions as plain JSON, and Jest's matchers such as `expect.any` return
+		// `any`. What is wrong about the shape of it shows when the test runs.
+		files: ['test/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-unsafe-argument': 'off',
+			'@typescript-eslint/no-unsafe-assignment': 'off',
+			'@typescript-eslint/no-unsafe-call': 'off',
+			'@typescript-eslint/no-unsafe-member-access': 'off',
+			'@typescript-eslint/no-unsafe-return': 'off',
+		},
+	},
+
+	noImportsFrom(
+		['gateway/**/*.ts'],
+		String.raw`^(n8n-|@n8n/)|/(nodes|credentials|dev|test)(/|$)`,
+		'gateway/ is the service’s protocol: it knows nothing of n8n, and nothing of what is not shipped.',
+	),
+	noImportsFrom(
+		['{credentials,nodes}/**/*.ts'],
+		String.raw`/(dev|test)(/|$)`,
+		'What is shipped does not import what is not shipped.',
+	),
+	noImportsFrom(
+		['dev/sandbox/**/*.ts'],
+		String.raw`/(gateway|nodes|credentials)(/|$)`,
+		'The sandbox is written from the specification a second time, so that a misreading shows as a failing test.',
+	),
+	{ files: ['{credentials,gateway,nodes}/**/*.ts'], rules: { 'no-console': 'error' } },
+
+	// The rules with which n8n checks a package before it verifies it, on the same files.
+	{ files: ['package.json', '{nodes,credentials}/**/*.json'], languageOptions: { parser: ts.parser } },
+	{
+		files: ['package.json', '{nodes,credentials}/**/*.{ts,json}'],
+		extends: [n8nCommunityNodesPlugin.configs.recommended],
+	},
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
+	{ files: ['credentials/**/*.ts'], rules: n8nNodesBase.configs.credentials.rules },
+	{ files: ['nodes/**/*.ts'], rules: n8nNodesBase.configs.nodes.rules },
+);

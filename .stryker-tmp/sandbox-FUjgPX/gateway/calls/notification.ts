@@ -1,0 +1,91 @@
+// @ts-nocheck
+import { createHash } from 'crypto';
+import { z } from 'zod/v4';
+
+import type { Payment } from '../payment';
+import { isObject, optionalText } from '../schema/responseFields';
+
+/** The part of a notification that describes a transaction, as it was received, and the references in it. */
+export interface Claim {
+	/** The fields, named as in a verification record (specification 2.6). Anybody could have sent them. */
+	record: Record<string, unknown>;
+	/** The service's reference. */
+	transactionReference: string | null;
+	/** The merchant's reference. */
+	reference: string | null;
+}
+
+// The specification does not show the payload (section 6). Providers nest it one or two levels deep.
+const DEEPEST = 3;
+// More objects than any real notification has. The rest of a larger one is not read.
+const MOST_PARTS = 1000;
+// The reference becomes part of a URL. The specification gives no limit.
+const LONGEST_REFERENCE = 256;
+
+const reference = optionalText.refine((text) => text === null || text.length <= LONGEST_REFERENCE).catch(null);
+
+// `merchantRef` in notifications, `reference` in callbacks, `clientReference` in the answer of authorize (2.5).
+const references = z.object({
+	transactionReference: reference,
+	merchantRef: reference,
+	reference,
+	clientReference: reference,
+});
+
+/**
+ * Finds what a notification or callback says about a transaction (section 6; fields as providers publish them): the
+ * outermost object that has the service's reference, or otherwise the merchant's. Fields are taken only from that object,
+ * because an envelope has a `status` of its own.
+ * @param payload the body or the query, of any shape
+ * @returns undefined when there is no reference in it
+ */
+export function readNotification(payload: unknown): Claim | undefined {
+	const claims = objectsIn(payload).map(claimOf);
+	return (
+		claims.find(({ transactionReference }) => transactionReference !== null) ??
+		claims.find(({ reference: own }) => own !== null)
+	);
+}
+
+/** Identifies a transaction together with its status. It is the same for every repeat of a notification, in every process. */
+export function notificationId({ transactionReference, reference: own, status }: Payment): string {
+	return createHash('sha256')
+		.update(JSON.stringify([transactionReference ?? own, status]))
+		.digest('hex')
+		.slice(0, 32);
+}
+
+function claimOf(record: Record<string, unknown>): Claim {
+	const found = references.parse(record);
+	const own = found.merchantRef ?? found.reference ?? found.clientReference;
+	return {
+		record: { ...record, merchantRef: own },
+		transactionReference: found.transactionReference,
+		reference: own,
+	};
+}
+
+/** The payload and the objects nested in it, the outermost first. */
+function objectsIn(payload: unknown): Array<Record<string, unknown>> {
+	const found: Array<Record<string, unknown>> = [];
+	let level: unknown[] = Array.isArray(payload) ? payload : [payload];
+	for (let depth = 0; depth <= DEEPEST && found.length < MOST_PARTS; depth++) {
+		const objects = level
+			.flatMap((value) => (Array.isArray(value) ? value : [value]))
+			.filter(isObject)
+			.slice(0, MOST_PARTS);
+		found.push(...objects);
+		level = objects.flatMap((value) => [...Object.values(value), ...bracketed(value)]);
+	}
+	return found;
+}
+
+/** The objects that a form writes with brackets, such as `data[status]=2`. */
+function bracketed(form: Record<string, unknown>): Array<Record<string, unknown>> {
+	const objects = new Map<string, Record<string, unknown>>();
+	for (const [key, value] of Object.entries(form)) {
+		const [, path, name] = /^(.+)\[(\w+)\]$/.exec(key) ?? [];
+		if (path && name) objects.set(path, { ...objects.get(path), [name]: value });
+	}
+	return [...objects.values()];
+}

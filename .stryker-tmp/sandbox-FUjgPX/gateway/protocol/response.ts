@@ -1,0 +1,118 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+import { COMMON_ERRORS, type Endpoint } from './endpoints';
+import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
+import { isObject, optionalText } from '../schema/responseFields';
+import type { Secrets } from './secrets';
+
+/** An HTTP answer as it was received. */
+export interface Answer {
+	httpStatus: number;
+	body: unknown;
+}
+
+const errorBody = z.object({
+	message: optionalText,
+	error: optionalText,
+	errors: z.array(optionalText).catch([]),
+});
+
+// How verify answers a refused call (section 7).
+const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+// How bank transfers answer a refused call, as providers publish it.
+const transferError = z.object({ error: z.string(), message: z.string() });
+
+const LONGEST_SERVICE_MESSAGE = 300;
+
+/**
+ * Decides what an HTTP status means at an endpoint, and returns only when it is a success.
+ * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have
+ * acted all the same; ServiceError when a read failed
+ */
+export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
+	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
+	if (httpStatus >= 500 || httpStatus === 408) {
+		const said = serviceMessage(body, secrets);
+		const words = said ? `, it says: "${said}"` : '';
+		throw unanswered(
+			endpoint,
+			`the service failed while it handled the call (error ${httpStatus}${words})`,
+			httpStatus,
+		);
+	}
+	// A clear refusal: the request was read and not carried out.
+	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
+	// Redirects are not followed: the keys and the card would travel to another address.
+	if (httpStatus < 200 || httpStatus >= 300)
+		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
+	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
+	const repeated = isObject(body) ? body.status : undefined;
+	if (typeof repeated === 'number' && repeated >= 400 && repeated < 600) {
+		checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
+	}
+}
+
+/**
+ * The record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may
+ * have it there, or answer with the bare record, as providers publish it.
+ * @throws as `checkStatus`, and when there is no record
+ */
+export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
+	checkStatus(endpoint, answer, secrets);
+	const { body } = answer;
+	const data = endpoint.host === 'transactions' ? isObject(body) && body.data : unwrapped(body);
+	if (!isObject(data)) throw unreadable(endpoint);
+	return data;
+}
+
+/** The `data` of an answer, or the answer itself when it has none. */
+export function unwrapped(body: unknown): unknown {
+	return isObject(body) && typeof body.data === 'object' && body.data !== null ? body.data : body;
+}
+
+/** The error for an answer whose status is a success and whose body cannot be read. */
+export function unreadable(endpoint: Endpoint): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read");
+}
+
+/** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
+export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: number): GatewayError {
+	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
+	return new ServiceError(
+		`n8n could not ${endpoint.label}: ${reason}`,
+		'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
+		httpStatus,
+	);
+}
+
+function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
+	const advice = endpoint.errors[httpStatus] ??
+		COMMON_ERRORS[httpStatus] ?? {
+			message: `The service refused to ${endpoint.label}, for a reason that its documentation does not list (error ${httpStatus})`,
+			next: 'Look at what the service says, and ask your provider if it is not clear.',
+		};
+	const said = serviceMessage(body, secrets);
+	return new RefusedError(
+		advice.message,
+		said ? `The service says: "${said}". ${advice.next}` : advice.next,
+		httpStatus,
+		said,
+		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
+	);
+}
+
+/** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
+export function isVerifyError(body: unknown): boolean {
+	return verifyError.safeParse(body).success;
+}
+
+/** The service's message in an error answer, without secrets (7; the form is "not shown" for charge and authorize). */
+function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
+	const { success, data } = errorBody.safeParse(body);
+	if (!success) return undefined;
+	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
+	// Masked before it is shortened, so that no part of a secret remains.
+	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
+	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;
+}

@@ -1,0 +1,85 @@
+// @ts-nocheck
+const MASK = '[hidden]';
+const SECRET_KEYS =
+	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
+// Identifiers, addresses and amounts may contain the digits of a CVV or an OTP by chance. Masking them there would break
+// the payment.
+const IDENTIFIER_KEYS =
+	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Url|URL)$/;
+// Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers.
+const LONG = 9;
+
+/**
+ * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message, so secrets are
+ * found by their values as well as by the names of their fields.
+ */
+export class Secrets {
+	private readonly long: RegExp | undefined;
+	private readonly short: RegExp | undefined;
+
+	/**
+	 * @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
+	 * @param names what is hidden only in texts, such as a client ID, because a merchant may build references from it
+	 */
+	constructor(values: ReadonlyArray<string | number | undefined>, names: readonly string[] = []) {
+		// The longest comes first, so that a secret that begins with another one is hidden completely.
+		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
+			.filter((value) => value.length > 2)
+			.sort((a, b) => b.length - a.length);
+		const short = texts.filter((value) => value.length < LONG).map((value) => `(?<!\\d)${escape(value)}(?!\\d)`);
+		const words = names.map((name) => name.trim()).filter((name) => name.length > 2);
+		this.long = anyOf(texts.filter((value) => value.length >= LONG).flatMap(spellings));
+		this.short = anyOf([...short, ...words.map((name) => `(?<![A-Za-z0-9])${escape(name)}(?![A-Za-z0-9])`)]);
+	}
+
+	/** A text for people, without the secrets. */
+	inText(text: string): string {
+		return this.mask(text, [this.long, this.short]);
+	}
+
+	/** An identifier, without keys, tokens and card numbers. Short secrets stay, because they may match by chance. */
+	inIdentifier(text: string): string {
+		return this.mask(text, [this.long]);
+	}
+
+	/** A whole answer, in the shape in which it came. */
+	inAnswer(value: unknown, key = ''): unknown {
+		if (SECRET_KEYS.test(key)) return MASK;
+		if (typeof value === 'string') return this.inValue(value, key);
+		// An integer that is too large to be exact may be a rounded card number, and is of no use anyway.
+		if (typeof value === 'number') {
+			const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+			return isExact && this.inValue(String(value), key) === String(value) ? value : MASK;
+		}
+		if (Array.isArray(value)) return value.map((entry) => this.inAnswer(entry, key));
+		if (typeof value === 'object' && value !== null) {
+			return Object.fromEntries(
+				Object.entries(value).map(([name, entry]) => [this.inText(name), this.inAnswer(entry, name)]),
+			);
+		}
+		return value;
+	}
+
+	private inValue(text: string, key: string): string {
+		return IDENTIFIER_KEYS.test(key) ? this.inIdentifier(text) : this.inText(text);
+	}
+
+	private mask(text: string, patterns: Array<RegExp | undefined>): string {
+		return patterns.reduce<string>((masked, pattern) => (pattern ? masked.replace(pattern, MASK) : masked), text);
+	}
+}
+
+// A card number may come back grouped by spaces or dashes, a key percent-encoded.
+function spellings(value: string): string[] {
+	const digits = value.replace(/[\s-]/g, '');
+	if (/^\d{9,}$/.test(digits)) return [digits.split('').join('[\\s-]*')];
+	return [escape(value), escape(encodeURIComponent(value.toWellFormed()))];
+}
+
+function anyOf(sources: string[]): RegExp | undefined {
+	return sources.length > 0 ? new RegExp(sources.join('|'), 'g') : undefined;
+}
+
+function escape(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

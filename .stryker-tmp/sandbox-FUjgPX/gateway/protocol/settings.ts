@@ -1,0 +1,132 @@
+// @ts-nocheck
+import { createHash } from 'crypto';
+import { z } from 'zod/v4';
+
+import { type Endpoint, ENDPOINTS } from './endpoints';
+import { SettingError } from './errors';
+import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
+
+/**
+ * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
+ * that providers document.
+ */
+export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+
+/** The checked content of the credential. */
+export interface Settings {
+	baseUrl: string;
+	/** Absolute URL that precedes `/transaction/...`. */
+	transactionUrl: string;
+	apiKey: string;
+	clientId: string;
+	privateKey: string;
+	cardAuthentication: CardAuthentication;
+	cardHeader: string;
+	renewalPath: string;
+	renewalStyle: 'body' | 'bearer';
+	statusTable: StatusTable;
+	nameEnquiryPath: string;
+	transferPath: string;
+	transferStatusPath: string;
+	transferStatuses: TransferStatuses;
+	accessToken: string;
+	refreshToken: string;
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
+	tokenFor: string;
+}
+
+const text = z.string().default('');
+// A token of RFC 9110, 5.6.2; empty when it is not used.
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
+const storedSchema = z.object({
+	baseUrl: text,
+	transactionBase: text,
+	apiKey: text,
+	clientId: text,
+	privateKey: text,
+	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
+	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	renewalPath: text,
+	renewalStyle: z.enum(['body', 'bearer']).default('body'),
+	statusCodes: text,
+	nameEnquiryPath: text,
+	transferPath: text,
+	transferStatusPath: text,
+	transferStatuses: text,
+	accessToken: text,
+	refreshToken: text,
+	tokenFor: text,
+});
+
+const LABELS: Readonly<Record<string, string>> = {
+	cardAuthentication: 'Card Authentication',
+	cardHeader: 'Header Name',
+	renewalStyle: 'Refresh Token Sent As',
+};
+
+/**
+ * Reads a decrypted credential.
+ * @throws SettingError naming the field that cannot be used
+ */
+export function readSettings(stored: unknown): Settings {
+	const parsed = storedSchema.safeParse(stored);
+	if (!parsed.success) {
+		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
+		throw new SettingError(
+			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
+			'Open the credential and enter it again.',
+		);
+	}
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
+	const base = absoluteUrl(baseUrl, 'Base URL');
+	return {
+		...rest,
+		baseUrl: base,
+		transactionUrl: transactionUrl(base, transactionBase.trim()),
+		renewalPath: rooted(renewalPath),
+		statusTable: statusTable(statusCodes),
+		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
+		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
+		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
+		transferStatuses: transferStatuses(rest.transferStatuses),
+	};
+}
+
+/** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
+export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, apiKey, clientId]))
+		.digest('hex');
+}
+
+// Providers may serve the card endpoints under a path of the base URL or on another host altogether.
+function transactionUrl(baseUrl: string, transactionBase: string): string {
+	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, 'Transaction Base');
+	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
+}
+
+/** @param fillable the sets of parameters that the path may have: exactly those of one set */
+function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
+	const path = rooted(stored) || published;
+	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
+	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
+	throw new SettingError(
+		`The credential's path to ${label} cannot be used`,
+		`Open the credential and enter a path below the Base URL, such as ${published}`,
+	);
+}
+
+function rooted(path: string): string {
+	return path.trim().replace(/^(?=[^/])/, '/');
+}
+
+function absoluteUrl(value: string, field: string): string {
+	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+		throw new SettingError(
+			`The credential's "${field}" must be a URL that begins with https:// (or http://)`,
+			'Open the credential and enter the address that your provider gave you, without a user name, "?" or "#".',
+		);
+	}
+	return `${url.origin}${url.pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,78 @@
+// @ts-nocheck
+const { execFileSync } = require('node:child_process');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { basename, dirname, join, posix } = require('node:path');
+const esbuild = require('esbuild');
+const { dest, series, src } = require('gulp');
+const { n8n } = require('./package.json');
+const browserScript = require('./scripts/browserScript');
+
+const OUTPUT = 'dist';
+const BUNDLE = 'bundle.js';
+
+const clean = () => rm(OUTPUT, { recursive: true, force: true });
+
+async function typeCheck() {
+	execFileSync('npm', ['run', '--silent', 'typecheck'], { stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+/**
+ * Bundles what n8n loads: libraries go in, but for n8n-workflow and zod, which n8n has loaded already. As n8n loads all
+ * entries, they are one file, of which each entry passes on its class. It is minified, because a quarter of the package
+ * was names and spaces.
+ */
+async function bundle() {
+	const entries = [...n8n.credentials, ...n8n.nodes].map((path) => path.replace(/^dist\//, '').replace(/\.js$/, ''));
+	const { metafile } = await esbuild.build({
+		stdin: {
+			contents: ["import './scripts/zod';", ...entries.map((entry) => `export * from './${entry}';`)].join('\n'),
+			resolveDir: __dirname,
+		},
+		outfile: join(OUTPUT, BUNDLE),
+		bundle: true,
+		platform: 'node',
+		target: 'node20',
+		format: 'cjs',
+		charset: 'utf8',
+		minify: true,
+		// Lines that a stack trace can still be shown with.
+		lineLimit: 1000,
+		// They are in THIRD-PARTY-LICENSES.txt.
+		legalComments: 'none',
+		external: ['n8n-workflow', 'zod/v4'],
+		alias: { 'node:zlib': './scripts/zlib.js' },
+		plugins: [browserScript.plugin],
+		metafile: true,
+	});
+	await Promise.all([...entries.map(writeEntry), writeLicenses(Object.keys(metafile.inputs))]);
+}
+
+async function writeEntry(entry) {
+	const [name] = basename(entry).split('.');
+	const path = join(OUTPUT, `${entry}.js`);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, `exports.${name} = require('${posix.relative(dirname(entry), BUNDLE)}').${name};\n`);
+}
+
+/** The licences of the bundled libraries ask to be passed on with them. */
+async function writeLicenses(inputs) {
+	const libraries = new Set(inputs.flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
+	const texts = [...libraries].sort().map(async (name) => {
+		const folder = join('node_modules', name);
+		const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+		return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`;
+	});
+	await writeFile(join(OUTPUT, 'THIRD-PARTY-LICENSES.txt'), (await Promise.all(texts)).join('\n\n----\n\n'));
+}
+
+/** Icons, codex files and output schemas lie next to the compiled nodes. */
+const copyAssets = () =>
+	src(['{credentials,nodes}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json'], {
+		base: '.',
+		encoding: false,
+	}).pipe(dest(OUTPUT));
+
+exports.clean = clean;
+// Checked first, so that a mistake leaves the last good build in place.
+exports.build = series(typeCheck, clean, bundle, copyAssets);
+exports.default = exports.build;

@@ -1,0 +1,29 @@
+// @ts-nocheck
+// These packages ship ES modules only; Jest runs CommonJS, so they are transformed as well.
+const esmOnly = ['p-limit', 'yocto-queue', 'jwt-decode'];
+
+// n8n loads its library of expressions into a new isolate for each execution. This setting of n8n keeps the compiled code.
+process.env.N8N_EXPRESSION_ENGINE_COMPILE_CACHE = 'true';
+
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	// Elsewhere lies n8n, which Jest need not look through.
+	roots: ['<rootDir>/test'],
+	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
+	// Types are checked by `tsc`, once for everything.
+	transform: {
+		'/pages/browser/\\w+\\.ts$': '<rootDir>/scripts/browserScript.js',
+		'\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }],
+	},
+	// A script for the browser is imported as text.
+	moduleNameMapper: { '^(.+)\\?text$': '$1' },
+	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
+	reporters: ['default', '<rootDir>/test/closingLine.js'],
+	// Ends what hangs. A busy computer is no reason to fail.
+	testTimeout: 60_000,
+	// One for each core. Jest's own choice leaves one core free, which on two cores is half of them.
+	maxWorkers: '100%',
+	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
+	forceExit: true,
+};

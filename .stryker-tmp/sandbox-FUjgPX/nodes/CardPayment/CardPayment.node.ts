@@ -1,0 +1,98 @@
+// @ts-nocheck
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { runItems } from '../shared/execution/itemLoop';
+import { serveOtpPage } from './resources/card/collectOtp/page';
+import { searchBanks, searchCurrencies } from './methods/listSearch';
+import { resources } from './resources';
+import { unknownOperation } from './resources/unknownOperation';
+
+// Only static texts, because n8n evaluates expressions in here for every request.
+const waiting = {
+	name: 'default',
+	path: '',
+	isFullPath: true,
+	restartWebhook: true,
+	ndvHideUrl: true,
+	responseMode: 'onReceived',
+	responseData: '',
+} as const;
+
+export class CardPayment implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Card Payment',
+		name: 'cardPayment',
+		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
+		description:
+			'Charge cards with OTP or 3-D Secure, authorize and verify payments, and transfer money to bank accounts',
+		defaults: { name: 'Card Payment' },
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules require the constant
+		inputs: [NodeConnectionTypes.Main],
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules require the constant
+		outputs: [NodeConnectionTypes.Main],
+		// As a tool, a language model would see card numbers and decide by itself when to charge.
+		usableAsTool: undefined,
+		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		webhooks: [
+			{ ...waiting, httpMethod: 'GET' },
+			{ ...waiting, httpMethod: 'POST' },
+		],
+		hints: [
+			{
+				message:
+					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the payment with the Card Payment Checkout Trigger, whose page stores none of it.',
+				type: 'warning',
+				// A hint for the input pane would appear on the previous node.
+				location: 'ndv',
+				whenToDisplay: 'always',
+				displayCondition: '={{ $parameter["resource"] === "card" && $parameter["operation"] !== "collectOtp" }}',
+			},
+		],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: resources.map(({ option }) => option),
+				default: 'card',
+			},
+			...resources.flatMap(({ properties }) => properties),
+		],
+	};
+
+	// n8n makes the addresses of waiting executions itself, so there is nothing to register. Its lint rules require all three.
+	webhookMethods = {
+		default: { checkExists: async () => true, create: async () => true, delete: async () => true },
+	};
+
+	methods = {
+		credentialTest: { testCardPaymentApi },
+		listSearch: { searchBanks, searchCurrencies },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const resource = resources.find(({ option }) => option.value === this.getNodeParameter('resource', 0));
+		const operation = resource?.operations.get(this.getNodeParameter('operation', 0)) ?? unknownOperation;
+		const items = await runItems(this, operation);
+		await operation.wait?.(this, items);
+		return [items];
+	}
+
+	/** The page on which customers enter their OTPs while the execution waits. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await serveOtpPage(this);
+	}
+}

@@ -1,0 +1,35 @@
+// @ts-nocheck
+import type { INodeProperties } from 'n8n-workflow';
+
+import { listOrCode } from '../fields';
+
+/** The fields that identify a bank account. */
+export const accountFields: INodeProperties[] = [
+	listOrCode(
+		{
+			displayName: 'Bank',
+			name: 'bank',
+			description: 'The bank of the account, or its code from Bank: Get Many',
+		},
+		'searchBanks',
+		['Choose a bank...', '011'],
+	),
+	{
+		displayName: 'Account Number',
+		name: 'accountNumber',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: '0123456789',
+		description: 'As text, because zeros at its beginning count. Spaces and dashes are removed.',
+	},
+];
+
+export const accountDigits: INodeProperties = {
+	displayName: 'Account Number Digits',
+	name: 'accountDigits',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 34 },
+	default: 10,
+	description: 'How many digits an account number has. The specification does not show it; providers use 10.',
+};

@@ -1,0 +1,29 @@
+// @ts-nocheck
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/calls/bankAccount';
+import { enquire } from '../../../shared/payments/nameEnquiry';
+import type { Operation } from '../../../shared/execution/operation';
+import { readOptions, simplify } from '../fields';
+import { accountDigits, accountFields } from './fields';
+
+/** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
+export const resolveName: Operation<AccountRequest> = {
+	option: {
+		name: 'Resolve Name',
+		value: 'resolveName',
+		action: 'Resolve the name of a bank account',
+		description: 'Get who holds a bank account, before money is sent to it',
+	},
+	fields: [...accountFields, simplify, readOptions([accountDigits])],
+
+	prepare(parameters) {
+		const account = { bankCode: parameters.get('bank'), accountNumber: parameters.get('accountNumber') };
+		return checkAccount(account, parameters.get<number>('options.accountDigits', 10));
+	},
+
+	async perform(run, request) {
+		const { account, raw } = await enquire(run, request);
+		return { output: { ...account } satisfies BankAccount as IDataObject, raw };
+	},
+};

@@ -1,0 +1,57 @@
+// @ts-nocheck
+import type { INodeProperties } from 'n8n-workflow';
+
+import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
+import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
+import type { Operation } from '../../../shared/execution/operation';
+import { moneyOptions, simplify, transactionReference } from '../fields';
+
+const fields: INodeProperties[] = [
+	transactionReference,
+	{
+		displayName: 'OTP',
+		name: 'otp',
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
+	},
+	{
+		displayName: 'Authorization Type',
+		name: 'authorizationType',
+		type: 'string',
+		default: 'OTP',
+		description: 'OTP is the only value that the service documents',
+	},
+	simplify,
+	moneyOptions(),
+];
+
+/** Card: Authorize (specification 2.4, 2.5, 4.4). */
+export const authorize: Operation<AuthorizeRequest> = {
+	option: {
+		name: 'Authorize',
+		value: 'authorize',
+		action: 'Authorize a card payment with an OTP',
+		description: 'Submit the OTP that the customer received for a charge',
+	},
+	fields,
+
+	prepare(parameters) {
+		return buildAuthorize({
+			transactionReference: parameters.get('transactionReference'),
+			otp: parameters.get('otp'),
+			authorizationType: parameters.get('authorizationType'),
+		});
+	},
+
+	perform: sendAuthorization,
+
+	money: {
+		reference: ({ body }) => body.transactionReference,
+		referenceField: 'Transaction Reference',
+		notDone: 'not authorized',
+		lookUpSent: lookUpSentAuthorization,
+	},
+};

@@ -1,0 +1,11 @@
+// @ts-nocheck
+import { pollUntilFinal } from '../polling';
+import { polledTransaction } from './polledTransaction';
+
+/** Transaction: Wait for Outcome. It polls verify (specification 4.5). */
+export const waitForOutcome = pollUntilFinal(polledTransaction, {
+	name: 'Wait for Outcome',
+	value: 'waitForOutcome',
+	action: 'Wait for the outcome of a transaction',
+	description: 'Ask again and again until the payment is authorized, declined or refunded, or the time is up',
+});

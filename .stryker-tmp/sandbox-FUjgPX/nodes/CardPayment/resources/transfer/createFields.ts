@@ -1,0 +1,61 @@
+// @ts-nocheck
+import type { INodeProperties } from 'n8n-workflow';
+
+import { currencyDigits } from '../../../shared/fields/formatFields';
+import { accountDigits, accountFields } from '../bankAccount/fields';
+import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
+
+const plainText = { type: 'string', default: '' } as const;
+
+/** The fields of Transfer: Create. */
+export const createFields: INodeProperties[] = [
+	...accountFields,
+	amountField,
+	{
+		...amountUnitField,
+		default: '',
+		required: true,
+		description:
+			'What the amount is counted in. There is no default: choose what your list has. The service gets major units, unlike with a charge.',
+	},
+	{
+		...currencyField,
+		description:
+			'The currency of your account, as a three-letter code (ISO 4217). It is not sent: it tells how many decimals the amount may have.',
+	},
+	{
+		displayName: 'Narration',
+		name: 'narration',
+		...plainText,
+		required: true,
+		placeholder: 'Invoice 1001',
+		description: 'What the recipient reads',
+	},
+	{
+		displayName: 'Request ID',
+		name: 'requestId',
+		...plainText,
+		placeholder: 'PAYOUT-1001',
+		description:
+			'Your unique reference for this transfer, put out as "reference". Best use one of your list, which stays the same when you run the list again: nobody is then paid twice. Left empty, one is made that stays the same when this node runs again in the same execution.',
+	},
+	{
+		displayName: 'Check Account Name First',
+		name: 'checkName',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to ask who holds the account, and to send nothing unless it is the expected name. Case, order, accents and punctuation do not count; each word does.',
+	},
+	{
+		displayName: 'Expected Account Name',
+		name: 'expectedName',
+		...plainText,
+		required: true,
+		placeholder: 'Adaeze Chinyere Okafor',
+		description: 'Whom the account must belong to',
+		displayOptions: { show: { checkName: [true] } },
+	},
+	simplify,
+	moneyOptions([accountDigits, currencyDigits]),
+];

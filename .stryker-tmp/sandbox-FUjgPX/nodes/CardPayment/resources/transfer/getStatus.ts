@@ -1,0 +1,11 @@
+// @ts-nocheck
+import { readOnce } from '../polling';
+import { polledTransfer } from './polledTransfer';
+
+/** Transfer: Get Status, in the form that providers publish. */
+export const getStatus = readOnce(polledTransfer, {
+	name: 'Get Status',
+	value: 'getStatus',
+	action: 'Get the status of a transfer',
+	description: 'Get what has become of a transfer from the service',
+});

@@ -1,0 +1,70 @@
+// @ts-nocheck
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { lifecycleOf } from '../shared/webhooks/lifecycle';
+import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { properties } from './description/properties';
+import { readCheckoutSettings } from './settings';
+import { serve } from './serve';
+import { triggerPanel } from './description/triggerPanel';
+
+// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
+// send its own response.
+const response = { responseMode: 'onReceived', responseData: '' } as const;
+const hidden = { ...response, name: 'setup', ndvHideUrl: true } as const;
+
+export class CardPaymentCheckout implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Card Payment Checkout Trigger',
+		name: 'cardPaymentCheckout',
+		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		group: ['trigger'],
+		// For version 1, n8n evaluates an extra expression for each request.
+		version: 2,
+		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
+		description: 'Shows a payment page to the customer and starts the workflow when the service confirms the payment',
+		eventTriggerDescription: 'Waiting for a customer to pay at the test URL',
+		activationMessage: 'The payment page is open at the production URL. Payment Link: Create makes links to it.',
+		defaults: { name: 'Card Payment Checkout Trigger' },
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- it is a trigger, whose class is not named so
+		inputs: [],
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'GET', path: CHECKOUT_PATH, ...response },
+			{ ...hidden, httpMethod: 'POST', path: CHECKOUT_PATH },
+			{ ...hidden, httpMethod: 'GET', path: WEBHOOK_PATHS.callback },
+			// Some services return the customer with a form.
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.callback },
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.notification },
+		],
+		triggerPanel,
+		properties,
+	};
+
+	methods = { credentialTest: { testCardPaymentApi } };
+
+	webhookMethods = {
+		default: lifecycleOf({
+			accepts: 'card details',
+			checkSettings(context) {
+				readCheckoutSettings(context);
+				return true;
+			},
+		}),
+	};
+
+	/** Customers use the checkout and callback paths, the service its notification path (specification section 6). */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await serve(this);
+	}
+}

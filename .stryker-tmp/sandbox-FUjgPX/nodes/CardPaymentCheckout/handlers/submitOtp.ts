@@ -1,0 +1,42 @@
+// @ts-nocheck
+import { buildAuthorize } from '../../../gateway/calls/authorize';
+import { LostAnswerError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
+import { sendAuthorization } from '../../shared/payments/authorize';
+import { asGatewayError } from '../../shared/transport/nodeErrors';
+import { conclude } from './conclude';
+import { addressOf } from '../addresses';
+import { askOtp } from '../pages';
+import type { Reply } from '../../shared/pages/reply';
+import { awaitingResult, type CheckoutSession } from '../session';
+import type { CheckoutRequest } from '../request';
+
+/** Submits the OTP that the customer has entered. */
+export async function submitOtp(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
+	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	const waiting = awaitingResult(session);
+	const { otpTries } = request.settings.options;
+	const tried = request.store.otpsTried(session);
+	if (tried >= otpTries) return await conclude(request, waiting);
+	// Counted before it is sent, so that concurrent forms get no extra tries.
+	request.store.keepOtpsTried(session, tried + 1);
+	const { transactionReference } = session;
+	let isRejected: boolean;
+	try {
+		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		const { outcome, otpRejected } = (await sendAuthorization(request.run, authorizeRequest)).output;
+		isRejected = otpRejected && outcome === 'otp_required';
+	} catch (error) {
+		const failure = asGatewayError(error);
+		request.log(`an OTP could not be submitted: ${failure.message}`);
+		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
+		if (mayHaveActed) return await conclude(request, waiting);
+		request.store.keepOtpsTried(session, request.store.otpsTried(session) - 1);
+		return askOtp(request, session, { notice: 'unreachable', status: 503 });
+	}
+	const wrongOtps = request.store.otpsTried(session);
+	if (isRejected && wrongOtps < otpTries) return { goTo: addressOf(request, { ...session, wrongOtps }) };
+	// Opening the link again gives no further tries.
+	request.store.keepProgress(waiting);
+	return await conclude(request, waiting);
+}

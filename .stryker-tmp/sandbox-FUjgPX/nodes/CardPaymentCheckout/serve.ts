@@ -1,0 +1,44 @@
+// @ts-nocheck
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
+import { brandingOf } from '../shared/pages/branding';
+import { closedPage } from '../shared/pages/messages';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { asGatewayError } from '../shared/transport/nodeErrors';
+import { handleCallback } from './handlers/callback';
+import { handleNotification } from './handlers/notification';
+import { openPage } from './handlers/openPage';
+import { send, type Reply } from '../shared/pages/reply';
+import { readCheckoutSettings, type CheckoutSettings } from './settings';
+import { submitForm } from './handlers/submitForm';
+import { CheckoutRequest } from './request';
+
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+	[`GET ${CHECKOUT_PATH}`]: openPage,
+	[`POST ${CHECKOUT_PATH}`]: submitForm,
+	[`GET ${WEBHOOK_PATHS.callback}`]: handleCallback,
+	[`POST ${WEBHOOK_PATHS.callback}`]: handleCallback,
+	[`POST ${WEBHOOK_PATHS.notification}`]: handleNotification,
+};
+
+/**
+ * Answers a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store
+ * what was thrown in an error execution.
+ */
+export async function serve(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	let settings: CheckoutSettings | undefined;
+	let reply: Reply;
+	try {
+		settings = readCheckoutSettings(context);
+		const request = await CheckoutRequest.open(context, settings);
+		const path = request.webhook.path.split('/').filter(Boolean).at(-1);
+		reply = await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request);
+	} catch (error) {
+		const { message, description } = asGatewayError(error);
+		const problem = [message, description].filter(Boolean).join('. ');
+		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
+		reply = closedPage(brandingOf(context, settings));
+	}
+	return send(context, reply);
+}

@@ -1,0 +1,77 @@
+// @ts-nocheck
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { asGatewayError } from '../shared/transport/nodeErrors';
+import { forgetCredential } from '../shared/webhooks/recentCredential';
+import { brandingOf } from '../shared/pages/branding';
+import { send } from '../shared/pages/reply';
+import { answerService, RECEIVED, replyToCustomer } from './answers';
+import { checkNotification } from './checkNotification';
+import { isFirst } from '../shared/webhooks/memory';
+import { addressToAskAgain, readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { readTriggerSettings, type TriggerSettings } from './settings';
+import { rejected, type Decision } from './decision';
+
+const HOUR = 3_600_000;
+
+/**
+ * Handles a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store an
+ * error execution. A fault on this side is answered with 503, so that the service delivers the notification again.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const request = await readWebhookRequest(context);
+	let settings: TriggerSettings | undefined;
+	let decision: Decision;
+	try {
+		settings = readTriggerSettings(context);
+		decision = ignoreRepeat(context, settings, await checkNotification(context, settings, request));
+	} catch (error) {
+		decision = rejected('tryLater', asGatewayError(error).message);
+	}
+	// The credential may be at fault, and corrected before the next delivery.
+	if (decision.kind === 'tryLater') forgetCredential(context);
+	report(context, decision);
+	return answer(context, request, settings, decision);
+}
+
+/** Removes the start from a notification that has already started the workflow. */
+function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, decision: Decision): Decision {
+	if (decision.kind !== 'accepted' || !decision.start) return decision;
+	// A test in the editor shows every notification, and n8n does not save static data then.
+	if (options.repeatHours === 0 || context.getMode() === 'manual') return decision;
+	const memory = { window: options.repeatHours * HOUR, most: options.repeatsRemembered };
+	return isFirst(context, decision.start.notificationId, memory) ? decision : { ...decision, start: undefined };
+}
+
+function answer(
+	context: IWebhookFunctions,
+	request: WebhookRequest,
+	settings: TriggerSettings | undefined,
+	decision: Decision,
+): IWebhookResponseData {
+	const start = decision.kind === 'accepted' ? decision.start : undefined;
+	if (context.getWebhookName() === 'setup') {
+		const isForm = context.getRequestObject().method === 'POST';
+		// The page reloads itself with GET, which would lose the form.
+		if (decision.kind === 'tryLater' && isForm) return send(context, { goTo: addressToAskAgain(request) });
+		return send(context, { ...replyToCustomer(decision, settings, brandingOf(context)), item: start?.item });
+	}
+
+	const workflowData = start && [[{ json: start.item }]];
+	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
+	if (workflowData && settings?.options.repeatHours === 0) return { workflowData, webhookResponse: RECEIVED };
+	answerService(context.getResponseObject(), decision);
+	return { noWebhookResponse: true, workflowData };
+}
+
+function report(context: IWebhookFunctions, decision: Decision): void {
+	const { logger } = context;
+	const { name } = context.getNode();
+	if (decision.kind === 'accepted') {
+		if (decision.doubt) logger.warn(`${name} got a notification: ${decision.doubt}`);
+		return;
+	}
+	const line = `${name} did not accept a notification: ${decision.reason}`;
+	if (decision.kind === 'tryLater') logger.warn(line);
+	else logger.info(line);
+}

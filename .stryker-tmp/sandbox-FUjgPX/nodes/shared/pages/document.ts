@@ -1,0 +1,77 @@
+// @ts-nocheck
+import { createHash } from 'crypto';
+
+import { html, trusted, type Markup } from './html';
+
+/** The parts of a document. */
+export interface Document {
+	language: string;
+	direction: 'ltr' | 'rtl';
+	title: string;
+	/** More elements for the head. */
+	head?: Markup;
+	style: string;
+	main: Markup;
+	script?: string;
+}
+
+/** What a page may load and do, as values of Content-Security-Policy. Everything else is forbidden. */
+export interface Allowed {
+	style?: string;
+	script?: string;
+	images?: string;
+	forms?: string;
+	frames?: string;
+}
+
+/** The headers of a page, to which n8n adds none. Style and script are allowed by their hashes. */
+export function pageHeaders({ style, script, images, forms, frames }: Allowed): Readonly<Record<string, string>> {
+	const policy = [
+		"default-src 'none'",
+		...(style ? [`style-src '${hashOf(style)}'`] : []),
+		...(script ? [`script-src '${hashOf(script)}'`] : []),
+		...(images ? [`img-src ${images}`] : []),
+		"base-uri 'none'",
+		`form-action ${forms ?? "'none'"}`,
+		`frame-ancestors ${frames ?? "'none'"}`,
+	];
+	return {
+		'Cache-Control': 'no-store',
+		'Content-Security-Policy': policy.join('; '),
+		'Referrer-Policy': 'no-referrer',
+		'X-Content-Type-Options': 'nosniff',
+	};
+}
+
+/** The headers of a redirect. */
+export const REDIRECT_HEADERS = pageHeaders({});
+
+/** A complete document in one file. */
+export function documentOf({ language, direction, title, head, style, main, script }: Document): string {
+	return html`<!DOCTYPE html>
+<html lang="${language}"${direction === 'rtl' && html` dir="rtl"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${head}<title>${title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+${script !== undefined && html`<script>${trusted(script)}</script>`}
+</body>
+</html>`.toString();
+}
+
+/** Makes the browser reload the page, or go to an address. */
+export function refreshAfter(seconds: number, address?: string): Markup {
+	const content = address === undefined ? String(seconds) : `${seconds};url=${address}`;
+	return html`<meta http-equiv="refresh" content="${content}">\n`;
+}
+
+function hashOf(text: string): string {
+	return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

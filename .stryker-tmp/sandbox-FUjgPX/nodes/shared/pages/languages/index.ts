@@ -1,0 +1,39 @@
+// @ts-nocheck
+import { ar } from './ar';
+import { en } from './en';
+import { fr } from './fr';
+import type { Language, TextName, Texts } from './language';
+import { pt } from './pt';
+
+export type { TextName, Texts };
+
+/** The languages of pages, by their codes. */
+export const languages = { en, fr, pt, ar } satisfies Record<string, Language>;
+
+/** Such as "en". */
+export type LanguageCode = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as LanguageCode[];
+
+/** The texts that the payment page does not show; only the page to which customers return at the other trigger does. */
+const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText'];
+
+/** The texts of the payment page, which the user can replace. */
+export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !CALLBACK_ONLY.includes(name));
+
+/** The user's replacement of a text, in one language or in all. */
+export interface Wording {
+	language: LanguageCode | 'all';
+	name: TextName;
+	text: string;
+}
+
+/** The texts of a language, with the user's replacements. */
+export function textsIn(language: LanguageCode, wordings: readonly Wording[] = []): Texts {
+	const own = wordings.filter((wording) => wording.language === 'all' || wording.language === language);
+	return { ...languages[language].texts, ...Object.fromEntries(own.map(({ name, text }) => [name, text])) };
+}
+
+/** Fills the placeholders of a text. */
+export function fill(text: string, values: Record<string, string>): string {
+	return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

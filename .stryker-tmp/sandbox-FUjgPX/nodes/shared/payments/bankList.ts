@@ -1,0 +1,43 @@
+// @ts-nocheck
+import { readBanks, type Bank } from '../../../gateway/calls/banks';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import { ServiceError } from '../../../gateway/protocol/errors';
+import type { Transport } from '../transport/transport';
+
+/** A bank, and the service's own record of it, without secrets. */
+export interface ListedBank {
+	bank: Bank;
+	raw: unknown;
+}
+
+/**
+ * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
+ * @param pageParameter the query parameter for a zero-based page, which the specification does not name
+ * @throws ServiceError when the service answers with another page than the one asked for: the list would be incomplete
+ */
+export async function listBanks(
+	transport: Transport,
+	{
+		nameFilter = '',
+		limit = Infinity,
+		pageParameter = 'page',
+	}: { nameFilter?: string; limit?: number; pageParameter?: string } = {},
+): Promise<ListedBank[]> {
+	const wanted = nameFilter.trim().toLowerCase();
+	const found: ListedBank[] = [];
+	let page: number | null = 0;
+	do {
+		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
+		const { page: answeredPage, next, banks, raw } = readBanks(answer, transport.secrets());
+		if (page > 0 && answeredPage !== page) {
+			throw new ServiceError(
+				'The service does not answer further pages of the banks list',
+				`It was asked with the query parameter "${pageParameter}". Set the option "Page Parameter" to the name that your provider uses.`,
+			);
+		}
+		const listed = banks.map((bank, index) => ({ bank, raw: raw[index] }));
+		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
+		page = next;
+	} while (page !== null && found.length < limit);
+	return found.slice(0, limit);
+}

@@ -1,0 +1,39 @@
+// @ts-nocheck
+import type { IDataObject } from 'n8n-workflow';
+
+import { readData } from '../../../gateway/protocol/response';
+import type { Endpoint } from '../../../gateway/protocol/endpoints';
+import { LostAnswerError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import type { Connection } from '../transport/connection';
+import { asGatewayError } from '../transport/nodeErrors';
+import type { Call } from '../transport/transport';
+
+/** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
+export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
+
+interface Request<T> {
+	endpoint: Endpoint;
+	call: Call;
+	/** Values in the call that must not appear in any output. */
+	secretValues?: readonly string[];
+	/** Reads the record in the answer. */
+	read(data: Record<string, unknown>): T;
+}
+
+/** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
+export async function exchange<T extends object>(
+	{ transport }: Connection,
+	{ endpoint, call, secretValues, read }: Request<T>,
+): Promise<Exchange<T>> {
+	try {
+		const answer = await transport.send(endpoint, call);
+		const secrets = transport.secrets(secretValues);
+		const value = read(readData(endpoint, answer, secrets));
+		return { value: secrets.inAnswer(value) as T, raw: secrets.inAnswer(answer.body) as IDataObject };
+	} catch (error) {
+		const failure = asGatewayError(error);
+		// Whatever went wrong on our side, the service may have acted.
+		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
+		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
+	}
+}

@@ -1,0 +1,15 @@
+// @ts-nocheck
+import type { IDataObject } from 'n8n-workflow';
+
+/** What a call or an operation came to, ready to become output items. */
+export interface Result<Output extends IDataObject | IDataObject[] = IDataObject | IDataObject[]> {
+	/** One item, or several. */
+	output: Output;
+	/** The service's answer as it came, without secrets, for users who turn Simplify off. */
+	raw?: IDataObject | IDataObject[];
+	/** Files of the item, by the names of their binary properties. */
+	files?: Record<string, { content: Buffer; name: string; type: string }>;
+}
+
+/** The same fields as a type that n8n accepts as the JSON of an item: interfaces are not assignable to `IDataObject`. */
+export type ItemOf<T> = { [Field in keyof T]: T[Field] };

@@ -1,0 +1,38 @@
+// @ts-nocheck
+import { createHmac, hkdfSync, timingSafeEqual } from 'crypto';
+
+import { SettingError } from '../../../gateway/protocol/errors';
+
+/**
+ * Derives a key for one purpose from the private key (HKDF, RFC 5869). What is signed for one purpose is invalid for any
+ * other, nothing has to be stored, and every process can check it.
+ * @throws SettingError when there is no private key
+ */
+export function keyFor(purpose: string, privateKey: string): Uint8Array {
+	if (!privateKey) {
+		throw new SettingError(
+			'URLs cannot be signed without a private key',
+			'Enter the Private Key in the credential: the signature is made with a key that is derived from it.',
+		);
+	}
+	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
+}
+
+/** Signs a list of strings with HMAC-SHA-256. The strings may hold any characters. */
+export function signatureOf(parts: readonly string[], key: Uint8Array): string {
+	return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** Compares two signatures in constant time. */
+export function isSameSignature(given: string, expected: string): boolean {
+	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+	return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * The part of a URL's path that identifies a trigger and its webhook path: the last two segments. The segments before them
+ * differ behind a proxy and in test URLs.
+ */
+export function webhookScope(path: string): string {
+	return path.split('/').filter(Boolean).slice(-2).join('/');
+}

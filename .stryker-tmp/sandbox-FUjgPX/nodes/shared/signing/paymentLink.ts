@@ -1,0 +1,68 @@
+// @ts-nocheck
+import { parseJson } from '../../../gateway/schema/input';
+import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
+
+/** The webhook path of the payment page: the last segment of its URL. */
+export const CHECKOUT_PATH = 'checkout';
+
+/** What a payment link asks for. The customer can read the terms but not alter them. */
+export interface LinkTerms {
+	/** The merchant's reference. It identifies the link and is used for the first try. */
+	reference: string;
+	/** In major units, as decimal text. */
+	amount: string;
+	currency: string;
+	description: string;
+	/** In milliseconds since 1970. */
+	expires: number;
+	/** How many cards the customer may try, one after another. */
+	tries: number;
+	/** Passed on to the workflow with the payment. */
+	customFields: Record<string, string>;
+}
+
+// A list, because field names would make the QR code larger.
+type Packed = [string, string, string, string, number, number, Record<string, string>];
+
+const PURPOSE = 'payment-link';
+
+/**
+ * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
+ * @param checkoutUrl the URL of a payment page, as the Card Payment Checkout Trigger shows it
+ * @throws SettingError when there is no private key
+ */
+export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
+	const { reference, amount, currency, description, expires, tries, customFields } = terms;
+	const packed: Packed = [reference, amount, currency, description, expires, tries, customFields];
+	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
+	const url = new URL(checkoutUrl);
+	url.search = new URLSearchParams({
+		link: `${payload}.${signatureFor(payload, url.pathname, privateKey)}`,
+	}).toString();
+	return url.href;
+}
+
+/**
+ * Reads the `link` parameter of a payment link.
+ * @param path the path of the request
+ * @returns undefined when the link was altered, or made for another page or key. Whether it has expired is for the caller
+ * to check.
+ * @throws SettingError when there is no private key
+ */
+export function readLink(link: string, path: string, privateKey: string): LinkTerms | undefined {
+	const [payload = '', signature = ''] = link.split('.');
+	const isGenuine = isSameSignature(signature, signatureFor(payload, path, privateKey));
+	if (!isGenuine || link !== `${payload}.${signature}`) return undefined;
+	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
+	const [reference, amount, currency, description, expires, tries, customFields] = packed;
+	return { reference, amount, currency, description, expires, tries, customFields };
+}
+
+/** The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3). */
+export function referenceOf({ reference }: Pick<LinkTerms, 'reference'>, tryNumber: number): string {
+	return tryNumber === 1 ? reference : `${reference}-${tryNumber}`;
+}
+
+function signatureFor(payload: string, path: string, privateKey: string): string {
+	return signatureOf([webhookScope(path), payload], keyFor(PURPOSE, privateKey));
+}

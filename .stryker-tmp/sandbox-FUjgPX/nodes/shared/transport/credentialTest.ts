@@ -1,0 +1,78 @@
+// @ts-nocheck
+import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
+
+import type { Answer } from '../../../gateway/protocol/response';
+import { keyHeaders } from '../../../gateway/protocol/authentication';
+import { endpointUrl } from '../../../gateway/protocol/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import type { GatewayError } from '../../../gateway/protocol/errors';
+import { Secrets } from '../../../gateway/protocol/secrets';
+import { readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
+import { asGatewayError } from './nodeErrors';
+import { failureOf } from './httpErrors';
+import { logIn } from './token';
+
+type Send = (request: { url: string; headers: Record<string, string>; body?: object }) => Promise<Answer>;
+
+const TIMEOUT = 15_000;
+
+/** Tests a credential part by part, and tells which part is wrong. */
+export async function testCardPaymentApi(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	let part = '';
+	try {
+		const settings = readSettings(credential.data);
+		part = 'Login at the Base URL';
+		await testLogin(settings, sender(this, ENDPOINTS.token));
+		part = 'Verification at the Transaction Base';
+		await testPrivateKey(settings, sender(this, ENDPOINTS.verify));
+		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
+	} catch (error) {
+		return { status: 'Error', message: explain(part, asGatewayError(error)) };
+	}
+}
+
+/** Logs in with the keys as they are now (4.1); a stored token proves nothing about them. */
+async function testLogin(settings: Settings, send: Send): Promise<void> {
+	// Where the card calls use the private key, a merchant without bank transfers may have no login.
+	const hasLogin = settings.apiKey || settings.clientId || ['apiKey', 'bearer'].includes(settings.cardAuthentication);
+	if (hasLogin) await logIn(settings, send);
+}
+
+/** Verifies a reference that cannot exist (4.5). */
+async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
+	const answer = await send({
+		url: endpointUrl(ENDPOINTS.verify, settings, { transactionReference: unusedReference() }),
+		headers: keyHeaders('privateKey', settings),
+	});
+	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
+}
+
+function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {
+	const { method } = endpoint;
+	return async ({ url, headers, body }) => {
+		try {
+			const response = await helpers.request({
+				method,
+				uri: url,
+				headers: { ...headers, 'Content-Type': 'application/json' },
+				body: body ?? (method === 'POST' ? {} : undefined),
+				json: true,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				timeout: TIMEOUT,
+			});
+			return { httpStatus: response.statusCode, body: response.body };
+		} catch (error) {
+			throw failureOf(error, endpoint);
+		}
+	};
+}
+
+function explain(part: string, { message, description }: GatewayError): string {
+	return [part ? `${part}: ${message}` : message, description].filter(Boolean).join('. ');
+}

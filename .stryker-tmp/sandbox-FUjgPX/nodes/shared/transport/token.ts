@@ -1,0 +1,119 @@
+// @ts-nocheck
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { checkStatus, type Answer } from '../../../gateway/protocol/response';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import { GatewayError, TokenError } from '../../../gateway/protocol/errors';
+import { Secrets } from '../../../gateway/protocol/secrets';
+import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import {
+	loginRequest,
+	readToken,
+	refreshRequest,
+	tokenState,
+	type Token,
+	type TokenRequest,
+} from '../../../gateway/protocol/token';
+import { failureOf } from './httpErrors';
+
+/** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
+export type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
+
+const TIMEOUT = 30_000;
+
+/** A call for a token, under way until the token has arrived or the call has failed. */
+interface TokenCall {
+	promise: Promise<Token>;
+	isUnderWay: boolean;
+	token?: Token;
+}
+
+// The newest call for each set of keys, so that concurrent requests share one. This is only an optimization: the token
+// itself is kept in n8n's credential store, and each process may fetch one of its own.
+const newest = new Map<string, TokenCall>();
+
+/**
+ * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call.
+ * @param credentials as n8n holds them; `refusedToken` is a token that the service no longer accepts
+ * @throws TokenError, SettingError or UnreachableError
+ */
+export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
+	const refused = credentials.refusedToken || credentials.accessToken;
+	// n8n saves these credentials together with the new token.
+	delete credentials.refusedToken;
+	const settings = readSettings(credentials);
+	const keys = fingerprint(settings);
+	const known = newest.get(keys);
+	if (known && (known.isUnderWay || isUsable(known.token, refused))) return await known.promise;
+	const call = startCall(fetchToken(settings, sender(http)));
+	newest.set(keys, call);
+	return await call.promise;
+}
+
+function startCall(promise: Promise<Token>): TokenCall {
+	const call: TokenCall = { promise, isUnderWay: true };
+	const finish = (token?: Token) => Object.assign(call, { isUnderWay: false, token });
+	promise.then(finish, () => finish());
+	return call;
+}
+
+/** Renews with the refresh token where that can be tried, and logs in otherwise or when it fails (5.2, 5.3). */
+async function fetchToken(settings: Settings, send: SendTokenRequest): Promise<Token> {
+	const renewal = refreshRequest(settings);
+	const renewed = renewal && (await tokenFrom(renewal, settings, send));
+	return renewed && !(renewed instanceof GatewayError) ? renewed : await logIn(settings, send);
+}
+
+/**
+ * Logs in with the API key and the client id (4.1).
+ * @throws TokenError when the service refuses or its answer has no token; UnreachableError, SettingError
+ */
+export async function logIn(settings: Settings, send: SendTokenRequest): Promise<Token> {
+	const token = await tokenFrom(loginRequest(settings), settings, send);
+	if (token instanceof GatewayError) throw token;
+	return token;
+}
+
+async function tokenFrom(
+	request: TokenRequest,
+	settings: Settings,
+	send: SendTokenRequest,
+): Promise<Token | GatewayError> {
+	try {
+		const answer = await send(request);
+		checkStatus(
+			ENDPOINTS.token,
+			answer,
+			new Secrets([settings.apiKey, settings.privateKey, settings.refreshToken], [settings.clientId]),
+		);
+		return readToken(answer.body, settings);
+	} catch (error) {
+		const { message, description } = failureOf(error, ENDPOINTS.token);
+		// Always this class, so that a refused login is never mistaken for a refused payment.
+		return new TokenError(message, description);
+	}
+}
+
+function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
+	return async ({ url, headers, body }) => {
+		const response: IN8nHttpFullResponse = await helpers.httpRequest({
+			method: 'POST',
+			url,
+			headers: { ...headers, 'Content-Type': 'application/json' },
+			// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
+			body: body ?? '{}',
+			json: true,
+			timeout: TIMEOUT,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+		});
+		return { httpStatus: response.statusCode, body: response.body };
+	};
+}
+
+function isUsable(token: Token | undefined, refused: unknown): boolean {
+	return (
+		token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired'
+	);
+}

@@ -1,0 +1,15 @@
+// @ts-nocheck
+const base = require('../../jest.config.js');
+
+// Each mutant repeats the tests, and those with examples notice most.
+process.env.PROPERTY_RUNS = '20';
+
+/** The tests of one part, which its options add. @type {import('jest').Config} */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	// So that Jest finds which tests import a file.
+	roots: ['<rootDir>/credentials', '<rootDir>/gateway', '<rootDir>/nodes', '<rootDir>/test'],
+	maxWorkers: 1,
+	reporters: [],
+};

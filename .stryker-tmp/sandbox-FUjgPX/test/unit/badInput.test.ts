@@ -1,0 +1,239 @@
+// @ts-nocheck
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as fc from 'fast-check';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { readAccount } from '../../gateway/calls/account';
+import { checkStatus, readData, type Answer } from '../../gateway/protocol/response';
+import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
+import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
+import { readBanks } from '../../gateway/calls/banks';
+import { buildCharge, readCharge } from '../../gateway/calls/charge';
+import { ENDPOINTS } from '../../gateway/protocol/endpoints';
+import { GatewayError, InputError, UnexpectedError } from '../../gateway/protocol/errors';
+import { checkInput, readJsonObject, text } from '../../gateway/schema/input';
+import { readAmount, readMajorAmount } from '../../gateway/schema/money';
+import { readNotification } from '../../gateway/calls/notification';
+import { statusTable, transferStatuses } from '../../gateway/outcome';
+import { Secrets } from '../../gateway/protocol/secrets';
+import { readSettings } from '../../gateway/protocol/settings';
+import { readToken } from '../../gateway/protocol/token';
+import {
+	buildTransfer,
+	checkTransferReference,
+	readTransferAnswer,
+	readTransferStatus,
+} from '../../gateway/calls/transfer';
+import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verify';
+import { resources } from '../../nodes/CardPayment/resources';
+import type { AutomaticReference } from '../../nodes/shared/execution/automaticReference';
+import { Parameters } from '../../nodes/shared/execution/parameters';
+import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
+import { allWordsOf, attempt, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
+import { anyAnswer } from './gateway/property';
+
+/** Another one brings other inputs. */
+const SEED = Number(process.env.INPUT_SEED ?? 20_261_121);
+const INPUTS = 100_000;
+jest.setTimeout(120_000);
+
+const operations = resources.flatMap(({ option, operations: ofResource }) =>
+	[...ofResource].map(([name, operation]) => ({ name: `${option.name}: ${String(name)}`, operation })),
+);
+
+/** A reader of what comes from outside, and what it is tried with. */
+interface Reader {
+	input: fc.Arbitrary<unknown>;
+	read(input: never): unknown;
+}
+
+const secrets = new Secrets(CANARIES);
+const table = statusTable('');
+const statuses = transferStatuses('');
+const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
+const account = { bankCode: '011', accountNumber: '0123456789' };
+const transfer = buildTransfer(
+	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
+	{ accountDigits: 10 },
+);
+
+const FIELDS = [
+	...[
+		'status',
+		'statusCode',
+		'authorizationType',
+		'reference',
+		'transactionReference',
+		'merchantRef',
+		'acsUrl',
+		'date',
+	],
+	...['errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount', 'currencyCode', 'transactionDate', 'callbackUrl'],
+	...['message', 'error', 'errors', 'data', 'user', 'properties', 'firstName', 'roles', 'content', 'name', 'code'],
+	...['accessToken', 'refreshToken', 'number', 'totalPages', 'last', 'customerId', 'merchant', PAN],
+	...[
+		'bank',
+		'accountNumber',
+		'requestId',
+		'destination',
+		'destinationName',
+		'responseCode',
+		'responseMessage',
+		'amount',
+	],
+];
+const flat = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anyValue])), { requiredKeys: [] });
+const data = fc.oneof(
+	flat,
+	fc.tuple(fc.constantFrom(...FIELDS), flat).map(([name, inner]) => ({ [name]: inner })),
+);
+const answer = anyAnswer(fc.oneof({ weight: 4, arbitrary: data }, anyValue)) as fc.Arbitrary<Answer>;
+const endpoint = fc.constantFrom(
+	ENDPOINTS.token,
+	ENDPOINTS.banks,
+	ENDPOINTS.charge,
+	ENDPOINTS.authorize,
+	ENDPOINTS.verify,
+	ENDPOINTS.nameEnquiry,
+	ENDPOINTS.transfer,
+	ENDPOINTS.transferStatus,
+);
+
+const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constantFrom('NGN', 'JPY', 'KWD', 'IDR'));
+
+const READERS: Readonly<Record<string, Reader>> = {
+	checkAccount: {
+		input: fc.tuple(anyValue, anyValue, anyValue),
+		read: ([bank, accountNumber, digits]: [unknown, unknown, number]) =>
+			checkAccount({ bankCode: bank, accountNumber }, digits),
+	},
+	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
+	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
+	checkReference: { input: anyValue, read: checkReference },
+	checkStatus: {
+		input: fc.tuple(endpoint, answer),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, from, secrets),
+	},
+	checkTransferReference: { input: anyValue, read: checkTransferReference },
+	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
+	readAmount: {
+		input: amounts,
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount(amount, unit, currency),
+	},
+	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
+	readBankAccount: { input: data, read: (input: Record<string, unknown>) => readBankAccount(input, account) },
+	readBanks: { input: answer, read: (input: Answer) => readBanks(input, secrets) },
+	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
+	readData: {
+		input: fc.tuple(endpoint, answer),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, from, secrets),
+	},
+	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
+	readMajorAmount: {
+		input: amounts,
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readMajorAmount(amount, unit, currency),
+	},
+	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
+	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, table) },
+	readSettings: {
+		input: fc.oneof(
+			fc.record(Object.fromEntries(Object.keys(settingsWith()).map((name) => [name, anyValue])), { requiredKeys: [] }),
+			anyValue,
+		),
+		read: readSettings,
+	},
+	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
+	readTransferAnswer: {
+		input: data,
+		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
+	},
+	readTransferStatus: {
+		input: data,
+		read: (input: Record<string, unknown>) => readTransferStatus(input, 'SBX-1', statuses),
+	},
+	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', table) },
+	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
+};
+
+/** What these read is put out, without secrets. */
+const SHOWN = /^read(Account|Authorize|BankAccount|Banks|Charge|Data|Notification|Record|Transfer\w*|Verify)$/;
+
+/** Tries so many inputs, the same in every run. */
+function tryOut<T>(input: fc.Arbitrary<T>, numRuns: number, check: (input: T) => void): void {
+	fc.assert(fc.property(input, check), { seed: SEED, numRuns: Math.ceil(numRuns) });
+}
+
+function expectNone(canaries: readonly string[], words: string): void {
+	for (const canary of canaries) if (words.includes(canary)) throw new Error(`${canary} is repeated: ${words}`);
+}
+
+function wordsOf(value: unknown): string {
+	return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
+}
+
+/** An operation's parameters, as n8n gives them. */
+function parametersOf(given: Record<string, unknown>, fields: INodeProperties[]): Parameters {
+	const context = {
+		getNodeParameter(path: string, _: number, fallback: unknown) {
+			const names = path.split('.');
+			const value = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], given);
+			if (value !== undefined) return value;
+			if (fallback !== undefined) return fallback;
+			throw new Error(`Could not get parameter "${path}"`);
+		},
+	};
+	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
+}
+
+describe('whatever the parameters are, they are taken, or refused by the names of fields', () => {
+	const automaticReference = { forItem: () => 'n8n-1' } as unknown as AutomaticReference;
+
+	test.each(operations)('$name', ({ operation }) => {
+		const { fields } = operation;
+		const known = new Set(
+			fields.flatMap((property) => [property, ...optionsOf(property)]).map(({ displayName }) => displayName),
+		);
+		let taken = 0;
+		tryOut(anyParameters(fields), INPUTS / 2 / operations.length, (given) => {
+			const result = attempt(() => operation.prepare(parametersOf(given, fields), automaticReference));
+			if (!(result instanceof GatewayError)) return void taken++;
+			expectNone(CANARIES, allWordsOf(result));
+			expect(result).not.toBeInstanceOf(UnexpectedError);
+			expect(result).toBeInstanceOf(InputError);
+			const named = (result as InputError).problems.map(({ field }) => field.split(' > ')[0]!);
+			expect(named.filter((field) => !known.has(field))).toEqual([]);
+			expect(named).not.toEqual([]);
+		});
+		expect(taken).toBeGreaterThan(0);
+	});
+});
+
+describe('whatever comes from outside, it is read, or refused without repeating it', () => {
+	test('every reader of gateway/ is here', () => {
+		const gateway = join(__dirname, '../../gateway');
+		const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		const names = files.flatMap((file) => Object.keys(require(join(gateway, file)) as object));
+		const readers = names.filter((name) => /^(read|check)[A-Z]|^statusTable$/.test(name));
+		expect(Object.keys(READERS).sort()).toEqual(readers.sort());
+	});
+
+	test.each(Object.entries(READERS))('%s', (name, { input, read }) => {
+		tryOut(input, INPUTS / 2 / Object.keys(READERS).length, (given) => {
+			const result = attempt(() => read(given as never));
+			if (result instanceof GatewayError) {
+				expect(result).not.toBeInstanceOf(UnexpectedError);
+				expectNone(CANARIES, allWordsOf(result));
+			} else if (SHOWN.test(name)) {
+				expectNone(LONG_CANARIES, wordsOf(secrets.inAnswer(result)));
+			}
+		});
+	});
+});
+
+function optionsOf({ type, options }: INodeProperties): INodeProperties[] {
+	return type === 'collection' ? (options as INodeProperties[]) : [];
+}

@@ -1,0 +1,44 @@
+// @ts-nocheck
+import { buildCharge } from '../../../gateway/calls/charge';
+import type { InputError, Problem } from '../../../gateway/protocol/errors';
+import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
+import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
+
+function problemsOf(input: Record<string, unknown>): readonly Problem[] {
+	const format = { amountUnit: 'major', yearDigits: 2, pinFormat: 'number' } as const;
+	return (failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError).problems;
+}
+
+describe('The fields of the card form that a customer has to correct', () => {
+	test.each([
+		['cardNumber', { cardNumber: '4' }],
+		['expiry', { expiryMonth: '13' }],
+		['expiry', { expiryYear: '20' }],
+		['expiry', { expiryMonth: undefined, expiryYear: undefined }],
+		['cvv', { cvv: '' }],
+		['cardPin', { cardPin: '0123' }],
+		['email', { email: 'nobody' }],
+	])('%s, by %p', (field, input) => {
+		expect(formFieldsOf(problemsOf(input))).toEqual([field]);
+	});
+
+	test('each once, in the order of the form', () => {
+		const input = { email: 'nobody', cvv: 'x', expiryMonth: 'x', expiryYear: 'x', cardNumber: 'x' };
+		expect(formFieldsOf(problemsOf(input).toReversed())).toEqual(['cardNumber', 'expiry', 'cvv', 'email']);
+	});
+
+	test('do not depend on what the fields are called', () => {
+		const renamed = problemsOf({ cardNumber: '4', cvv: 'x' }).map((problem) => ({ ...problem, field: 'Renamed' }));
+		expect(formFieldsOf(renamed)).toEqual(['cardNumber', 'cvv']);
+	});
+
+	test.each([
+		{ callbackUrl: 'x' },
+		{ currency: 'x' },
+		{ amount: '0' },
+		{ browserDetails: { cvv: 'x' } },
+		{ cvv2: '1' },
+	])('are none when only the merchant can correct it: %p', (input) => {
+		expect(formFieldsOf(problemsOf({ cvv: 'x', ...input }))).toBeUndefined();
+	});
+});

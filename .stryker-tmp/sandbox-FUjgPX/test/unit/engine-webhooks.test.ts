@@ -1,0 +1,584 @@
+// @ts-nocheck
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine';
+
+/** A package with a trigger that does what the query says, and a node that writes static data or waits. */
+const fixtureFiles = {
+	'package.json': JSON.stringify({
+		name: 'n8n-nodes-probe',
+		version: '1.0.0',
+		n8n: { n8nNodesApiVersion: 1, nodes: ['dist/ProbeTrigger.node.js', 'dist/Probe.node.js'] },
+	}),
+	'dist/ProbeTrigger.node.js': `
+    const { NodeOperationError } = require('n8n-workflow');
+    exports.ProbeTrigger = class {
+      description = {
+        name: 'probeTrigger', displayName: 'Probe Trigger', group: ['trigger'], version: [1, 2], description: '',
+        defaults: { name: 'Probe Trigger' }, inputs: [], outputs: ['main'],
+        webhooks: [
+          { name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'notification' },
+          { name: 'default', httpMethod: 'GET', responseMode: 'onReceived', path: 'return' },
+          { name: 'setup', httpMethod: 'PUT', responseMode: 'onReceived', responseCode: '={{ 200 + 1 }}',
+            responseData: '={{ $execution.mode + " " + $execution.id }}', path: '={{ $parameter.path }}' },
+          { name: 'setup', httpMethod: 'PUT', responseMode: 'onReceived', responseData: 'noData', path: 'silent' },
+          { name: 'setup', httpMethod: 'PUT', responseMode: 'lastNode', path: 'last' },
+        ],
+        properties: [
+          { displayName: 'Path', name: 'path', type: 'string', default: '/custom/path' },
+          { displayName: 'Refuse', name: 'refuse', type: 'string', default: '' },
+          { displayName: 'Exists', name: 'exists', type: 'boolean', default: false },
+        ],
+      };
+      webhookMethods = { default: methods('default'), setup: methods('setup') };
+      async webhook() {
+        const request = this.getRequestObject();
+        const response = this.getResponseObject();
+        const query = this.getQueryData();
+        const data = this.getWorkflowStaticData('node');
+        const seen = {
+          body: this.getBodyData(), raw: request.rawBody?.toString('latin1'), query, params: this.getParamsData(),
+          contentType: request.contentType, encoding: request.encoding, name: this.getWebhookName(),
+          mode: this.getMode(), active: this.getWorkflow().active, url: this.getNodeWebhookUrl('default'),
+          resourceUrl: this.getWebhookResourceUrl('default'), stored: { ...data },
+          isPlain: Object.getPrototypeOf(this.getBodyData() ?? {}) === Object.prototype,
+        };
+        this.logger.info('probe called', { query });
+        if (query.write) data.written = query.write;
+        const workflowData = [this.helpers.returnJsonArray([seen])];
+        switch (query.do) {
+          case 'see': return { webhookResponse: seen };
+          case 'say': return { webhookResponse: 'said' };
+          case 'start': return { workflowData, webhookResponse: query.answer };
+          case 'own': response.status(202).type('text').send('own'); return { noWebhookResponse: true };
+          case 'ownStart': response.redirect(303, '/elsewhere'); return { noWebhookResponse: true, workflowData };
+          case 'ownThrow': response.status(202).send('own');
+          case 'throw': throw new NodeOperationError(this.getNode(), 'refused canary-1');
+          default: return {};
+        }
+      }
+    };
+    function methods(name) {
+      const method = (kind, result) => async function () {
+        const data = this.getWorkflowStaticData('node');
+        this.logger.info(['hook', kind, this.getWebhookName(), this.getMode(), this.getActivationMode(), data.id].join());
+        this.logger.info('hook url ' + this.getNodeWebhookUrl(name));
+        if (this.getNodeParameter('refuse') === kind) throw new Error('cannot ' + kind);
+        if (kind === 'checkExists') return this.getNodeParameter('exists') || data.id !== undefined;
+        if (kind === 'create') data.id = 'subscription';
+        if (kind === 'delete') delete data.id;
+        return true;
+      };
+      return { checkExists: method('checkExists'), create: method('create'), delete: method('delete') };
+    }`,
+	'dist/Probe.node.js': `
+    exports.Probe = class {
+      description = {
+        name: 'probe', displayName: 'Probe', group: ['transform'], version: 1, description: '',
+        defaults: { name: 'Probe' }, inputs: ['main'], outputs: ['main'],
+        properties: [
+          { displayName: 'Write', name: 'write', type: 'string', default: '' },
+          { displayName: 'Wait For', name: 'waitFor', type: 'string', default: '' },
+        ],
+      };
+      async execute() {
+        const write = this.getNodeParameter('write', 0);
+        const waitFor = this.getNodeParameter('waitFor', 0);
+        if (write) this.getWorkflowStaticData('global').byNode = write;
+        if (waitFor) await this.helpers.httpRequest({ url: waitFor });
+        return [this.getInputData()];
+      }
+    };`,
+};
+
+function writeFixture(): string {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'n8n-nodes-probe-')));
+	for (const [file, content] of Object.entries(fixtureFiles)) {
+		mkdirSync(dirname(join(folder, file)), { recursive: true });
+		writeFileSync(join(folder, file), content);
+	}
+	mkdirSync(join(folder, 'node_modules'));
+	symlinkSync(dirname(require.resolve('n8n-workflow/package.json')), join(folder, 'node_modules/n8n-workflow'));
+	return folder;
+}
+
+const webhookId = '0c64a1b6-6a5e-4f0a-8a4e-1f6f8a2f9c11';
+let folder: string;
+let engine: Engine;
+const activated: ActiveWorkflow[] = [];
+
+beforeAll(async () => {
+	folder = writeFixture();
+	engine = await Engine.start({ packageDir: folder });
+});
+
+afterAll(async () => {
+	await engine.stop();
+	rmSync(folder, { recursive: true });
+});
+
+afterEach(async () => {
+	for (const active of activated.splice(0)) {
+		await active.settled();
+		await active.deactivate();
+	}
+});
+
+interface Parts extends Partial<WorkflowJson> {
+	trigger?: object;
+	/** Parameters of the node after the trigger. */
+	after?: object;
+}
+
+function workflow({ trigger, after, ...parts }: Parts = {}): WorkflowJson {
+	return {
+		name: 'Probe',
+		nodes: [
+			{ name: 'Probe Trigger', type: 'n8n-nodes-probe.probeTrigger', webhookId, ...trigger },
+			{ name: 'After', type: 'n8n-nodes-probe.probe', parameters: after },
+		],
+		connections: { 'Probe Trigger': { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+		...parts,
+	};
+}
+
+async function activate(parts: Parts = {}, options?: { test: boolean }): Promise<ActiveWorkflow> {
+	const active = await engine.activate(workflow(parts), options);
+	activated.push(active);
+	return active;
+}
+
+const post = (active: ActiveWorkflow, query: string, init: RequestInit = {}) =>
+	fetch(`${active.url('notification')}?${query}`, { method: 'POST', redirect: 'manual', ...init });
+
+/** What the trigger saw of a request. */
+async function seen(active: ActiveWorkflow, query = '', init: RequestInit = {}): Promise<Record<string, unknown>> {
+	const response = await post(active, `do=see&${query}`, init);
+	return (await response.json()) as Record<string, unknown>;
+}
+
+const hooks = () => engine.logs.filter((line) => line.startsWith('info hook,')).map((line) => line.slice(10));
+
+describe('requests', () => {
+	it("reaches the node's webhook() at n8n's URL", async () => {
+		const active = await activate();
+		const url = active.url('notification');
+		expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/webhook/${webhookId}/notification$`));
+		expect(active.url('custom/path')).toBe(url.replace('notification', 'custom/path'));
+		expect(() => active.url('other')).toThrow('no webhook with the path "other"');
+		expect(await seen(active, 'a[b]=1')).toEqual({
+			query: { do: 'see', a: { b: '1' } },
+			params: {},
+			raw: '',
+			name: 'default',
+			mode: 'webhook',
+			active: true,
+			url,
+			resourceUrl: url,
+			stored: expect.any(Object) as object,
+			isPlain: true,
+		});
+		expect(engine.logs.join('\n')).toContain('probe called');
+	});
+
+	const latin1 = Buffer.from('{"a":"\xe4"}', 'latin1');
+	const large = 'x'.repeat(15 * 1024 * 1024);
+	it.each([
+		['JSON', 'application/json', '{"a":[1]}', { a: [1] }],
+		['JSON with a byte order mark', 'application/json; charset=utf-8', '\ufeff{"a":1}', { a: 1 }],
+		['JSON in another encoding', 'application/json; charset=latin1', latin1, { a: '\xe4' }],
+		['a form', 'application/x-www-form-urlencoded', 'a[b]=1&c=2&c=%C3%A4', { 'a[b]': '1', c: ['2', '\xe4'] }],
+		['text', 'text/plain', '{"a":1}', '{"a":1}'],
+		['much text', 'text/plain', large, large],
+		['another type', 'application/jose', 'a.b.c', undefined],
+		['nothing', 'application/json', '', undefined],
+	])('takes %s', async (_name, contentType, body, expected) => {
+		const request = await seen(await activate(), '', { body, headers: { 'content-type': contentType } });
+		expect(request.body).toEqual(expected);
+		expect(request.contentType).toBe(contentType.split(';')[0]);
+		expect(request.raw).toBe(Buffer.from(body).toString('latin1'));
+	});
+
+	it('takes compressed bodies', async () => {
+		const active = await activate();
+		for (const [encoding, compress] of Object.entries({ gzip: gzipSync, deflate: deflateSync })) {
+			const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+			const request = await seen(active, '', { body: compress('{"a":1}'), headers });
+			expect(request).toMatchObject({ body: { a: 1 }, raw: '{"a":1}', isPlain: true });
+		}
+	});
+
+	it('takes a thousand fields of a form', async () => {
+		const body = new URLSearchParams(Array.from({ length: 1001 }, (_, index): [string, string] => [`f${index}`, '']));
+		const request = await seen(await activate(), '', { body });
+		expect(Object.keys(request.body as object)).toHaveLength(1000);
+	});
+
+	it('leaves bodies of other types unread for version 2 of a node', async () => {
+		const active = await activate({ trigger: { typeVersion: 2 } });
+		const other = await seen(active, '', { body: 'a.b.c', headers: { 'content-type': 'application/jose' } });
+		expect(other).not.toHaveProperty('raw');
+		const json = await seen(active, '', { body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+		expect(json).toMatchObject({ body: { a: 1 }, raw: '{"a":1}' });
+	});
+
+	it('refuses bad JSON before the node is called', async () => {
+		const active = await activate();
+		const response = await post(active, 'do=start', { body: '{', headers: { 'content-type': 'application/json' } });
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({ code: 422, message: 'Failed to parse request body' });
+		await active.settled();
+		expect(active.executions).toEqual([]);
+	});
+
+	it('refuses 17 MB and uploads', async () => {
+		const active = await activate();
+		const form = new FormData();
+		form.set('a', '1');
+		for (const body of [Buffer.alloc(17 * 1024 * 1024), gzipSync(Buffer.alloc(17 * 1024 * 1024)), form]) {
+			const headers = body instanceof FormData || body.length > 1e6 ? undefined : { 'content-encoding': 'gzip' };
+			const response = await post(active, 'do=start', { body, headers });
+			expect(response.status).toBe(500);
+			expect(await response.json()).toEqual({ code: 0, message: 'There was a problem executing the workflow' });
+		}
+		expect(engine.logs.join('\n')).toContain('request entity too large');
+	});
+
+	it('answers 404 to unknown paths and methods', async () => {
+		const active = await activate();
+		const unknown = await fetch(active.url('notification').replace('notification', 'other'));
+		expect(unknown.status).toBe(404);
+		expect(await unknown.json()).toEqual({
+			code: 404,
+			message: `The requested webhook "GET ${webhookId}/other" is not registered.`,
+			hint: expect.stringContaining('must be active') as string,
+		});
+		const method = await fetch(active.url('notification'), { method: 'DELETE' });
+		expect(method.status).toBe(404);
+		expect(await method.json()).toEqual({
+			code: 404,
+			message: 'This webhook is not registered for DELETE requests. Did you mean to make a POST request?',
+		});
+	});
+});
+
+describe('answers', () => {
+	it('leaves the answer to the node', async () => {
+		const active = await activate();
+		const own = await post(active, 'do=own');
+		expect([own.status, await own.text(), own.headers.get('content-type')]).toEqual([
+			202,
+			'own',
+			'text/plain; charset=utf-8',
+		]);
+		const started = await post(active, 'do=ownStart');
+		expect([started.status, started.headers.get('location')]).toEqual([303, '/elsewhere']);
+		await active.settled();
+		expect(active.executions).toHaveLength(1);
+	});
+
+	it.each([
+		['do=nothing', '{"message":"Webhook call received"}', false],
+		['do=say', 'said', false],
+		['do=start', '{"message":"Workflow was started"}', true],
+		['do=start&answer=fine', 'fine', true],
+		['do=start&answer[a]=fine', '{"a":"fine"}', true],
+	])('answers %s by %s', async (query, body, started) => {
+		const active = await activate();
+		const response = await post(active, query);
+		expect([response.status, await response.text()]).toEqual([200, body]);
+		expect(response.headers.has('content-security-policy')).toBe(started);
+		await active.settled();
+		expect(active.executions).toHaveLength(started ? 1 : 0);
+	});
+
+	it("answers as the webhook's description says", async () => {
+		const active = await activate();
+		const plain = await fetch(`${active.url('return')}?do=start&answer=unused`);
+		expect(await plain.text()).toBe('firstEntryJson');
+		const evaluated = await fetch(`${active.url('custom/path')}?do=start`, { method: 'PUT' });
+		await active.settled();
+		const { executionId } = active.executions.at(-1)!;
+		expect([evaluated.status, await evaluated.text()]).toEqual([201, `production ${executionId}`]);
+		const silent = await fetch(`${active.url('silent')}?do=start`, { method: 'PUT' });
+		expect([silent.status, await silent.text()]).toEqual([200, '']);
+		const unsupported = await fetch(`${active.url('last')}?do=start`, { method: 'PUT' });
+		expect([unsupported.status, await unsupported.json()]).toMatchObject([500, { code: 0 }]);
+	});
+
+	it('answers 500 to a throw, and an execution has the error', async () => {
+		const active = await activate();
+		const response = await post(active, 'do=throw');
+		expect(response.status).toBe(500);
+		expect(await response.json()).toEqual({
+			code: 0,
+			message: 'Workflow Webhook Error: Workflow could not be started!',
+		});
+		await active.settled();
+		const [run] = active.executions;
+		expect(run).toMatchObject({
+			status: 'error',
+			error: { name: 'NodeOperationError', message: 'refused canary-1' },
+			run: { mode: 'webhook', data: { resultData: { lastNodeExecuted: 'Probe Trigger' } } },
+			errorWorkflowData: { execution: { mode: 'webhook' } },
+		});
+		expect(run?.serialized).toContain('canary-1');
+		expect(engine.logs.join('\n')).toContain('canary-1');
+	});
+
+	it('keeps the answer of a node that throws after it', async () => {
+		const active = await activate();
+		const response = await post(active, 'do=ownThrow');
+		expect([response.status, await response.text()]).toEqual([202, 'own']);
+		await active.settled();
+		expect(active.executions).toMatchObject([{ status: 'error' }]);
+	});
+});
+
+describe('executions', () => {
+	let server: Server;
+	let waitFor: string;
+	const waiting: ServerResponse[] = [];
+
+	beforeAll(async () => {
+		server = createServer((_request, response) => void waiting.push(response)).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		waitFor = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(() => server.close());
+
+	it('answers before an execution ends, and settles after it', async () => {
+		const active = await activate({ after: { waitFor } });
+		const arrived = once(server, 'request');
+		expect((await post(active, 'do=start')).status).toBe(200);
+		await arrived;
+		expect(active.executions).toEqual([]);
+
+		// Another one starts while waiting.
+		const settled = active.settled();
+		const second = once(server, 'request');
+		await post(active, 'do=start');
+		await second;
+		for (const response of waiting.splice(0)) response.end();
+		await settled;
+		expect(active.executions.map(({ status }) => status)).toEqual(['success', 'success']);
+	});
+
+	it('deals with requests at once, in the order of their start', async () => {
+		const active = await activate({ after: { waitFor } });
+		const numbers = Array.from({ length: 10 }, (_, index) => String(index));
+		const answers = await Promise.all(numbers.map((n) => post(active, `do=start&answer=${n}`)));
+		expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(numbers);
+		while (waiting.length < numbers.length) await once(server, 'request');
+		for (const response of waiting.splice(0).reverse()) response.end();
+		await active.settled();
+
+		const ids = active.executions.map(({ executionId }) => Number(executionId));
+		expect(ids).toEqual([...ids].sort((a, b) => a - b));
+		const queries = active.executions.map((run) => run.items('After')[0]?.json.query as { answer: string });
+		expect(queries.map(({ answer }) => answer).sort()).toEqual(numbers);
+	});
+});
+
+describe('static data', () => {
+	const stored = { 'node:Probe Trigger': { id: 'subscription', old: 1 } };
+	const withWrite = { 'node:Probe Trigger': { id: 'subscription', old: 1, written: 'new' } };
+
+	it.each([
+		['a call that starts nothing', 'do=nothing', withWrite],
+		['a call that the node answers', 'do=own', withWrite],
+		['a start that the node answers', 'do=ownStart', withWrite],
+		['a start that n8n answers', 'do=start', stored],
+		['a throw', 'do=throw', stored],
+	])('has of %s what n8n would have', async (_name, query, expected) => {
+		const active = await activate({ staticData: stored });
+		await post(active, `${query}&write=new`);
+		await active.settled();
+		expect(active.staticData).toEqual(expected);
+		expect((await seen(active)).stored).toEqual(expected['node:Probe Trigger']);
+	});
+
+	it('keeps what a start writes where nothing was stored', async () => {
+		// Activation must not write anything.
+		const active = await activate({ trigger: { parameters: { exists: true } }, staticData: null });
+		expect(active.staticData).toEqual({});
+		await post(active, 'do=start&write=first');
+		const first = { 'node:Probe Trigger': { written: 'first' } };
+		expect(active.staticData).toEqual(first);
+		await post(active, 'do=start&write=second');
+		expect(active.staticData).toEqual(first);
+	});
+
+	it.each(['do=start', 'do=ownStart', 'do=throw'])('loses to what the execution of %s writes', async (query) => {
+		const active = await activate({ staticData: stored, after: { write: 'node' } });
+		await post(active, `${query}&write=new`);
+		await active.settled();
+		expect(active.staticData).toEqual(query === 'do=throw' ? stored : { ...stored, global: { byNode: 'node' } });
+	});
+
+	it('hands out copies', async () => {
+		const active = await activate({ staticData: stored });
+		active.staticData.other = 1;
+		expect(active.staticData).toEqual(stored);
+		expect(JSON.stringify(stored)).toBe('{"node:Probe Trigger":{"id":"subscription","old":1}}');
+	});
+});
+
+describe('activation', () => {
+	it('runs the webhook methods, whose static data is kept', async () => {
+		const active = await activate();
+		const url = active.url('notification');
+		const count = hooks().length;
+		expect(hooks().slice(-6)).toEqual([
+			'checkExists,default,trigger,activate,',
+			'create,default,trigger,activate,',
+			'checkExists,default,trigger,activate,subscription',
+			...Array.from({ length: 3 }, () => 'checkExists,setup,trigger,activate,subscription'),
+		]);
+		expect(engine.logs).toContain(`info hook url ${url}`);
+		expect(active.staticData).toEqual({ 'node:Probe Trigger': { id: 'subscription' } });
+
+		await active.deactivate();
+		expect(hooks().slice(count)).toEqual([
+			'delete,default,internal,update,subscription',
+			'delete,default,internal,update,',
+			...Array.from({ length: 3 }, () => 'delete,setup,internal,update,'),
+		]);
+		expect(active.staticData).toEqual({ 'node:Probe Trigger': {} });
+		expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+	});
+
+	it('rejects with what a create method throws, and leaves no webhook', async () => {
+		const ended = await activate();
+		await ended.deactivate();
+		const count = hooks().length;
+		await expect(activate({ trigger: { parameters: { refuse: 'create' } } })).rejects.toThrow('cannot create');
+		expect(
+			hooks()
+				.slice(count)
+				.map((line) => line.split(',')[0]),
+		).toEqual(['checkExists', 'create', ...Array.from({ length: 5 }, () => 'delete')]);
+		expect((await post(ended, '')).status).toBe(404);
+	});
+
+	it('logs what a delete method throws, and ends the webhooks', async () => {
+		const active = await activate({ trigger: { parameters: { refuse: 'delete' } } });
+		await active.deactivate();
+		expect(engine.logs.join('\n')).toContain('because of error: "cannot delete"');
+		expect((await post(active, '')).status).toBe(404);
+	});
+
+	it('refuses a path that is taken, and a workflow without webhooks', async () => {
+		const active = await activate();
+		await expect(activate()).rejects.toThrow('already taken');
+		expect((await post(active, '')).status).toBe(200);
+		await expect(activate({ trigger: { disabled: true } })).rejects.toThrow('no node with a webhook');
+	});
+
+	it('activates again after a restart, with what was stored', async () => {
+		const active = await activate();
+		await post(active, 'do=nothing&write=new');
+		const count = hooks().length;
+		await active.restart();
+		expect(hooks().slice(count)[0]).toBe('checkExists,default,trigger,init,subscription');
+		expect(hooks().slice(count).join()).not.toMatch('create|delete');
+		expect((await seen(active)).stored).toEqual({ id: 'subscription', written: 'new' });
+	});
+});
+
+describe('test webhooks', () => {
+	it('take calls until one has started an execution', async () => {
+		const live = await activate();
+		const active = await activate({}, { test: true });
+		const url = live.url('notification').replace('/webhook/', '/webhook-test/');
+		expect(active.url('notification')).toBe(url);
+		expect(await seen(active)).toMatchObject({ mode: 'manual', url: live.url('notification'), resourceUrl: url });
+
+		expect((await post(active, 'do=start')).status).toBe(200);
+		await active.settled();
+		expect(active.executions).toMatchObject([{ status: 'success', run: { mode: 'manual' } }]);
+		expect(live.executions).toEqual([]);
+		const ended = await post(active, '');
+		expect(ended.status).toBe(404);
+		expect(await ended.json()).toMatchObject({
+			message: `The requested webhook "${webhookId}/notification" is not registered.`,
+			hint: expect.stringContaining('Execute workflow') as string,
+		});
+	});
+
+	it('end with a throw as well', async () => {
+		const active = await activate({}, { test: true });
+		expect((await post(active, 'do=throw')).status).toBe(500);
+		await active.settled();
+		expect(active.executions).toMatchObject([{ status: 'error' }]);
+		expect((await post(active, '')).status).toBe(404);
+	});
+
+	it('run the webhook methods, with static data that is not kept', async () => {
+		const staticData = { 'node:Probe Trigger': { old: 1 } };
+		const count = hooks().length;
+		const active = await activate({ staticData, after: { write: 'node' } }, { test: true });
+		expect(engine.logs).toContain(`info hook url ${active.url('notification')}`);
+		await post(active, 'do=nothing&write=new');
+		expect((await seen(active)).stored).toEqual({ id: 'subscription', written: 'new' });
+		await post(active, 'do=start');
+		await active.settled();
+		expect(active.staticData).toEqual(staticData);
+		expect(hooks().slice(count)).toEqual([
+			'checkExists,default,manual,manual,',
+			'create,default,manual,manual,',
+			'checkExists,default,manual,manual,subscription',
+			...Array.from({ length: 3 }, () => 'checkExists,setup,manual,manual,subscription'),
+			'delete,default,internal,update,subscription',
+			'delete,default,internal,update,',
+			...Array.from({ length: 3 }, () => 'delete,setup,internal,update,'),
+		]);
+	});
+
+	it('use pinned data of the nodes behind', async () => {
+		const active = await activate({ pinData: { After: [{ pinned: true }] } }, { test: true });
+		await post(active, 'do=start');
+		await active.settled();
+		expect(active.executions[0]?.items('After')[0]?.json).toEqual({ pinned: true });
+	});
+
+	it('end on deactivation, after a failed create and with a restart', async () => {
+		const active = await activate({}, { test: true });
+		await active.deactivate();
+		expect((await post(active, '')).status).toBe(404);
+
+		const refusing = activate({ trigger: { parameters: { refuse: 'create' } } }, { test: true });
+		await expect(refusing).rejects.toThrow('cannot create');
+		expect((await post(active, '')).status).toBe(404);
+
+		const restarted = await activate({}, { test: true });
+		const count = hooks().length;
+		await restarted.restart();
+		expect((await post(restarted, '')).status).toBe(404);
+		expect(hooks()).toHaveLength(count);
+	});
+});
+
+describe('starting and stopping', () => {
+	it('shows nodes the webhook URL that is set', async () => {
+		const first = await activate();
+		const next = await Engine.start({ packageDir: folder, webhookUrl: 'https://n8n.example' });
+		await expect(post(first, '')).rejects.toThrow();
+		await expect(first.deactivate()).rejects.toThrow('stopped');
+		activated.length = 0;
+
+		const active = await next.activate(workflow());
+		expect(active.url('notification')).toMatch('http://127.0.0.1:');
+		const url = `https://n8n.example/webhook/${webhookId}/notification`;
+		expect(await seen(active)).toMatchObject({ url });
+		expect(next.logs).toContain(`info hook url ${url}`);
+		await next.stop();
+		await expect(post(active, '')).rejects.toThrow();
+		await expect(next.activate(workflow())).rejects.toThrow('stopped');
+	});
+});

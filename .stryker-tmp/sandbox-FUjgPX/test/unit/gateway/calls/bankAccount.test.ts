@@ -1,0 +1,116 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { checkAccount, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccount';
+import { InputError, ServiceError } from '../../../../gateway/protocol/errors';
+import { allWordsOf, attempt, failureOf } from '../examples';
+import { always, anyData, digits, rareDigits } from '../property';
+
+const asked = { bankCode: '011', accountNumber: '0123456789' };
+
+describe('Which account is asked about', () => {
+	test.each([
+		['as text', '0123456789', '0123456789'],
+		['with spaces and dashes', ' 0123 456-789 ', '0123456789'],
+		['as a number that lost no zero', 1234567890, '1234567890'],
+	])('an account number %s', (_, given, accountNumber) => {
+		expect(checkAccount({ ...asked, accountNumber: given }, 10)).toEqual({ bankCode: '011', accountNumber });
+	});
+
+	test.each([
+		['that lost its zero in a spreadsheet', 123456789],
+		['of nine digits', '012345678'],
+		['of eleven digits', '01234567890'],
+		['with a letter', '012345678O'],
+		['with other digits', '\u0660123456789'],
+	])('an account number %s is refused, and the rule told', (_, accountNumber) => {
+		const error = failureOf(() => checkAccount({ ...asked, accountNumber }, 10));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error.message).toMatch(/^Account Number must have 10 digits; zeros at its beginning count/);
+		expect(allWordsOf(error)).not.toContain(String(accountNumber));
+	});
+
+	test('as many digits as the provider uses', () => {
+		expect(checkAccount({ ...asked, accountNumber: '00012345' }, 8).accountNumber).toBe('00012345');
+		expect(failureOf(() => checkAccount(asked, 8)).message).toContain('must have 8 digits');
+		expect(failureOf(() => checkAccount(asked, NaN))).toBeInstanceOf(InputError);
+	});
+
+	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
+		expect(failureOf(() => checkAccount({ ...asked, bankCode }, 10)).message).toMatch(/^Bank /);
+	});
+
+	test('every broken rule is told at once', () => {
+		const error = failureOf(() => checkAccount({ bankCode: '', accountNumber: 'x' }, 10)) as InputError;
+		expect(error.problems.map(({ field }) => field)).toEqual(['Bank', 'Account Number']);
+	});
+
+	test('any number of so many digits is kept as it is', () => {
+		always(
+			fc.property(digits(10), (accountNumber) => {
+				expect(checkAccount({ ...asked, accountNumber }, 10)).toEqual({ ...asked, accountNumber });
+			}),
+		);
+	});
+
+	test('a refusal never repeats what was given', () => {
+		always(
+			fc.property(rareDigits(11, 19), (accountNumber) => {
+				const error = failureOf(() => checkAccount({ bankCode: accountNumber + '/', accountNumber }, 10));
+				expect(allWordsOf(error)).not.toContain(accountNumber);
+			}),
+		);
+	});
+});
+
+describe('The answer of a name enquiry (providers)', () => {
+	const answer = { bank: 'Amber Bank', accountNumber: '0123456789', name: 'OKAFOR, ADAEZE' };
+
+	test('tells the holder', () => {
+		expect(readBankAccount(answer, asked)).toEqual({
+			...asked,
+			found: true,
+			accountName: 'OKAFOR, ADAEZE',
+			bankName: 'Amber Bank',
+			message: null,
+		});
+	});
+
+	test.each([
+		['an object', { id: '1', name: 'Amber Bank' }, 'Amber Bank'],
+		['missing', undefined, null],
+		['a list', [], null],
+	])('its bank may be %s', (_, bank, bankName) => {
+		expect(readBankAccount({ ...answer, bank }, asked).bankName).toBe(bankName);
+	});
+
+	test('about another account it is no answer', () => {
+		const error = failureOf(() => readBankAccount({ ...answer, accountNumber: '0123456780' }, asked));
+		expect(error).toBeInstanceOf(ServiceError);
+		expect(error.message).toContain('another account');
+	});
+
+	test.each([undefined, null, '', ' ', {}])('with the name %p it is no answer', (name) => {
+		expect(failureOf(() => readBankAccount({ ...answer, name }, asked))).toBeInstanceOf(ServiceError);
+	});
+
+	test('is a name for the account that was asked about, or a failure, whatever the service sends', () => {
+		always(
+			fc.property(anyData('bank', 'accountNumber', 'name'), (data) => {
+				const account = attempt(() => readBankAccount(data, asked));
+				if (account instanceof Error) return expect(account).toBeInstanceOf(ServiceError);
+				expect(account).toMatchObject({ ...asked, found: true, accountName: expect.stringMatching(/\S/) });
+			}),
+		);
+	});
+
+	test('no such account has no holder', () => {
+		expect(noSuchAccount(asked, undefined)).toEqual({
+			...asked,
+			found: false,
+			accountName: null,
+			bankName: null,
+			message: 'The service knows no such account',
+		});
+		expect(noSuchAccount(asked, 'Unknown').message).toBe('Unknown');
+	});
+});

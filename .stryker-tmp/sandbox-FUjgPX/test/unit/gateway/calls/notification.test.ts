@@ -1,0 +1,120 @@
+// @ts-nocheck
+import { notificationId, readNotification } from '../../../../gateway/calls/notification';
+import { payment } from '../../../../gateway/payment';
+
+const references = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1' };
+const wrap = (value: unknown, depth: number): unknown => (depth === 0 ? value : wrap({ data: value }, depth - 1));
+
+describe('readNotification', () => {
+	test.each([0, 1, 2, 3])('finds the references %i levels deep', (depth) => {
+		expect(readNotification(wrap({ ...references, status: 2 }, depth))).toEqual({
+			record: { ...references, status: 2 },
+			transactionReference: 'SBX-1',
+			reference: 'ORDER-1',
+		});
+	});
+
+	test('looks no deeper than three levels', () => {
+		expect(readNotification(wrap(references, 4))).toBeUndefined();
+	});
+
+	test('takes the fields of the object that has the reference, not those of its envelope', () => {
+		const claim = readNotification({ status: 200, message: 'ok', data: { ...references, status: 4 } });
+		expect(claim!.record).toEqual({ ...references, status: 4 });
+	});
+
+	test('prefers the reference of the service, wherever it is', () => {
+		const claim = readNotification({ reference: 'ORDER-1', data: { transactionReference: 'SBX-1' } });
+		expect(claim).toMatchObject({ transactionReference: 'SBX-1', reference: null });
+	});
+
+	test.each(['merchantRef', 'reference', 'clientReference'])('knows the merchant reference as %s', (name) => {
+		expect(readNotification({ [name]: 'ORDER-1' })).toMatchObject({ transactionReference: null, reference: 'ORDER-1' });
+	});
+
+	test('reads numbers as text, and drops spaces', () => {
+		expect(readNotification({ transactionReference: 4711, merchantRef: ' A ' })).toMatchObject({
+			transactionReference: '4711',
+			reference: 'A',
+		});
+	});
+
+	test('reads the brackets of a form', () => {
+		const claim = readNotification({ event: 'x', 'data[transactionReference]': 'SBX-1', 'data[status]': '2' });
+		expect(claim!.record).toMatchObject({ transactionReference: 'SBX-1', status: '2' });
+	});
+
+	test('looks into lists', () => {
+		expect(readNotification({ events: [{ id: 1 }, references] })).toMatchObject({ transactionReference: 'SBX-1' });
+	});
+
+	test.each([
+		['nothing', undefined],
+		['text', 'SBX-1'],
+		['a number', 5],
+		['an empty list', []],
+		['an empty reference', { transactionReference: ' ' }],
+		['an object as reference', { transactionReference: { $ne: null } }],
+		['a list as reference', { transactionReference: ['SBX-1', 'SBX-2'] }],
+		['an endless reference', { transactionReference: 'x'.repeat(257) }],
+		['other names', { data: { ref: 'SBX-1' } }],
+	])('finds no reference in %s', (_, payload) => {
+		expect(readNotification(payload)).toBeUndefined();
+	});
+
+	test('takes a reference as long as is allowed', () => {
+		const longest = 'x'.repeat(256);
+		expect(readNotification({ reference: longest })).toMatchObject({ reference: longest });
+	});
+
+	test('looks into a list that is one of several payloads', () => {
+		expect(readNotification([[references], {}])).toMatchObject({ transactionReference: 'SBX-1' });
+	});
+
+	test.each(['data[transactionReference]x', '[transactionReference]', 'data[]', 'data[transaction-Reference]'])(
+		'takes %p for no bracket of a form',
+		(key) => {
+			expect(readNotification({ [key]: 'SBX-1' })).toBeUndefined();
+		},
+	);
+
+	test('reads a thousand objects and no more', () => {
+		const empty = (count: number) => Array.from({ length: count }, () => ({}));
+		expect(readNotification([...empty(999), references])).toMatchObject({ transactionReference: 'SBX-1' });
+		expect(readNotification([...empty(1000), references])).toBeUndefined();
+		expect(readNotification([...empty(998), { data: references }])).toMatchObject({ transactionReference: 'SBX-1' });
+		expect(readNotification([...empty(999), { data: references }])).toBeUndefined();
+	});
+
+	test('ends soon on what is made to keep it busy', () => {
+		const wide = Object.fromEntries(
+			Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { a: { b: { c: {} } } }]),
+		);
+		expect(readNotification(wide)).toBeUndefined();
+	});
+});
+
+describe('notificationId', () => {
+	const base = payment({
+		outcome: 'authorized',
+		status: 2,
+		...{ transactionReference: 'SBX-1', reference: 'ORDER-1' },
+	});
+
+	test('is the same for the same transaction in the same status, whatever else has changed', () => {
+		expect(notificationId({ ...base, amount: 5, message: 'again' })).toBe(notificationId(base));
+		expect(notificationId(base)).toMatch(/^[0-9a-f]{32}$/);
+	});
+
+	test.each([
+		['another status', { status: 6 }],
+		['another transaction', { transactionReference: 'SBX-2' }],
+	])('differs for %s', (_, change) => {
+		expect(notificationId({ ...base, ...change })).not.toBe(notificationId(base));
+	});
+
+	test('uses the merchant reference where there is no other', () => {
+		const a = notificationId({ ...base, transactionReference: null });
+		expect(a).not.toBe(notificationId({ ...base, transactionReference: null, reference: 'ORDER-2' }));
+	});
+});

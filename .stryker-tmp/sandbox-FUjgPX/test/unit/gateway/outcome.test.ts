@@ -1,0 +1,120 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { SettingError } from '../../../gateway/protocol/errors';
+import { codeNamed, isFinal, meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
+import { PUBLISHED } from '../../publishedStatuses';
+import { attempt, failureOf } from './examples';
+import { always, anyValue } from './property';
+
+const published = statusTable('');
+
+describe('Transaction status codes (3, and the table that providers publish)', () => {
+	test.each(PUBLISHED)('%i is %s and means %s', (code, name, outcome) => {
+		expect(meaningOf(code, published)).toEqual({ name, outcome });
+		expect(codeNamed(name, published)).toBe(code);
+	});
+
+	test.each([18, 99, 200, -1, 2.5, NaN, null])('%p is in no table, so the outcome is unknown', (code) => {
+		expect(meaningOf(code, published)).toEqual({ name: null, outcome: 'unknown' });
+	});
+
+	test('no code outside the table is authorized', () => {
+		const outside = fc.oneof(fc.integer({ min: 18 }), fc.integer({ max: -1 }), fc.double({ noInteger: true }));
+		always(
+			fc.property(outside, (code) => {
+				expect(meaningOf(code, published).outcome).toBe('unknown');
+			}),
+		);
+	});
+});
+
+describe('Status names (2.6 describes the status as text too)', () => {
+	test.each(['AUTHORIZED', 'authorized', ' Authorized '])('%p is code 2', (name) => {
+		expect(codeNamed(name, published)).toBe(2);
+	});
+
+	test.each(['', 'AUTHORISED', 'AUTHORIZED!', 'toString', '2'])('%p names no code', (name) => {
+		expect(codeNamed(name, published)).toBeNull();
+	});
+});
+
+describe("A credential's own status codes", () => {
+	test('an empty setting leaves the published table', () => {
+		expect(statusTable('  ')).toEqual(published);
+	});
+
+	test('a new code is added', () => {
+		const table = statusTable('{"18": {"name": "HELD", "outcome": "pending"}}');
+		expect(meaningOf(18, table)).toEqual({ name: 'HELD', outcome: 'pending' });
+		expect(meaningOf(4, table).outcome).toBe('declined');
+	});
+
+	test("a provider's code can be given another meaning", () => {
+		const table = statusTable('{"0": {"name": "NEW", "outcome": "pending"}}');
+		expect(meaningOf(0, table)).toEqual({ name: 'NEW', outcome: 'pending' });
+		expect(codeNamed('COMPLETED', table)).toBeNull();
+	});
+
+	test('the meaning of code 2 stays, because it comes from the specification', () => {
+		const table = attempt(() => statusTable('{"2": {"name": "LOST", "outcome": "declined"}}'));
+		if (table instanceof Error) expect(table).toBeInstanceOf(SettingError);
+		else expect(meaningOf(2, table)).toEqual({ name: 'AUTHORIZED', outcome: 'authorized' });
+	});
+
+	test.each([
+		['no JSON', 'HELD'],
+		['a list', '[]'],
+		['a text', '"18"'],
+		['null', 'null'],
+		['a code that is no number', '{"HELD": {"name": "HELD", "outcome": "pending"}}'],
+		['a negative code', '{"-1": {"name": "HELD", "outcome": "pending"}}'],
+		['no name', '{"18": {"outcome": "pending"}}'],
+		['an empty name', '{"18": {"name": "", "outcome": "pending"}}'],
+		['an outcome that is no word of ours', '{"18": {"name": "HELD", "outcome": "paid"}}'],
+		['an outcome that only a charge can have', '{"18": {"name": "HELD", "outcome": "otp_required"}}'],
+	])('%s is refused with an explanation', (_, setting) => {
+		const error = failureOf(() => statusTable(setting));
+		expect(error).toBeInstanceOf(SettingError);
+		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read');
+		expect(error.description).toContain('authorized, pending, declined, refunded, unknown');
+	});
+
+	test('a code called __proto__ changes no other code', () => {
+		const table = statusTable('{"__proto__": {"name": "HELD", "outcome": "authorized"}}');
+		expect(table).toEqual(published);
+		expect(meaningOf(18, table).outcome).toBe('unknown');
+	});
+
+	test('any setting is a table of the closed set of outcomes, or refused', () => {
+		const settings = fc.oneof(
+			fc.string(),
+			fc.json(),
+			anyValue.map((value) => JSON.stringify({ 18: value }) ?? ''),
+		);
+		always(
+			fc.property(settings, (setting) => {
+				const table = attempt(() => statusTable(setting));
+				if (table instanceof Error) expect(table).toBeInstanceOf(SettingError);
+				else for (const { outcome } of Object.values(table)) expect(OUTCOMES).toContain(outcome);
+			}),
+		);
+	});
+});
+
+describe('Final outcomes', () => {
+	test.each([
+		['authorized', true],
+		['declined', true],
+		['refunded', true],
+		['pending', false],
+		['otp_required', false],
+		['redirect_required', false],
+		['unknown', false],
+	] as const)('%s is final: %p', (outcome, expected) => {
+		expect(isFinal(outcome)).toBe(expected);
+	});
+
+	test('every outcome of the closed set is known here', () => {
+		expect(OUTCOMES).toHaveLength(7);
+	});
+});

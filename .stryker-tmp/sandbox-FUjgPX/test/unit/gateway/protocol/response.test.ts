@@ -1,0 +1,263 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
+import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
+import { buildCharge, readCharge } from '../../../../gateway/calls/charge';
+import { type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
+import { OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import type { Payment } from '../../../../gateway/payment';
+import { Secrets } from '../../../../gateway/protocol/secrets';
+import { readVerify } from '../../../../gateway/calls/verify';
+import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { always, anyAnswer, anyData, rareDigits } from '../property';
+
+const noSecrets = new Secrets([]);
+const endpoints = fc.constantFrom(
+	ENDPOINTS.token,
+	ENDPOINTS.banks,
+	ENDPOINTS.charge,
+	ENDPOINTS.authorize,
+	ENDPOINTS.verify,
+);
+
+function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, secrets = noSecrets) {
+	return failureOf(() => checkStatus(endpoint, { httpStatus, body }, secrets));
+}
+
+describe('Error statuses (7)', () => {
+	test.each([
+		['charge', 400, ENDPOINTS.charge, 'missing or invalid value'],
+		['charge', 403, ENDPOINTS.charge, 'refused the API key or the signature'],
+		['authorize', 400, ENDPOINTS.authorize, 'refused the OTP'],
+		['authorize', 404, ENDPOINTS.authorize, 'does not know this transaction'],
+		['verify', 401, ENDPOINTS.verify, 'refused the private key'],
+		['verify', 403, ENDPOINTS.verify, "does not accept calls from this server's IP address"],
+		['verify', 404, ENDPOINTS.verify, 'does not know a transaction with this reference'],
+	])('%s %i is a refusal with its own meaning and advice', (_, status, endpoint, meaning) => {
+		const error = failure(endpoint, status) as RefusedError;
+		expect(error).toBeInstanceOf(RefusedError);
+		expect(error.message).toContain(meaning);
+		expect(error.description).toMatch(/\.$/);
+		expect(error.httpStatus).toBe(status);
+	});
+
+	test.each([
+		['charge', ENDPOINTS.charge],
+		['authorize', ENDPOINTS.authorize],
+	])('a 500 of %s leaves open what happened, so its answer counts as lost', (_, endpoint) => {
+		expect(failure(endpoint, 500)).toBeInstanceOf(LostAnswerError);
+	});
+
+	test.each([400, 402, 405, 409, 410, 418, 422, 429, 451, 499])(
+		'%i is a refusal, also where no advice is known',
+		(status) => {
+			for (const endpoint of [
+				ENDPOINTS.token,
+				ENDPOINTS.banks,
+				ENDPOINTS.charge,
+				ENDPOINTS.authorize,
+				ENDPOINTS.verify,
+			]) {
+				expect(failure(endpoint, status)).toBeInstanceOf(RefusedError);
+			}
+		},
+	);
+});
+
+describe('Answers that leave open what happened', () => {
+	const statuses = [100, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
+
+	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize]) {
+			const error = failure(endpoint, status);
+			expect(error).toBeInstanceOf(LostAnswerError);
+			expect(error.message).toContain(String(status));
+		}
+	});
+
+	test.each(statuses)('%i of a read is a failure after which it can be tried again', (status) => {
+		for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify]) {
+			const error = failure(endpoint, status) as ServiceError;
+			expect(error).toBeInstanceOf(ServiceError);
+			expect(error.description).toContain('safe to run it again');
+			expect(error.httpStatus).toBe(status);
+		}
+	});
+
+	test('what the service says about a failure of its own is told, without secrets', () => {
+		const error = failure(
+			ENDPOINTS.charge,
+			500,
+			{ message: 'Busy with 5060990580000217499' },
+			new Secrets(['5060990580000217499']),
+		);
+		expect(error.message).toContain('Busy with [hidden]');
+	});
+
+	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
+		expect(unreadable(ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
+		expect(unreadable(ENDPOINTS.verify)).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe('A record of a bank transfer (providers)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readData(endpoint, { httpStatus, body }, noSecrets);
+
+	test.each([
+		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
+		['may be in an envelope', { status: 200, data: { reference: 'T-1', status: 'COMPLETE' }, errors: [] }],
+	])('%s', (_, body) => {
+		expect(read(ENDPOINTS.transfer, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
+	});
+
+	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
+		expect(failureOf(() => read(ENDPOINTS.transfer, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
+	});
+
+	test('its refusal is told from that of another address', () => {
+		const body = { error: 'Not Found', message: 'There is no such account' };
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, body, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, '<html>', 404))).toMatchObject({ isOwnError: false });
+	});
+});
+
+describe('The envelope (1)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readData(endpoint, { httpStatus, body }, noSecrets);
+
+	test('its data are returned', () => {
+		expect(read(ENDPOINTS.charge, { status: 200, message: 'OK', data: { reference: 'T-1' }, errors: [] })).toEqual({
+			reference: 'T-1',
+		});
+	});
+
+	test('every 2xx status is a success', () => {
+		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
+	});
+
+	test('a failure that a gateway in front turned into HTTP 200 is seen by the status in the envelope', () => {
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toMatchObject({ httpStatus: 403 });
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toBeInstanceOf(RefusedError);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
+	});
+
+	test.each([
+		undefined,
+		null,
+		'',
+		'<html>',
+		5,
+		[],
+		{},
+		{ data: null },
+		{ data: [] },
+		{ data: 'x' },
+		{ status: 'error' },
+	])('%j is no envelope', (body) => {
+		expect(failureOf(() => read(ENDPOINTS.charge, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe("The service's own words in a refusal", () => {
+	test.each([
+		['the error body of verify (7)', { status: 'error', message: 'No T-1' }, 'No T-1'],
+		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
+		["the error body of providers' transfers", { error: 'Wrong bank' }, 'Wrong bank'],
+		['a message of several lines', { message: ' a \n  b ' }, 'a b'],
+	])('are read from %s', (_, body, words) => {
+		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
+		expect(error.serviceMessage).toBe(words);
+		expect(error.description).toContain(`The service says: "${words}". `);
+	});
+
+	test.each([undefined, null, '', '<html>', [], {}, { message: '' }, { message: { text: 'x' } }, { errors: [{}] }])(
+		'are not there in %j, and the advice remains',
+		(body) => {
+			const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
+			expect(error.serviceMessage).toBeUndefined();
+			expect(error.description).toBe(ENDPOINTS.verify.errors[404]!.next);
+		},
+	);
+
+	test('are cut when they are long', () => {
+		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
+		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);
+	});
+
+	test('do not contain a secret, nor a half of one where they are cut', () => {
+		const secrets = new Secrets(['5060990580000217499', '123']);
+		always(
+			fc.property(fc.integer({ min: 0, max: 320 }), (length) => {
+				const message = `${'x'.repeat(length)} 5060990580000217499 123`;
+				const words = allWordsOf(failure(ENDPOINTS.charge, 400, { message, errors: [message] }, secrets));
+				expect(words).not.toMatch(/50|123/);
+			}),
+		);
+	});
+});
+
+describe('Any answer', () => {
+	test('is a success or a GatewayError', () => {
+		always(
+			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
+				const result = attempt(() => readData(endpoint, answer, noSecrets));
+				if (result instanceof GatewayError) return;
+				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
+				expect(answer.httpStatus).toBeLessThan(300);
+				expect(typeof result).toBe('object');
+			}),
+		);
+	});
+
+	test('about a payment is an outcome of the closed set or a GatewayError, from the HTTP status to the outcome', () => {
+		const table = statusTable('');
+		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const authorization = buildAuthorize({ transactionReference: 'R-1', otp: '123456', authorizationType: 'OTP' });
+		const readers: Array<[Endpoint, (data: Record<string, unknown>) => Payment | undefined]> = [
+			[ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
+			[ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
+			[ENDPOINTS.verify, (data) => readVerify(data, 'R-1', table)],
+		];
+		const data = anyData('status', 'statusCode', 'authorizationType', 'transactionReference', 'reference', 'acsUrl');
+		always(
+			fc.property(fc.constantFrom(...readers), anyAnswer(data), ([endpoint, read], answer) => {
+				const payment = attempt(() => read(readData(endpoint, answer, noSecrets)));
+				if (payment === undefined || payment instanceof GatewayError) return;
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+			}),
+		);
+	});
+
+	test('of a call that moves money is never called safe to repeat', () => {
+		always(
+			fc.property(
+				fc.constantFrom(ENDPOINTS.charge, ENDPOINTS.authorize),
+				anyAnswer(anyData('status')),
+				(endpoint, answer) => {
+					const result = attempt(() => readData(endpoint, answer, noSecrets));
+					expect(result).not.toBeInstanceOf(ServiceError);
+				},
+			),
+		);
+	});
+
+	test('that refuses never shows what was sent', () => {
+		always(
+			fc.property(
+				endpoints,
+				rareDigits(9, 19),
+				fc.integer({ min: 400, max: 599 }),
+				fc.string(),
+				(endpoint, secret, status, text) => {
+					const body = { message: text + secret, error: secret, errors: [secret + text, secret] };
+					expect(allWordsOf(failure(endpoint, status, body, new Secrets([secret])))).not.toContain(secret);
+				},
+			),
+		);
+	});
+});

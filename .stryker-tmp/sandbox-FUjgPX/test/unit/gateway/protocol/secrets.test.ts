@@ -1,0 +1,275 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { Secrets } from '../../../../gateway/protocol/secrets';
+import { always, digits } from '../property';
+
+const CARD = '5060990580000217499';
+
+/** Every text, name and number in a value. */
+function wordsIn(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(wordsIn);
+	if (typeof value !== 'object' || value === null) return [String(value)];
+	return Object.entries(value).flatMap(([name, entry]) => [name, ...wordsIn(entry)]);
+}
+
+/** Secrets of at least 9 characters. Brackets are left out, because with them the mask itself could be a part of one. */
+const longSecrets = fc.oneof(
+	digits(9, 19),
+	fc.stringMatching(/^[A-Za-z0-9_+/=.]{9,40}$/),
+	fc
+		.string({ unit: 'grapheme', minLength: 9, maxLength: 40 })
+		.filter((text) => text.trim().length >= 9 && !/[[\]]/.test(text)),
+);
+
+/** Secrets such as a CVV, a PIN or an OTP. */
+const shortSecrets = digits(3, 8);
+
+describe('Secrets in texts', () => {
+	const secrets = new Secrets([CARD, 'the-private-key', '123', 4567, undefined, '']);
+
+	test.each([
+		['Card 5060990580000217499 declined', 'Card [hidden] declined'],
+		['Card 5060 9905 8000 0217 499 declined', 'Card [hidden] declined'],
+		['Card 5060-9905-8000-0217-499 declined', 'Card [hidden] declined'],
+		['x5060990580000217499y', 'x[hidden]y'],
+		['the-private-key, the-private-key', '[hidden], [hidden]'],
+		['CVV 123, PIN 4567', 'CVV [hidden], PIN [hidden]'],
+		['Order 1234, 41234567', 'Order 1234, 41234567'],
+		['Nothing to hide', 'Nothing to hide'],
+	])('%p becomes %p', (text, expected) => {
+		expect(secrets.inText(text)).toBe(expected);
+	});
+
+	test('a key that comes back percent-encoded is hidden too', () => {
+		expect(new Secrets(['a/b+c=defgh']).inText('?key=a%2Fb%2Bc%3Ddefgh')).toBe('?key=[hidden]');
+	});
+
+	test('a secret is a text, not a pattern', () => {
+		expect(new Secrets(['a.b*c(d[e\\f$']).inText('a.b*c(d[e\\f$ axbbcde')).toBe('[hidden] axbbcde');
+	});
+
+	test('a card number that was given with spaces is hidden without them', () => {
+		expect(new Secrets(['5060 9905 8000 0217 499']).inText(CARD)).toBe('[hidden]');
+	});
+
+	test('a secret that begins with another secret is hidden whole', () => {
+		for (const values of [
+			['merchant-1', 'merchant-1-key'],
+			['merchant-1-key', 'merchant-1'],
+		]) {
+			expect(new Secrets(values).inText('merchant-1-key')).toBe('[hidden]');
+		}
+	});
+
+	test('a secret of dashes alone hides itself and nothing else', () => {
+		const dashes = new Secrets(['----------']);
+		expect(dashes.inText('Declined')).toBe('Declined');
+		expect(dashes.inText('Client ----------')).toBe('Client [hidden]');
+	});
+
+	test('a name, such as a client ID, is hidden in texts alone: a merchant may build references from it', () => {
+		const named = new Secrets([], ['merchant-1', '', ' ']);
+		expect(named.inText('No rights for merchant-1.')).toBe('No rights for [hidden].');
+		expect(named.inIdentifier('merchant-1-order-5')).toBe('merchant-1-order-5');
+		expect(named.inAnswer({ reference: 'merchant-1-order-5', message: 'merchant-1' })).toEqual({
+			reference: 'merchant-1-order-5',
+			message: '[hidden]',
+		});
+	});
+
+	test('a name that was typed with spaces around it is hidden as it is sent, without them', () => {
+		expect(new Secrets([], [' merchant-1 ']).inText('No rights for merchant-1.')).toBe('No rights for [hidden].');
+	});
+
+	test('empty values are ignored', () => {
+		expect(new Secrets(['', ' ', undefined]).inText('a b')).toBe('a b');
+	});
+
+	test('any text can be a secret', () => {
+		const halfCharacters = fc.string({ minLength: 9, unit: fc.constantFrom('a', '\ud83d', '\ude00') });
+		always(
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), halfCharacters), fc.string(), (secret, text) => {
+				expect(typeof new Secrets([secret]).inText(text)).toBe('string');
+			}),
+		);
+	});
+
+	test('a secret of at least 9 characters is never in the output', () => {
+		always(
+			fc.property(longSecrets, fc.array(fc.string({ unit: 'grapheme' })), (secret, parts) => {
+				const hidden = new Secrets([secret]);
+				const text = parts.join(secret) + secret;
+				expect(hidden.inText(text)).not.toContain(secret.trim());
+				expect(hidden.inIdentifier(text)).not.toContain(secret.trim());
+			}),
+		);
+	});
+
+	test('of several secrets none is in the output', () => {
+		always(
+			fc.property(fc.array(longSecrets, { minLength: 1, maxLength: 4 }), fc.string(), (values, between) => {
+				const output = new Secrets(values).inText(values.join(between));
+				for (const value of values) expect(output).not.toContain(value.trim());
+			}),
+		);
+	});
+
+	test('a card number is never in the output, in no spelling with spaces or dashes', () => {
+		const separators = fc.array(fc.constantFrom('', '', ' ', '-', '  ', ' - ', '\n'), { minLength: 19, maxLength: 19 });
+		always(
+			fc.property(digits(9, 19), separators, fc.string(), fc.string(), (secret, between, before, after) => {
+				const spaced = [...secret].map((digit, place) => digit + between[place]).join('');
+				const output = new Secrets([secret]).inText(before + spaced + after);
+				expect(output.replace(/[\s-]/g, '')).not.toContain(secret);
+			}),
+		);
+	});
+
+	test('a short secret is hidden where it is a whole number', () => {
+		const words = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '.', ':', '-', '"', '1 ', ' 2 '), maxLength: 20 });
+		always(
+			fc.property(shortSecrets, words, words, (secret, before, after) => {
+				const output = new Secrets([secret]).inText(`${before} ${secret}:${after}`);
+				expect(output.match(/\d+/g) ?? []).not.toContain(secret);
+			}),
+		);
+	});
+
+	test('a short secret that is by chance a part of a longer number stays', () => {
+		always(
+			fc.property(shortSecrets, digits(1, 5), fc.boolean(), (secret, more, isBefore) => {
+				const text = `Order ${isBefore ? more + secret : secret + more}.`;
+				expect(new Secrets([secret]).inText(text)).toBe(text);
+			}),
+		);
+	});
+
+	test('a text without secrets stays as it is', () => {
+		const letters = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', '-', '[', '\n') });
+		always(
+			fc.property(fc.array(fc.oneof(shortSecrets, digits(9, 19))), letters, (values, text) => {
+				expect(new Secrets(values).inText(text)).toBe(text);
+			}),
+		);
+	});
+});
+
+describe('Secrets in identifiers', () => {
+	const secrets = new Secrets([CARD, '123']);
+
+	test('chance matches of a short secret stay, because masking them would break the payment', () => {
+		expect(secrets.inIdentifier('ORDER-123')).toBe('ORDER-123');
+	});
+
+	test('a card number is hidden', () => {
+		expect(secrets.inIdentifier(`ORDER-${CARD}`)).toBe('ORDER-[hidden]');
+	});
+});
+
+describe('Secrets in answers', () => {
+	const secrets = new Secrets([CARD, '123']);
+
+	test('the shape and the other values stay', () => {
+		const answer = { status: 200, data: { list: [1, 'a', null, true], nothing: null }, errors: [] };
+		expect(secrets.inAnswer(answer)).toEqual(answer);
+	});
+
+	test.each([
+		...['cardNumber', 'card_number', 'pan', 'PAN', 'cvv', 'cvv2', 'cvc', 'cardPin', 'pin', 'otp', 'OTP', 'accessToken'],
+		...[
+			'refreshToken',
+			'refresh_token',
+			'Authorization',
+			'x-api-key',
+			'x-client-id',
+			'apiKey',
+			'privateKey',
+			'password',
+		],
+	])('what is called %s is hidden, whatever it is', (name) => {
+		expect(secrets.inAnswer({ [name]: 'unknown', deep: [{ [name]: { a: 1 } }] })).toEqual({
+			[name]: '[hidden]',
+			deep: [{ [name]: '[hidden]' }],
+		});
+	});
+
+	test.each(['authorizationType', 'otpMessage', 'otpRejected', 'company', 'tokenType', 'customerId'])(
+		'%s is not the name of a secret',
+		(name) => {
+			expect(secrets.inAnswer({ [name]: 'value' })).toEqual({ [name]: 'value' });
+		},
+	);
+
+	test('texts are searched at every depth, names of fields too', () => {
+		expect(secrets.inAnswer({ a: [{ b: `Card ${CARD}` }], [`of ${CARD}`]: 'CVV 123' })).toEqual({
+			a: [{ b: 'Card [hidden]' }],
+			'of [hidden]': 'CVV [hidden]',
+		});
+	});
+
+	test('a card number that comes as a number is hidden', () => {
+		expect(new Secrets(['4012000033330026']).inAnswer({ card: 4012000033330026 })).toEqual({ card: '[hidden]' });
+	});
+
+	test.each([
+		'reference',
+		'transactionReference',
+		'merchantRef',
+		'id',
+		'grossAmount',
+		'transactionFee',
+		'transactionDate',
+		'status',
+		'errorCode',
+		'currency',
+		'callbackUrl',
+	])('a chance match in %s stays, because it is an identifier or an amount', (name) => {
+		expect(secrets.inAnswer({ [name]: 'X 123' })).toEqual({ [name]: 'X 123' });
+		expect(secrets.inAnswer({ [name]: 123 })).toEqual({ [name]: 123 });
+	});
+
+	test('a secret of at least 9 characters is nowhere in the output, neither in values nor in names', () => {
+		const secretAndAnswer = longSecrets.chain((secret) => {
+			const texts = fc.oneof(
+				fc.string(),
+				fc.tuple(fc.string(), fc.string()).map((around) => around.join(secret)),
+			);
+			const keys = fc.oneof(texts, fc.constantFrom('reference', 'id', 'message', 'cardNumber', 'data', 'status'));
+			return fc.tuple(fc.constant(secret), fc.object({ key: keys, values: [texts, fc.integer(), fc.constant(null)] }));
+		});
+		always(
+			fc.property(secretAndAnswer, ([secret, answer]) => {
+				for (const word of wordsIn(new Secrets([secret]).inAnswer(answer))) expect(word).not.toContain(secret.trim());
+			}),
+		);
+	});
+
+	test('a secret of digits is not in the output as a number either', () => {
+		always(
+			fc.property(fc.integer({ min: 100_000_000, max: Number.MAX_SAFE_INTEGER }), fc.string(), (secret, name) => {
+				const output = new Secrets([secret]).inAnswer({ [name]: secret, list: [secret] });
+				for (const word of wordsIn(output)) expect(word).not.toContain(String(secret));
+			}),
+		);
+	});
+
+	test('identifiers and amounts keep chance matches of a short secret', () => {
+		const names = fc.constantFrom('reference', 'transactionReference', 'id', 'amount', 'paymentReference', 'date');
+		always(
+			fc.property(shortSecrets, names, fc.string(), (secret, name, prefix) => {
+				const answer = { [name]: `${prefix}${secret}`, amountMinor: Number(secret) };
+				expect(new Secrets([secret]).inAnswer(answer)).toEqual(answer);
+			}),
+		);
+	});
+
+	test('an answer without secrets stays as it is', () => {
+		const names = fc.constantFrom('message', 'data', 'reference', 'list', 'name');
+		const answers = fc.object({ key: names, values: [fc.boolean(), fc.integer({ max: 99 }), fc.constant('abc')] });
+		always(
+			fc.property(answers, digits(9, 19), (answer, secret) => {
+				expect(new Secrets([secret]).inAnswer(answer)).toEqual(answer);
+			}),
+		);
+	});
+});

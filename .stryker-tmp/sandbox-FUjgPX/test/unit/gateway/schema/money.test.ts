@@ -1,0 +1,352 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import {
+	amountProblems,
+	currencyCode,
+	minorOf,
+	readAmount,
+	readMajorAmount,
+	type AmountUnit,
+	type Money,
+} from '../../../../gateway/schema/money';
+import { always, anyValue } from '../property';
+
+/** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
+const decimals: Record<string, number> = { JPY: 0, KRW: 0, XOF: 0, NGN: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, TND: 3 };
+const currencies = fc.constantFrom(...Object.keys(decimals));
+
+/** An amount that keeps the rules. */
+function amountOf(value: unknown, unit: AmountUnit, currency: string): Money {
+	const result = readAmount(value, unit, currency);
+	if ('rule' in result) throw new Error(`The amount ${result.rule}`);
+	return result;
+}
+
+/** The rule that an amount breaks. */
+function ruleBrokenBy(value: unknown, unit: AmountUnit, currency: string): string {
+	const result = readAmount(value, unit, currency);
+	return 'rule' in result ? result.rule : 'none';
+}
+
+/** Minor units as decimal text: puts the point in its place, without any arithmetic. */
+function withPoint(minor: bigint | number, currency: string): string {
+	const places = decimals[currency]!;
+	const text = String(minor).padStart(places + 1, '0');
+	return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+}
+
+/** Decimal text in its shortest form: 10.50 becomes 10.5. */
+function shortest(text: string): string {
+	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
+	test.each(Object.entries(decimals))('%s has %i', (currency, expected) => {
+		expect(readAmount('1', 'major', currency)).toMatchObject({ minor: 10 ** expected });
+	});
+
+	// CLDR, and so Intl, counts the decimals that shops print; ISO 4217 counts others.
+	test.each(['HUF', 'IDR', 'COP', 'PKR', 'ALL', 'LBP', 'MMK', 'MGA', 'IQD'])(
+		'those of %s are not certain',
+		(currency) => {
+			expect(readAmount('1', 'minor', currency)).toMatchObject({ major: null });
+			expect(minorOf(10, currency)).toBeNull();
+		},
+	);
+
+	test('an amount in major units is refused where they are not certain, until the user says what the provider uses', () => {
+		expect(ruleBrokenBy('10.50', 'major', 'HUF')).toBe(
+			'is in HUF, whose decimals are not counted alike everywhere: give it in minor units, or set the option "Currency Decimals" to what your provider uses',
+		);
+		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
+		expect(readAmount('10', 'major', 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
+	});
+
+	test('an amount in minor units is certain in every currency', () => {
+		expect(readAmount(1050, 'minor', 'HUF')).toEqual({ major: null, minor: 1050, currency: 'HUF' });
+	});
+});
+
+describe('Amount of a charge (2.2, 8.1)', () => {
+	test('1000 in minor units means 10.00', () => {
+		expect(readAmount(1000, 'minor', 'NGN')).toEqual({ major: 10, minor: 1000, currency: 'NGN' });
+	});
+
+	test.each([
+		['10.50', 'USD', 1050],
+		['10.5', 'USD', 1050],
+		['10.500', 'USD', 1050],
+		[10.5, 'USD', 1050],
+		['0.01', 'USD', 1],
+		['0010', 'USD', 1000],
+		[' 10 ', 'USD', 1000],
+		[19.99, 'USD', 1999],
+		[1.005, 'KWD', 1005],
+		['1.005', 'KWD', 1005],
+		['500', 'JPY', 500],
+		['90071992547409.91', 'USD', 9007199254740991],
+	])('%p in major units of %s is sent as %i', (value, currency, minor) => {
+		expect(amountOf(value, 'major', currency).minor).toBe(minor);
+	});
+
+	test.each([
+		'',
+		' ',
+		'-1',
+		'+1',
+		'1e3',
+		'1,000',
+		'1 000',
+		'1_000',
+		'.5',
+		'5.',
+		'0x10',
+		'ten',
+		'\u0663',
+		'1.2.3',
+		'\uff11',
+	])('the text %p is no amount', (value) => {
+		expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^must be a plain number/);
+	});
+
+	test.each([NaN, Infinity, -1, 1e21, 1e-7, null, undefined, true, [10], { amount: 10 }, 10n])(
+		'the value %p is no amount',
+		(value) => {
+			expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^must be a plain number/);
+		},
+	);
+
+	test.each([0, -0, '0', '0.00'])('%p is refused, because nothing would be charged', (value) => {
+		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('must be more than zero');
+	});
+
+	test.each([10.5, '10.5', '0.1'])('%p is refused as minor units, because they are whole', (value) => {
+		expect(ruleBrokenBy(value, 'minor', 'USD')).toMatch(/^must be a whole number/);
+	});
+
+	test.each([
+		['10.555', 'USD', 2],
+		['0.001', 'NGN', 2],
+		['0.5', 'JPY', 0],
+		['1.0001', 'KWD', 3],
+		[0.1 + 0.2, 'USD', 2],
+	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(`has more decimals than ${currency} has (${places})`);
+	});
+
+	test.each([
+		['9007199254740992', 'minor'],
+		['90071992547409.92', 'major'],
+		['99999999999999999999', 'major'],
+	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
+		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly');
+	});
+
+	test('the decimals of a currency can be set, where a provider counts otherwise', () => {
+		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
+		expect(readAmount('1050', 'minor', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
+		expect(readAmount('10.5', 'major', 'HUF', 0)).toEqual({ rule: 'has more decimals than HUF has (0)' });
+		expect(readAmount('1.2345', 'major', 'HUF', 4)).toEqual({ major: 1.2345, minor: 12345, currency: 'HUF' });
+	});
+
+	test('major units become exactly the minor units that the written digits say', () => {
+		always(
+			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+				expect(amountOf(withPoint(minor, currency), 'major', currency).minor).toBe(Number(minor));
+				expect(amountOf(String(minor), 'minor', currency).minor).toBe(Number(minor));
+			}),
+		);
+	});
+
+	test('the major units of what was read are the written digits again', () => {
+		// A JavaScript number holds 15 decimal digits exactly.
+		always(
+			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), currencies, (minor, currency) => {
+				const { major } = amountOf(minor, 'minor', currency);
+				expect(major).toBe(Number(withPoint(minor, currency)));
+				expect(minorOf(major, currency)).toBe(minor);
+			}),
+		);
+	});
+
+	test('a number and its text are the same amount, or are refused for the same reason', () => {
+		const numbers = fc.oneof(
+			fc.double(),
+			fc.integer(),
+			fc.integer({ min: 1 }).map((cents) => cents / 100),
+		);
+		always(
+			fc.property(numbers, fc.constantFrom('major' as const, 'minor' as const), currencies, (value, unit, currency) => {
+				expect(readAmount(value, unit, currency)).toEqual(readAmount(String(value), unit, currency));
+			}),
+		);
+	});
+
+	test('a sum made in binary floating point is taken as it is written or refused, never rounded', () => {
+		const cents = fc.integer({ min: 1, max: 1_000_000 });
+		always(
+			fc.property(cents, cents, currencies, (first, second, currency) => {
+				const sum = first / 100 + second / 100;
+				const result = readAmount(sum, 'major', currency);
+				const written = String(sum);
+				const places = written.split('.')[1]?.length ?? 0;
+				if ('rule' in result) expect(places).toBeGreaterThan(decimals[currency]!);
+				else expect(shortest(withPoint(result.minor, currency))).toBe(written);
+			}),
+		);
+	});
+
+	test('more decimals than the currency has are refused, however small they are', () => {
+		always(
+			fc.property(
+				fc.integer({ min: 0, max: 1_000_000 }),
+				fc.integer({ min: 0, max: 10 }),
+				fc.integer({ min: 1, max: 9 }),
+				currencies,
+				(whole, zeros, last, currency) => {
+					const text = `${whole}.${'0'.repeat(decimals[currency]! + zeros)}${last}`;
+					expect(ruleBrokenBy(text, 'major', currency)).toContain('more decimals than');
+				},
+			),
+		);
+	});
+
+	test.each([-2, 0.5, 5, NaN, Infinity, '2' as never, {} as never])(
+		'decimals of %p are none, in either unit',
+		(digits) => {
+			for (const unit of ['major', 'minor'] as const) {
+				expect(readAmount('100', unit, 'NGN', digits)).toEqual({
+					rule: expect.stringContaining('"Currency Decimals"'),
+				});
+			}
+		},
+	);
+
+	test('any value is either a whole, positive, exact number of minor units or refused', () => {
+		always(
+			fc.property(fc.oneof(anyValue, fc.string(), fc.double()), currencies, (value, currency) => {
+				const result = readAmount(value, 'major', currency);
+				if ('rule' in result) expect(result.rule).toMatch(/\w/);
+				else expect(Number.isSafeInteger(result.minor) && result.minor > 0).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('Amount of a transfer, which is sent in major units', () => {
+	test.each([
+		['10.50', 'major', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		[1050, 'minor', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		['500', 'major', 'JPY', { major: 500, minor: 500, currency: 'JPY' }],
+		['1.005', 'major', 'KWD', { major: 1.005, minor: 1005, currency: 'KWD' }],
+		['9007199254740991', 'minor', 'JPY', { major: 9007199254740991, minor: 9007199254740991, currency: 'JPY' }],
+	] as const)('%p in %s units of %s is read', (value, unit, currency, money) => {
+		expect(readMajorAmount(value, unit, currency)).toEqual(money);
+	});
+
+	test.each(['major', 'minor'] as const)(
+		'in %s units needs certain decimals, because they decide what is sent',
+		(unit) => {
+			expect(readMajorAmount('10', unit, 'HUF')).toEqual({
+				rule: 'is in HUF, whose decimals are not counted alike everywhere: set the option "Currency Decimals" to what your provider uses',
+			});
+			expect(readMajorAmount('10', unit, 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
+		},
+	);
+
+	test('is refused if the JSON number could not hold all its digits', () => {
+		expect(readMajorAmount('90071992547409.91', 'major', 'NGN')).toEqual({ rule: 'is too large to be sent exactly' });
+	});
+
+	test('keeps the other rules of an amount', () => {
+		expect(readMajorAmount('ten', 'major', 'NGN')).toEqual(readAmount('ten', 'major', 'NGN'));
+		expect(readMajorAmount('0', 'major', 'NGN')).toEqual({ rule: 'must be more than zero' });
+		expect(readMajorAmount('0.001', 'major', 'NGN')).toEqual({ rule: 'has more decimals than NGN has (2)' });
+	});
+
+	test('is sent with all its digits, or refused', () => {
+		always(
+			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+				const result = readMajorAmount(String(minor), 'minor', currency);
+				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly');
+				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
+			}),
+		);
+	});
+});
+
+describe('The rule that an amount in an input breaks', () => {
+	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
+		readAmount(amount, 'major', currency);
+
+	test('is told with the name of its field', () => {
+		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
+			{ path: ['amount'], field: 'Amount', rule: 'must be more than zero' },
+		]);
+	});
+
+	test('is none if the amount keeps all', () => {
+		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+	});
+
+	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
+		'is not told where another rule is broken already: %j',
+		(given) => {
+			expect(amountProblems(given, 'Amount', readMajor)).toEqual([]);
+		},
+	);
+});
+
+describe('Currency of a charge (2.2)', () => {
+	test.each(['NGN', 'ngn', ' Ngn '])('%p is NGN', (given) => {
+		expect(currencyCode.parse(given)).toBe('NGN');
+	});
+
+	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
+		expect(currencyCode.safeParse(given).success).toBe(false);
+	});
+});
+
+describe('Amounts that the service reports (2.5, 2.6)', () => {
+	test.each([
+		[10.5, 'USD', 1050],
+		[0, 'USD', 0],
+		[-10.5, 'USD', -1050],
+		[500, 'JPY', 500],
+		[1.005, 'KWD', 1005],
+	])('%d %s is %i in minor units', (major, currency, minor) => {
+		expect(minorOf(major, currency)).toBe(minor);
+	});
+
+	test.each([
+		['without an amount', null, 'USD'],
+		['without a currency', 10, null],
+		['when the currency is no code', 10, 'naira'],
+		['when the currency begins like a code', 10, 'NGNX'],
+		['when the currency ends like a code', 10, 'XNGN'],
+		['when the amount is finer than the currency', 10.555, 'USD'],
+		['when the amount is too large to be exact', 1e21, 'USD'],
+		['when the amount is not a number', NaN, 'USD'],
+		['when the amount is infinite', Infinity, 'USD'],
+	])('there are no minor units %s', (_, major, currency) => {
+		expect(minorOf(major, currency)).toBeNull();
+	});
+
+	test('minor units are exact, or there are none', () => {
+		always(
+			fc.property(
+				fc.oneof(
+					fc.double(),
+					fc.integer({ min: 0 }).map((cents) => cents / 100),
+				),
+				currencies,
+				(major, currency) => {
+					const minor = minorOf(major, currency);
+					if (minor === null) return;
+					const written = withPoint(Math.abs(minor), currency);
+					expect(shortest(written)).toBe(shortest(String(Math.abs(major))));
+				},
+			),
+		);
+	});
+});

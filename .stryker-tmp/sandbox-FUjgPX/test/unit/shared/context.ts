@@ -1,0 +1,83 @@
+// @ts-nocheck
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Connection } from '../../../nodes/shared/transport/connection';
+import { Transport } from '../../../nodes/shared/transport/transport';
+import { settingsWith } from '../gateway/examples';
+import { fingerprint } from '../../../gateway/protocol/settings';
+
+/** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
+export type Reply = { statusCode: number; body?: unknown } | Error;
+
+/** A request as n8n's HTTP helper gets it, with the tokens of the credential that it is sent with. */
+export interface SentCall {
+	options: IHttpRequestOptions;
+	accessToken: unknown;
+	refusedToken: unknown;
+}
+
+export const STORED: ICredentialDataDecryptedObject = {
+	baseUrl: 'https://service.example/api',
+	apiKey: 'the-api-key',
+	clientId: 'the-client-id',
+	privateKey: 'the-private-key',
+};
+
+/** A token that tells its own expiry, in seconds since 1970. */
+export function jwt(exp: number): string {
+	return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
+}
+
+/** A credential with a token for its present keys. */
+export function storedWithToken(accessToken: string): ICredentialDataDecryptedObject {
+	return { ...STORED, accessToken, refreshToken: 'the-refresh-token', tokenFor: fingerprint(settingsWith()) };
+}
+
+/**
+ * A context of n8n whose HTTP helper answers from a list.
+ * @param newTokens what the credential fetches where a request is to be sent without a token
+ */
+export function contextWith(
+	replies: Reply[],
+	newTokens: string[] = [],
+): { context: IExecuteFunctions; sent: SentCall[] } {
+	const sent: SentCall[] = [];
+	const helpers = {
+		async httpRequestWithAuthentication(
+			_type: string,
+			options: IHttpRequestOptions,
+			{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
+		) {
+			sent.push({ options, accessToken: data.accessToken, refusedToken: data.refusedToken });
+			if (data.accessToken === '' && newTokens.length > 0) {
+				const tokenFor = fingerprint(settingsWith());
+				Object.assign(data, { accessToken: newTokens.shift(), refreshToken: 'a-newer-refresh-token', tokenFor });
+			}
+			const reply = replies.shift();
+			if (reply === undefined) throw new Error('The test expects no further request');
+			await Promise.resolve();
+			if (reply instanceof Error) throw reply;
+			return reply;
+		},
+	};
+	return { context: { helpers } as unknown as IExecuteFunctions, sent };
+}
+
+/** A connection that answers from a list, and the requests that went over it as "METHOD path". */
+export async function connectionWith(
+	replies: Reply[],
+	stored: ICredentialDataDecryptedObject = STORED,
+): Promise<{ connection: Connection; calls: () => string[]; sent: SentCall[] }> {
+	const { context, sent } = contextWith(replies);
+	const transport = await Transport.open(context, 1000, Promise.resolve(stored));
+	const calls = () =>
+		sent.map(({ options: { method, url } }) => `${method} ${decodeURIComponent(new URL(url).pathname)}`);
+	return { connection: { transport }, calls, sent };
+}
+
+/** What a promise comes to while all timers run at once. Needs fake timers. */
+export async function withoutWaiting<T>(promise: Promise<T>): Promise<T> {
+	promise.catch(() => undefined);
+	await jest.runAllTimersAsync();
+	return await promise;
+}

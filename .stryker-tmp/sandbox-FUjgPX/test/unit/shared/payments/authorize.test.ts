@@ -1,0 +1,154 @@
+// @ts-nocheck
+import { buildAuthorize } from '../../../../gateway/calls/authorize';
+import { RefusedError, SettingError } from '../../../../gateway/protocol/errors';
+import { lookUpSentAuthorization, sendAuthorization } from '../../../../nodes/shared/payments/authorize';
+import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
+
+const request = buildAuthorize({ transactionReference: 'SBX-1', otp: '918273', authorizationType: 'OTP' });
+
+const AUTHORIZED = 'POST /api/transaction/charge/authorize';
+const VERIFIED = 'GET /api/transaction/verify/SBX-1';
+
+const recordWith = (changes: object): Reply => ({
+	statusCode: 200,
+	body: { data: { status: 2, transactionReference: 'SBX-1', merchantRef: 'ORDER-1', ...changes } },
+});
+const REFUSED: Reply = { statusCode: 400, body: { message: 'wrong OTP 918273' } };
+const NOT_FOUND: Reply = { statusCode: 404, body: { status: 'error', message: 'not found' } };
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+async function authorize(replies: Reply[], send = sendAuthorization, stored = STORED) {
+	const { connection, calls } = await connectionWith(replies, stored);
+	const outcome = await withoutWaiting(send(connection, request)).catch((error: unknown) => error);
+	const { output } = outcome as { output: Record<string, unknown> };
+	return { outcome, output, calls: calls() };
+}
+
+test('puts out what the service answers, in this order', async () => {
+	const data = { status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
+	const { outcome, calls } = await authorize([{ statusCode: 200, body: { data } }]);
+	expect(JSON.stringify(outcome)).toBe(
+		JSON.stringify({
+			output: {
+				outcome: 'authorized',
+				authorized: true,
+				status: 2,
+				statusName: 'AUTHORIZED',
+				reference: 'ORDER-1',
+				transactionReference: 'SBX-1',
+				authorizationType: null,
+				amount: null,
+				amountMinor: null,
+				currency: null,
+				message: null,
+				otpRejected: false,
+				grossAmount: 10.15,
+				paymentReference: null,
+				callbackUrl: null,
+				answerLost: false,
+			},
+			raw: { data },
+		}),
+	);
+	expect(calls).toEqual([AUTHORIZED]);
+});
+
+test('looks up a lost answer', async () => {
+	const { output, calls } = await authorize([{ statusCode: 503 }, recordWith({})]);
+	expect(output).toMatchObject({ outcome: 'authorized', otpRejected: false, answerLost: true });
+	expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+});
+
+test("does not take another transaction's record", async () => {
+	const other = recordWith({ transactionReference: 'SBX-2', merchantRef: 'SBX-1' });
+	const { output } = await authorize([{ statusCode: 503 }, other]);
+	expect(output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1', answerLost: true });
+	expect(output.message).toMatch(
+		/so it is not known whether the payment was authorized\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
+	);
+});
+
+describe('a refused OTP', () => {
+	test("is rejected where the payment still waits, and the service's words do not repeat it", async () => {
+		const { output, calls } = await authorize([REFUSED, recordWith({ status: 1 })]);
+		expect(output).toMatchObject({
+			outcome: 'otp_required',
+			authorized: false,
+			transactionReference: 'SBX-1',
+			otpRejected: true,
+			answerLost: false,
+		});
+		expect(output.message).toMatch(/^wrong OTP /);
+		expect(output.message).not.toContain('918273');
+		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+	});
+
+	test('had been taken before where the payment is authorized', async () => {
+		const { output } = await authorize([REFUSED, recordWith({ status: 2 })]);
+		expect(output).toMatchObject({ outcome: 'authorized', otpRejected: false, message: null });
+	});
+
+	test('was the last one where the payment is declined, for the reason of the refusal', async () => {
+		const { output } = await authorize([
+			{ statusCode: 400, body: { message: 'too many tries' } },
+			recordWith({ status: 4 }),
+		]);
+		expect(output).toMatchObject({ outcome: 'declined', otpRejected: true, message: 'too many tries' });
+	});
+
+	test.each([2, 4])("keeps the record's own words: status %i", async (status) => {
+		const { output } = await authorize([REFUSED, recordWith({ status, errorMessage: 'as it is' })]);
+		expect(output.message).toBe('as it is');
+	});
+
+	test('without words of the service has no message', async () => {
+		const { output } = await authorize([{ statusCode: 400 }, recordWith({ status: 4 })]);
+		expect(output).toMatchObject({ outcome: 'declined', message: null });
+	});
+
+	test('of a transaction that does not exist is a failure', async () => {
+		const { outcome } = await authorize([REFUSED, NOT_FOUND]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+		expect(outcome).toMatchObject({
+			message: 'The service does not know this transaction',
+			description: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
+			httpStatus: 400,
+		});
+	});
+
+	test('leaves the outcome open where the transaction cannot be looked up', async () => {
+		const { output } = await authorize([REFUSED, { statusCode: 403 }]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true, answerLost: false });
+		expect(output.message).toMatch(
+			/^The service refused the OTP\. Asking for the transaction did not help, so it is not known whether an earlier try was successful: .*\. Verify it before you ask for another OTP\.$/,
+		);
+	});
+});
+
+test.each([401, 403, 404, 409, 429])('any other refusal is just a failure: status %i', async (statusCode) => {
+	const { outcome, calls } = await authorize([{ statusCode }]);
+	expect(outcome).toBeInstanceOf(RefusedError);
+	expect(calls).toEqual([AUTHORIZED]);
+});
+
+test('a failure of the credential is one, too', async () => {
+	const { outcome } = await authorize([new SettingError('No key')]);
+	expect(outcome).toBeInstanceOf(SettingError);
+});
+
+test('an OTP that an earlier try has sent is looked up, and not sent', async () => {
+	const { output, calls } = await authorize([recordWith({})], lookUpSentAuthorization);
+	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	expect(calls).toEqual([VERIFIED]);
+});
+
+test('an OTP that an earlier try has sent, and nobody knows, leaves the outcome unknown', async () => {
+	const { output } = await authorize([{ statusCode: 403 }], lookUpSentAuthorization);
+	expect(output.message).toMatch(/^An earlier try in this execution sent this OTP and got no answer, so/);
+});

@@ -1,0 +1,170 @@
+// @ts-nocheck
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+
+import { TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { fingerprint, readSettings } from '../../../../gateway/protocol/settings';
+import { newToken } from '../../../../nodes/shared/transport/token';
+import { jwt, STORED, type Reply } from '../context';
+
+const EXPIRED = jwt(1);
+const VALID = jwt(9_999_999_999);
+
+let keys = 0;
+/** A credential that no other test has used, as tokens are shared by their keys. */
+const credential = (stored: object = {}) => ({ ...STORED, apiKey: `key-${keys++}`, ...stored });
+
+/** n8n's HTTP helper, which answers from a list. */
+function httpWith(replies: Reply[]) {
+	const sent: IHttpRequestOptions[] = [];
+	const httpRequest = async (options: IHttpRequestOptions) => {
+		sent.push(options);
+		const reply = replies.shift();
+		if (reply === undefined) throw new Error('The test expects no further request');
+		await Promise.resolve();
+		if (reply instanceof Error) throw reply;
+		return reply;
+	};
+	return { http: { helpers: { httpRequest } } as unknown as IHttpRequestHelper, sent };
+}
+
+const answerWith = (accessToken: string): Reply => ({
+	statusCode: 200,
+	body: { accessToken, refreshToken: 'renew-me' },
+});
+
+test('logs in, and follows no redirect', async () => {
+	const { http, sent } = httpWith([answerWith('token-1')]);
+	const token = await newToken(http, credential());
+	expect(token).toMatchObject({ accessToken: 'token-1', refreshToken: 'renew-me' });
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://service.example/api/uaa/api/auth',
+			headers: {
+				'x-api-key': expect.stringMatching(/^key-/) as unknown,
+				'x-client-id': 'the-client-id',
+				'Content-Type': 'application/json',
+			},
+			body: '{}',
+			json: true,
+			timeout: 30_000,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+		},
+	]);
+});
+
+test('requests that ask at the same time share one call', async () => {
+	const { http, sent } = httpWith([answerWith('token-1')]);
+	const stored = credential();
+	const tokens = await Promise.all([newToken(http, { ...stored }), newToken(http, { ...stored })]);
+	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1']);
+	expect(sent).toHaveLength(1);
+});
+
+test('other keys have a call of their own', async () => {
+	const { http, sent } = httpWith([answerWith('token-1'), answerWith('token-2')]);
+	const tokens = await Promise.all([newToken(http, credential()), newToken(http, credential())]);
+	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-2']);
+	expect(sent).toHaveLength(2);
+});
+
+describe('the newest token', () => {
+	async function askTwice(first: string, again: object) {
+		const { http, sent } = httpWith([answerWith(first), answerWith('token-2')]);
+		const stored = credential();
+		await newToken(http, { ...stored });
+		const { accessToken } = await newToken(http, { ...stored, ...again });
+		return { accessToken, calls: sent.length };
+	}
+
+	test.each([{}, { refusedToken: 'token-0' }, { accessToken: 'token-0' }])('serves again: %j', async (again) => {
+		expect(await askTwice('token-1', again)).toEqual({ accessToken: 'token-1', calls: 1 });
+	});
+
+	test.each([
+		{ refusedToken: 'token-1' },
+		{ accessToken: 'token-1' },
+		{ refusedToken: 'token-1', accessToken: 'token-0' },
+	])('does not serve where it was refused: %j', async (again) => {
+		expect(await askTwice('token-1', again)).toEqual({ accessToken: 'token-2', calls: 2 });
+	});
+
+	test('counts as refused only where it is the refused one', async () => {
+		expect(await askTwice('token-1', { refusedToken: 'token-0', accessToken: 'token-1' })).toEqual({
+			accessToken: 'token-1',
+			calls: 1,
+		});
+	});
+
+	test('serves as long as it is valid', async () => {
+		expect(await askTwice(VALID, {})).toEqual({ accessToken: VALID, calls: 1 });
+		expect(await askTwice(EXPIRED, {})).toEqual({ accessToken: 'token-2', calls: 2 });
+	});
+});
+
+test('what the service refused is not saved with the new token', async () => {
+	const { http } = httpWith([answerWith('token-1')]);
+	const stored: Record<string, string> = { ...credential(), refusedToken: 'token-0' } as Record<string, string>;
+	await newToken(http, stored);
+	expect(stored).not.toHaveProperty('refusedToken');
+});
+
+describe('with a path for renewal', () => {
+	const renewable = () => {
+		const stored = credential({ renewalPath: '/renew', refreshToken: 'the-refresh-token' });
+		return { ...stored, tokenFor: fingerprint(readSettings(stored)) };
+	};
+
+	test('the token is renewed', async () => {
+		const { http, sent } = httpWith([answerWith('token-1')]);
+		expect(await newToken(http, renewable())).toMatchObject({ accessToken: 'token-1' });
+		expect(sent.map(({ url, body }) => ({ url, body }))).toEqual([
+			{ url: 'https://service.example/api/renew', body: { refreshToken: 'the-refresh-token' } },
+		]);
+	});
+
+	test.each<Reply>([{ statusCode: 401 }, { statusCode: 200, body: {} }, new Error('broken')])(
+		'the login follows where that fails',
+		async (reply) => {
+			const { http, sent } = httpWith([reply, answerWith('token-2')]);
+			expect(await newToken(http, renewable())).toMatchObject({ accessToken: 'token-2' });
+			expect(sent.map(({ url }) => url)).toEqual([
+				'https://service.example/api/renew',
+				'https://service.example/api/uaa/api/auth',
+			]);
+		},
+	);
+});
+
+describe('a login that fails', () => {
+	test.each<[Reply, string]>([
+		[{ statusCode: 401 }, 'The service refused the API key or the client ID'],
+		[
+			Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
+			'The service cannot be reached: nothing answers at its address',
+		],
+	])('is always a failure of the token', async (reply, message) => {
+		const { http } = httpWith([reply]);
+		const failure = await newToken(http, credential()).catch((error: unknown) => error);
+		expect(failure).toBeInstanceOf(TokenError);
+		expect(failure).not.toBeInstanceOf(UnreachableError);
+		expect(failure).toMatchObject({ message });
+	});
+
+	test('is tried again by the next request', async () => {
+		const { http } = httpWith([{ statusCode: 401 }, answerWith('token-2')]);
+		const stored = credential();
+		await newToken(http, { ...stored }).catch(() => undefined);
+		expect(await newToken(http, { ...stored })).toMatchObject({ accessToken: 'token-2' });
+	});
+
+	test("does not repeat the keys in the service's words", async () => {
+		const stored = credential({ apiKey: 'a-very-secret-api-key' });
+		const { http } = httpWith([{ statusCode: 403, body: { message: 'a-very-secret-api-key, the-private-key' } }]);
+		const failure = (await newToken(http, stored).catch((error: unknown) => error)) as TokenError;
+		expect(failure.description).toMatch(/^The service says: /);
+		expect(failure.description).not.toMatch(/a-very-secret-api-key|the-private-key/);
+	});
+});

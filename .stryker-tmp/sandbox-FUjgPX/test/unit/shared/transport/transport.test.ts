@@ -1,0 +1,243 @@
+// @ts-nocheck
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
+import { contextWith, jwt, STORED, storedWithToken, type Reply } from '../context';
+
+const OK: Reply = { statusCode: 200, body: { data: 'yes' } };
+const REFUSED: Reply = { statusCode: 401, body: 'no' };
+const VALID = jwt(9_999_999_999);
+const EXPIRED = jwt(1);
+const OPAQUE = 'an-opaque-token';
+
+async function open(replies: Reply[], stored = STORED, newTokens: string[] = []) {
+	const { context, sent } = contextWith(replies, newTokens);
+	const transport = await Transport.open(context, 1000, Promise.resolve(stored));
+	/** The last part of each path, and the token that went with it. */
+	const calls = () => sent.map(({ options, accessToken }) => [options.url.split('/').pop(), accessToken]);
+	return { transport, sent, calls };
+}
+
+describe('a request', () => {
+	test('goes out once, with every status handed back and no redirect followed', async () => {
+		const { transport, sent } = await open([{ statusCode: 503, body: 'busy' }]);
+		expect(await transport.send(ENDPOINTS.charge, { body: { amount: 1000 } })).toEqual({
+			httpStatus: 503,
+			body: 'busy',
+		});
+		expect(sent).toEqual([
+			{
+				options: {
+					method: 'POST',
+					url: 'https://service.example/api/transaction/charge',
+					headers: { 'Content-Type': 'application/json' },
+					qs: undefined,
+					body: { amount: 1000 },
+					json: true,
+					timeout: 1000,
+					ignoreHttpStatusErrors: true,
+					returnFullResponse: true,
+					disableFollowRedirect: true,
+				},
+				accessToken: 'not needed',
+				refusedToken: '',
+			},
+		]);
+	});
+
+	test('has its parameters and its query', async () => {
+		const { transport, sent } = await open([OK, OK], storedWithToken(VALID));
+		await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: 'a/b' } });
+		await transport.send(ENDPOINTS.banks, { query: { page: 2 } });
+		expect(sent.map(({ options: { method, url, qs, body } }) => ({ method, url, qs, body }))).toEqual([
+			{
+				method: 'GET',
+				url: 'https://service.example/api/transaction/verify/a%2Fb',
+				qs: undefined,
+				body: undefined,
+			},
+			{
+				method: 'GET',
+				url: 'https://service.example/api/paas/bank/transfer/v1/banks',
+				qs: { page: 2 },
+				body: undefined,
+			},
+		]);
+	});
+
+	test('that is a POST without a body has an empty object', async () => {
+		const { transport, sent } = await open([OK]);
+		await transport.send(ENDPOINTS.authorize);
+		expect(sent[0]!.options.body).toBe('{}');
+	});
+
+	test.each([
+		['ECONNREFUSED', UnreachableError],
+		['ECONNRESET', LostAnswerError],
+	])('without an answer throws: %s', async (code, kind) => {
+		const { transport } = await open([Object.assign(new Error('x'), { code })]);
+		await expect(transport.send(ENDPOINTS.charge)).rejects.toBeInstanceOf(kind);
+	});
+
+	test('that needs no token is never repeated', async () => {
+		const { transport, calls } = await open([REFUSED, REFUSED], storedWithToken(VALID));
+		expect(await transport.send(ENDPOINTS.verify)).toEqual({ httpStatus: 401, body: 'no' });
+		expect(await transport.send(ENDPOINTS.charge)).toEqual({ httpStatus: 401, body: 'no' });
+		expect(calls()).toHaveLength(2);
+	});
+});
+
+describe('a read that needs a token', () => {
+	test.each([
+		['a valid one', storedWithToken(VALID), VALID],
+		['an opaque one', storedWithToken(OPAQUE), OPAQUE],
+		['an expired one', storedWithToken(EXPIRED), ''],
+		['none', STORED, ''],
+		['one for other keys', { ...storedWithToken(VALID), apiKey: 'a-newer-key' }, ''],
+	])('with %s', async (_, stored, token) => {
+		const { transport, calls } = await open([OK], stored);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		expect(calls()).toEqual([['banks', token]]);
+	});
+
+	test('is sent once more, with a new token, when the service refuses the old one', async () => {
+		const { transport, sent, calls } = await open([REFUSED, OK], storedWithToken(VALID), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		expect(calls()).toEqual([
+			['banks', VALID],
+			['banks', ''],
+		]);
+		expect(sent.map(({ refusedToken }) => refusedToken)).toEqual(['', VALID]);
+		expect(transport.settings).toMatchObject({
+			accessToken: 'a-new-token',
+			refreshToken: 'a-newer-refresh-token',
+		});
+	});
+
+	test('is not sent a third time', async () => {
+		const { transport, calls } = await open([REFUSED, REFUSED], storedWithToken(VALID), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 401, body: 'no' });
+		expect(calls()).toHaveLength(2);
+	});
+
+	test('is not repeated after any other status', async () => {
+		const { transport, calls } = await open([{ statusCode: 403, body: '' }], storedWithToken(VALID));
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 403, body: '' });
+		expect(calls()).toHaveLength(1);
+	});
+
+	test('uses the new token that another read has fetched in the meantime', async () => {
+		const { transport, sent, calls } = await open([REFUSED, REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
+		await Promise.all([transport.send(ENDPOINTS.banks), transport.send(ENDPOINTS.nameEnquiry)]);
+		expect(calls().slice(0, 2)).toEqual([
+			['banks', VALID],
+			['name', VALID],
+		]);
+		expect(calls().filter(([, token]) => token === VALID)).toHaveLength(2);
+		expect(sent).toHaveLength(4);
+		expect(transport.settings.accessToken).toBe('a-new-token');
+	});
+
+	test('keeps a token that came with a request that failed', async () => {
+		const { transport } = await open([new Error('broken')], STORED, ['a-new-token']);
+		await expect(transport.send(ENDPOINTS.banks)).rejects.toThrow('the connection broke before the answer came');
+		expect(transport.settings.accessToken).toBe('a-new-token');
+	});
+});
+
+describe('a call that moves money', () => {
+	const bearer = (accessToken: string) => ({ ...storedWithToken(accessToken), cardAuthentication: 'bearer' });
+
+	test('is sent at once where its token tells that it is valid', async () => {
+		const { transport, calls } = await open([OK], storedWithToken(VALID));
+		await transport.send(ENDPOINTS.transfer);
+		expect(calls()).toEqual([['transfer-funds', VALID]]);
+	});
+
+	test('is sent at once with a token that is fetched for it, and so is the next one', async () => {
+		const { transport, calls } = await open([OK, OK], STORED, [OPAQUE]);
+		await transport.send(ENDPOINTS.transfer);
+		await transport.send(ENDPOINTS.transfer);
+		expect(calls()).toEqual([
+			['transfer-funds', ''],
+			['transfer-funds', OPAQUE],
+		]);
+	});
+
+	test('is preceded by one read where nobody can tell whether the token is still valid', async () => {
+		const { transport, calls } = await open([OK, OK, OK], bearer(OPAQUE));
+		await transport.send(ENDPOINTS.charge);
+		await transport.send(ENDPOINTS.charge);
+		expect(calls()).toEqual([
+			['banks', OPAQUE],
+			['charge', OPAQUE],
+			['charge', OPAQUE],
+		]);
+	});
+
+	test('goes out with the token that this read has renewed', async () => {
+		const { transport, calls } = await open([REFUSED, OK, OK], bearer(OPAQUE), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.charge)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		expect(calls()).toEqual([
+			['banks', OPAQUE],
+			['banks', ''],
+			['charge', 'a-new-token'],
+		]);
+	});
+
+	test('is not sent where that read fails', async () => {
+		const { transport, calls } = await open([new Error('broken')], bearer(OPAQUE));
+		await expect(transport.send(ENDPOINTS.charge)).rejects.toThrow('could not list banks');
+		expect(calls()).toHaveLength(1);
+	});
+
+	test('stays refused when its token is refused; the next call has a new one', async () => {
+		const { transport, calls } = await open([REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: 401, body: 'no' });
+		await transport.send(ENDPOINTS.transfer);
+		expect(calls()).toEqual([
+			['transfer-funds', VALID],
+			['banks', ''],
+			['transfer-funds', 'a-new-token'],
+		]);
+	});
+
+	test('stays refused when no new token can be had either', async () => {
+		const { transport, calls } = await open([REFUSED, new Error('broken')], storedWithToken(VALID));
+		expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: 401, body: 'no' });
+		expect(calls()).toHaveLength(2);
+	});
+});
+
+describe('secrets', () => {
+	test('are the keys, the given values and every token that was in use', async () => {
+		const { transport } = await open([REFUSED, OK], storedWithToken(OPAQUE), ['a-new-token']);
+		await transport.send(ENDPOINTS.banks);
+		const all = [OPAQUE, 'the-refresh-token', 'a-new-token', 'a-newer-refresh-token', 'the-api-key', 'the-private-key'];
+		const text = transport.secrets(['998877']).inText([...all, '998877', 'harmless'].join(' '));
+		for (const secret of [...all, '998877']) expect(text).not.toContain(secret);
+		expect(text).toContain('harmless');
+	});
+});
+
+describe('the credential', () => {
+	test('is opened by n8n', async () => {
+		const getCredentials = jest.fn(async () => STORED);
+		const transport = await Transport.open({ getCredentials } as never, 1000);
+		expect(getCredentials).toHaveBeenCalledWith('cardPaymentApi');
+		expect(transport.settings.baseUrl).toBe('https://service.example/api');
+	});
+
+	test('that cannot be opened is told of without the words of n8n', async () => {
+		const getCredentials = async () => {
+			throw new Error('secret');
+		};
+		const failure = await openCredential({ getCredentials } as never).catch((error: unknown) => error);
+		expect(failure).toBeInstanceOf(SettingError);
+		expect(failure).toMatchObject({
+			message: 'There is no credential that this node can use',
+			description:
+				'Choose a "Card Payment API" credential in the node, and check that it still exists and that this workflow may use it.',
+		});
+	});
+});

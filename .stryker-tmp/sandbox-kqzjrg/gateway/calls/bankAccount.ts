@@ -1,0 +1,99 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+import { unreadable } from '../protocol/response';
+import { ENDPOINTS } from '../protocol/endpoints';
+import { ServiceError, type Problem } from '../protocol/errors';
+import { checkInput, requiredText, text } from '../schema/input';
+import { optionalText } from '../schema/responseFields';
+
+/** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
+export interface AccountRequest {
+	bankCode: string;
+	accountNumber: string;
+}
+
+/** The result of a name enquiry. */
+export interface BankAccount extends AccountRequest {
+	/** False when the service knows no such account. */
+	found: boolean;
+	/** The holder's name. */
+	accountName: string | null;
+	bankName: string | null;
+	message: string | null;
+}
+
+/** A bank's code: text, because it may begin with 0. */
+export const bankCode = requiredText.refine(
+	(code) => /^[\w-]{1,20}$/.test(code),
+	'must be a code of the banks list, such as 011',
+);
+
+/** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
+export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
+
+// An IBAN, the longest account number that exists, has 34 characters.
+const MOST_DIGITS = 34;
+
+export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number' };
+
+const accountSchema = z.object({ bankCode, accountNumber });
+
+/**
+ * The rule that an input's account number breaks, if any. It is told together with other broken rules, so the field may
+ * be missing or invalid.
+ * @param digits how many an account number has
+ */
+export function accountProblems(given: Record<string, unknown>, digits: number): Problem[] {
+	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
+	const rule = success && accountRule(number, digits);
+	return rule ? [{ path: ['accountNumber'], field: ACCOUNT_LABELS.accountNumber, rule }] : [];
+}
+
+function accountRule(number: string, digits: number): string | undefined {
+	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
+		return 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
+	}
+	if (/^\d+$/.test(number) && number.length === digits) return undefined;
+	return `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`;
+}
+
+/**
+ * Checks the account for a name enquiry.
+ * @param digits how many an account number has
+ * @throws InputError with every broken rule
+ */
+export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
+	return checkInput(accountSchema, input, ACCOUNT_LABELS, {
+		problemsIn: (given) => accountProblems(given, digits),
+	});
+}
+
+const nameAnswer = z.object({
+	// Providers document the field, but not its content.
+	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
+	accountNumber: optionalText,
+	name: optionalText,
+});
+
+/**
+ * Reads the answer of a name enquiry: `{bank, accountNumber, name}`, as providers publish it.
+ * @throws ServiceError when there is no name in it, or when it is about another account
+ */
+export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
+	const answer = nameAnswer.parse(data);
+	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry);
+	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
+		throw new ServiceError(
+			'The service answered with the holder of another account',
+			'Nothing can be said about this one. Ask your provider what its name enquiry finds.',
+		);
+	}
+	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
+}
+
+/** The output for an account that the service does not know. */
+export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
+	const message = serviceMessage ?? 'The service knows no such account';
+	return { ...asked, found: false, accountName: null, bankName: null, message };
+}

@@ -1,0 +1,191 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode } from './bankAccount';
+import type { Problem } from '../protocol/errors';
+import { checkInput, objectOf, requiredText, text } from '../schema/input';
+import {
+	amountProblems,
+	currencyCode,
+	readMajorAmount,
+	type AmountUnit,
+	type MajorMoney,
+	type MajorUnits,
+} from '../schema/money';
+import { isName } from '../schema/name';
+import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalText } from '../schema/responseFields';
+import { pathSegment } from './verify';
+
+/** How the user's values are read, where the specification leaves it open. */
+export interface TransferFormat {
+	/** Decimals of the currency, when the provider's differ from those of Intl. */
+	currencyDigits?: number;
+	/** How many digits an account number has. */
+	accountDigits: number;
+}
+
+/** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
+export interface TransferRequest {
+	body: {
+		/** In major units, unlike a charge's. */
+		amount: MajorUnits;
+		bankCode: string;
+		recipientAccountNumber: string;
+		narration: string;
+		/** The caller's unique id of the transfer. */
+		requestId: string;
+	};
+	money: MajorMoney;
+	/** The name of the person or company that must hold the account; undefined when it is not checked. */
+	expectedName: string | undefined;
+}
+
+/**
+ * A transfer as every operation outputs it. `reference` is the caller's request ID, `transactionReference` is the service's
+ * reference, and `statusName` is the status, because transfers have words and no codes for it.
+ */
+export interface Transfer extends Payment {
+	accountNumber: string | null;
+	/** The holder's name. */
+	accountName: string | null;
+	responseCode: string | null;
+}
+
+const LABELS = {
+	...ACCOUNT_LABELS,
+	amount: 'Amount',
+	amountUnit: 'Amount Unit',
+	currency: 'Currency',
+	narration: 'Narration',
+	requestId: 'Request ID',
+	expectedName: 'Expected Account Name',
+};
+
+// There is no default, because it could be wrong by a factor of 100.
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
+);
+
+const transferSchema = objectOf({
+	amount: text,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	accountNumber,
+	narration: requiredText,
+	requestId: pathSegment,
+	expectedName: text.refine(isName, 'must be a name').optional(),
+});
+
+function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
+	const account = accountProblems(given, format.accountDigits);
+	const unit = amountUnit.safeParse(given.amountUnit);
+	if (!unit.success) return account;
+	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
+	return [...account, ...amountProblems(given, LABELS.amount, read)];
+}
+
+function moneyOf(
+	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
+	{ currencyDigits }: TransferFormat,
+) {
+	return readMajorAmount(amount, unit, currency, currencyDigits);
+}
+
+/**
+ * Checks a transfer and builds its request.
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
+ * @throws InputError with every broken rule
+ */
+export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
+	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
+	// An amount that breaks a rule was refused above.
+	const money = moneyOf(checked, format) as MajorMoney;
+	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
+	return {
+		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },
+		money,
+		expectedName,
+	};
+}
+
+const referenceSchema = z.object({ reference: pathSegment });
+
+/**
+ * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
+ * @throws InputError when it is missing
+ */
+export function checkTransferReference(reference: unknown): string {
+	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
+}
+
+const transferRecord = z.object({
+	reference: optionalText,
+	requestId: optionalText,
+	status: optionalText,
+	destination: optionalText,
+	destinationName: optionalText,
+	responseCode: optionalText,
+	responseMessage: optionalText,
+	amount: decimal,
+});
+
+/** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
+function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+	const record = transferRecord.parse(data);
+	return {
+		...payment({
+			outcome: outcomeOfTransfer(record.status, statuses),
+			statusName: record.status,
+			reference: record.requestId,
+			transactionReference: record.reference,
+			amount: record.amount,
+			message: record.responseMessage,
+		}),
+		accountNumber: record.destination,
+		accountName: record.destinationName,
+		responseCode: record.responseCode,
+	};
+}
+
+/**
+ * Reads the answer to a request for a transfer's status.
+ * @param asked the requested reference: the service's, or the request ID
+ * @returns undefined when the record is not about that reference
+ */
+export function readTransferStatus(
+	data: Record<string, unknown>,
+	asked: string,
+	statuses: TransferStatuses,
+): Transfer | undefined {
+	const record = readTransfer(data, statuses);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/**
+ * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
+ * unknown.
+ */
+export function readTransferAnswer(
+	data: Record<string, unknown>,
+	request: TransferRequest,
+	statuses: TransferStatuses,
+): Transfer {
+	const record = readTransfer(data, statuses);
+	if (isTransferOf(request, record)) return record;
+	const { reference, amount, accountNumber: to } = record;
+	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, account ${to}, amount ${amount})`;
+	return { ...record, outcome: 'unknown', authorized: false, message };
+}
+
+/** Whether a record belongs to a request. The same request ID with another amount or account is another transfer. */
+export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
+	const account = body.recipientAccountNumber;
+	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
+	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
+	const isSameAmount = amount === null || amount === body.amount;
+	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;
+}

@@ -1,0 +1,143 @@
+// @ts-nocheck
+import { randomUUID } from 'crypto';
+import { z } from 'zod/v4';
+
+import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
+import { ENDPOINTS } from '../protocol/endpoints';
+import { ServiceError } from '../protocol/errors';
+import { checkInput, requiredText } from '../schema/input';
+import { minorOf } from '../schema/money';
+import { notificationId } from './notification';
+import { codeNamed, meaningOf, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import type { Secrets } from '../protocol/secrets';
+
+/** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
+export interface VerifiedPayment extends Payment {
+	grossAmount: number | null;
+	transactionFee: number | null;
+	settlementAmount: number | null;
+	merchant: string | null;
+	customerId: string | null;
+	paymentRequestor: string | null;
+	callbackUrl: string | null;
+	/** In ISO 8601, without a time zone, because the service gives none. */
+	transactionDate: string | null;
+	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
+	notificationId: string;
+}
+
+const verifyRecord = z.object({
+	merchant: optionalText,
+	transactionReference: optionalText,
+	merchantRef: optionalText,
+	grossAmount: decimal,
+	requestedAmount: decimal,
+	transactionFee: decimal,
+	settlementAmount: decimal,
+	customerId: optionalText,
+	currencyCode: optionalText,
+	callbackUrl: optionalAddress,
+	authorizationType: optionalText,
+	paymentRequestor: optionalText,
+	transactionDate: optionalText,
+	date: optionalText,
+	status: optionalText,
+	statusCode,
+	errorMessage: optionalText,
+});
+
+// The reference becomes a segment of the path, where one or two dots would lead elsewhere.
+export const pathSegment = requiredText.refine(
+	(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+	'cannot be a reference',
+);
+
+const referenceSchema = z.object({ reference: pathSegment });
+
+/** Whether a value can be a reference to verify (4.5). */
+export function isReference(value: unknown): value is string {
+	return pathSegment.safeParse(value).success;
+}
+
+/**
+ * Checks the reference to verify (4.5).
+ * @throws InputError when it is missing
+ */
+export function checkReference(reference: unknown): string {
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, { section: '4.5' })
+		.reference;
+}
+
+/**
+ * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
+ * `statusCode`, `transactionDate` or `date`.
+ * @param asked the requested reference
+ * @returns undefined when the record is not about that reference
+ */
+export function readVerify(
+	data: Record<string, unknown>,
+	asked: string,
+	table: StatusTable,
+): VerifiedPayment | undefined {
+	const record = readRecord(data, table);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/** Reads the record of any transaction. Missing fields are null. */
+export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
+	const record = verifyRecord.parse(data);
+	const status = statusOf(record.status, record.statusCode, table);
+	const { name, outcome } = meaningOf(status, table);
+	const currency = record.currencyCode?.toUpperCase() ?? null;
+	const known = payment({
+		outcome,
+		status,
+		statusName: name,
+		reference: record.merchantRef,
+		transactionReference: record.transactionReference,
+		authorizationType: record.authorizationType,
+		amount: record.requestedAmount,
+		amountMinor: minorOf(record.requestedAmount, currency),
+		currency,
+		message: record.errorMessage,
+	});
+	return {
+		...known,
+		grossAmount: record.grossAmount,
+		transactionFee: record.transactionFee,
+		settlementAmount: record.settlementAmount,
+		merchant: record.merchant,
+		customerId: record.customerId,
+		paymentRequestor: record.paymentRequestor,
+		callbackUrl: record.callbackUrl,
+		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+		notificationId: notificationId(known),
+	};
+}
+
+/** A reference that no transaction has. How verify answers it shows whether the private key works. */
+export function unusedReference(): string {
+	return `credential-test-${randomUUID()}`;
+}
+
+/**
+ * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6).
+ * @throws GatewayError that says what is wrong with the private key or the address
+ */
+export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
+	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
+	if (answer.httpStatus !== 404) checkStatus(ENDPOINTS.verify, answer, secrets);
+	throw new ServiceError(
+		'There is no verify call at this address',
+		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+	);
+}
+
+// Both `statusCode` and `status` may be present. If they contradict each other, neither is trusted.
+function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
+	const named = status === null ? null : (statusCode.parse(status) ?? codeNamed(status, table));
+	if (code !== null && named !== null && code !== named) return null;
+	return code ?? named;
+}

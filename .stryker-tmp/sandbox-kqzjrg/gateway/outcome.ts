@@ -1,0 +1,130 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+import { SettingError } from './protocol/errors';
+import { parseJson } from './schema/input';
+
+/** The closed set of outcomes of a payment, the same in every operation. */
+export const OUTCOMES = [
+	'authorized',
+	'otp_required',
+	'redirect_required',
+	'pending',
+	'declined',
+	'refunded',
+	'unknown',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** One row of the status table: the name of a status code, and its outcome. */
+export interface StatusMeaning {
+	name: string;
+	outcome: Outcome;
+}
+export type StatusTable = Readonly<Record<string, StatusMeaning>>;
+
+/**
+ * Transaction status codes. Only 2 is in the specification (section 3). The others are the table that providers publish,
+ * and a credential can override each of them.
+ */
+const PUBLISHED_STATUSES: StatusTable = {
+	0: { name: 'COMPLETED', outcome: 'authorized' },
+	1: { name: 'PENDING', outcome: 'pending' },
+	2: { name: 'AUTHORIZED', outcome: 'authorized' },
+	3: { name: 'CAPTURED', outcome: 'authorized' },
+	4: { name: 'DECLINED', outcome: 'declined' },
+	5: { name: 'CANCELED', outcome: 'declined' },
+	6: { name: 'REFUNDED', outcome: 'refunded' },
+	7: { name: 'CHARGED_BACK', outcome: 'refunded' },
+	8: { name: 'IN_PROGRESS', outcome: 'pending' },
+	9: { name: 'VOIDED', outcome: 'declined' },
+	10: { name: 'PENDING_REVIEW', outcome: 'pending' },
+	11: { name: 'PARTIALLY_REFUNDED', outcome: 'refunded' },
+	12: { name: 'UNDER_INVESTIGATION', outcome: 'pending' },
+	13: { name: 'FAILED_TO_CAPTURE', outcome: 'declined' },
+	14: { name: 'EXPIRED', outcome: 'declined' },
+	15: { name: 'SUSPENDED', outcome: 'pending' },
+	16: { name: 'TRANSFERRED', outcome: 'authorized' },
+	17: { name: 'SCHEDULED', outcome: 'pending' },
+};
+
+const overriding = z.enum(['authorized', 'pending', 'declined', 'refunded', 'unknown']);
+const overridesSchema = z.record(
+	z.string().regex(/^(0|[1-9]\d*)$/),
+	z.object({ name: z.string().min(1), outcome: overriding }),
+);
+
+/**
+ * The status table in force: the published one, with a credential's overrides for every code but 2, which the
+ * specification defines.
+ * @param overrides JSON text such as `{"18": {"name": "HELD", "outcome": "pending"}}`, or empty
+ * @throws SettingError when the text is not of that form
+ */
+export function statusTable(overrides: string): StatusTable {
+	if (overrides.trim() === '') return PUBLISHED_STATUSES;
+	const parsed = overridesSchema.safeParse(parseJson(overrides));
+	if (!parsed.success) {
+		throw new SettingError(
+			'The credential\'s "Status Codes" cannot be read',
+			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+		);
+	}
+	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
+}
+
+/** The outcomes of transfers, by the words that the service has for their statuses. */
+export type TransferStatuses = Readonly<Record<string, Outcome>>;
+
+/** The specification does not show transfers; these are the statuses that providers publish. */
+const PUBLISHED_TRANSFER_STATUSES: TransferStatuses = {
+	PENDING: 'pending',
+	COMPLETE: 'authorized',
+	FAILED: 'declined',
+};
+
+const transferOverrides = z.record(z.string(), overriding);
+
+/**
+ * The statuses of transfers in force, in capitals: the published ones, with a credential's overrides.
+ * @param overrides JSON text such as `{"SUCCESSFUL": "authorized"}`, or empty
+ * @throws SettingError when the text is not of that form
+ */
+export function transferStatuses(overrides: string): TransferStatuses {
+	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
+	if (!parsed.success) {
+		throw new SettingError(
+			'The credential\'s "Transfer Statuses" cannot be read',
+			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+		);
+	}
+	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome]);
+	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
+}
+
+/** The outcome of a transfer's status, in any case. An undocumented status is `unknown`, and never taken for paid. */
+export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
+	const name = status?.toUpperCase() ?? '';
+	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
+}
+
+/** The name and outcome of a status code. A code outside the table is `unknown`, and never taken for paid. */
+export function meaningOf(status: number | null, table: StatusTable): { name: string | null; outcome: Outcome } {
+	return (
+		(status !== null && Object.hasOwn(table, String(status)) && table[String(status)]) || {
+			name: null,
+			outcome: 'unknown',
+		}
+	);
+}
+
+/** The code of a status name such as "AUTHORIZED", in any case, or null. */
+export function codeNamed(name: string, table: StatusTable): number | null {
+	const wanted = name.trim().toUpperCase();
+	const row = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === wanted);
+	return row ? Number(row[0]) : null;
+}
+
+/** Whether the outcome can no longer change by itself, so that polling can stop. */
+export function isFinal(outcome: Outcome): boolean {
+	return outcome === 'authorized' || outcome === 'declined' || outcome === 'refunded';
+}

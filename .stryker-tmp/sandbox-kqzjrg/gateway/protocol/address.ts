@@ -1,0 +1,39 @@
+// @ts-nocheck
+import type { Endpoint } from './endpoints';
+import type { Settings } from './settings';
+
+/** The absolute URL of an endpoint; parameters are percent-encoded. */
+export function endpointUrl(
+	endpoint: Endpoint,
+	settings: Settings,
+	parameters: Readonly<Record<string, string>> = {},
+): string {
+	return urlWith(endpoint, settings, (name) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/** The address that a URL asks for: its origin and path, written in the one way that the URL standard has for them. */
+export function addressOf(url: string): string | undefined {
+	if (!URL.canParse(url)) return undefined;
+	const { origin, pathname } = new URL(url);
+	return origin + pathname;
+}
+
+/**
+ * Whether an address is that of an endpoint, whatever its parameters are. A parameter at the end takes the rest of the
+ * path, because others may write a reference with a slash in it.
+ */
+export function isAddressOf(endpoint: Endpoint, address: string, settings: Settings): boolean {
+	const marked = addressOf(urlWith(endpoint, settings, () => PARAMETER)) ?? '';
+	const parts = marked.split(PARAMETER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	const pattern = parts.join('[^/]*').replace(/\[\^\/\]\*$/, '.*');
+	return new RegExp(`^${pattern}$`, 's').test(address);
+}
+
+// No path has it by chance, and a URL keeps it as it is.
+const PARAMETER = '~~parameter~~';
+
+function urlWith(endpoint: Endpoint, settings: Settings, valueOf: (name: string) => string): string {
+	const base = endpoint.host === 'base' ? settings.baseUrl : settings.transactionUrl;
+	const path = endpoint.pathSetting ? settings[endpoint.pathSetting] : endpoint.path;
+	return base + path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
+}

@@ -1,0 +1,252 @@
+/** Which key opens an endpoint (specification section 5). */
+// @ts-nocheck
+
+export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
+
+/** The settings for paths that the specification does not show. */
+export type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
+
+/** What an error status means at an endpoint, and what to do about it. */
+export interface StatusAdvice {
+	message: string;
+	next: string;
+}
+
+/** One call of the service: where it goes, what opens it, whether it moves money, and its error statuses. */
+export interface Endpoint {
+	/** What the call does, in the words of a message. */
+	label: string;
+	method: 'GET' | 'POST';
+	host: 'base' | 'transactions';
+	/** Path with `{parameters}`. */
+	path: string;
+	/** The setting that replaces the path, where the specification leaves it open. */
+	pathSetting?: PathSetting;
+	key: Key;
+	/** A call that moves money is never sent a second time, and its outcome is unknown when the answer is lost. */
+	movesMoney: boolean;
+	/** By HTTP status: specification section 7, and what providers add to it. */
+	errors: Readonly<Record<number, StatusAdvice>>;
+}
+
+const CHECK_LOGIN_KEYS =
+	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
+
+const CHECK_CARD_AUTHENTICATION =
+	'Check the keys in the credential and its setting "Card Authentication": providers differ in the key that they expect here.';
+
+const REFUSED_CARD_KEY: StatusAdvice = {
+	message: 'The service refused the key that was sent with the charge',
+	next: 'Check the keys in the credential and its setting "Card Authentication".',
+};
+
+const refusedLogin = (what: string) => ({
+	401: {
+		message: `The service let n8n log in, but refused to ${what} with that login`,
+		next: CHECK_LOGIN_KEYS,
+	},
+	403: {
+		message: `The service does not allow these keys to ${what}`,
+		next: 'Look at what the service says. Ask your provider whether bank transfers are enabled for your account.',
+	},
+});
+
+type EndpointName =
+	'token' | 'banks' | 'charge' | 'authorize' | 'verify' | 'nameEnquiry' | 'transfer' | 'transferStatus';
+
+/**
+ * Every call of the service. What is sent, and which key the credential adds to a URL, are both decided by this record
+ * alone.
+ */
+export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
+	/** 4.1 Obtain access token. Its error answers are "not shown". */
+	token: {
+		label: 'log in',
+		method: 'POST',
+		host: 'base',
+		path: '/uaa/api/auth',
+		key: 'login',
+		movesMoney: false,
+		errors: {
+			401: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
+			403: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
+			404: {
+				message: 'There is no login at this address',
+				next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
+			},
+		},
+	},
+
+	/** 4.2 List banks. Its error answers are "not shown". */
+	banks: {
+		label: 'list banks',
+		method: 'GET',
+		host: 'base',
+		path: '/paas/bank/transfer/v1/banks',
+		key: 'bearer',
+		movesMoney: false,
+		errors: {
+			401: {
+				message: 'The service let n8n log in, but refused to list the banks with that login',
+				next: CHECK_LOGIN_KEYS,
+			},
+			403: {
+				message: 'These keys may not list banks',
+				next: 'Ask your provider to enable bank transfers for your account.',
+			},
+		},
+	},
+
+	/** 4.3 Charge a card. Errors: section 7. */
+	charge: {
+		label: 'charge the card',
+		method: 'POST',
+		host: 'transactions',
+		path: '/transaction/charge',
+		key: 'card',
+		movesMoney: true,
+		errors: {
+			400: {
+				message: 'The service found a missing or invalid value in the charge',
+				next: 'Look at what the service says, correct the value, and run again. A reference can be used only once.',
+			},
+			401: REFUSED_CARD_KEY,
+			403: {
+				message: 'The service refused the API key or the signature of the charge',
+				next: CHECK_CARD_AUTHENTICATION,
+			},
+		},
+	},
+
+	/** 4.4 Authorize a card transaction with an OTP. Errors: section 7. */
+	authorize: {
+		label: 'authorize the payment',
+		method: 'POST',
+		host: 'transactions',
+		path: '/transaction/charge/authorize',
+		key: 'card',
+		movesMoney: true,
+		errors: {
+			400: {
+				message: 'The service refused the OTP',
+				next: 'Ask the customer for the newest OTP and authorize again with the same transaction reference.',
+			},
+			401: REFUSED_CARD_KEY,
+			403: {
+				message: 'The service refused the API key or the signature of the authorization',
+				next: CHECK_CARD_AUTHENTICATION,
+			},
+			404: {
+				message: 'The service does not know this transaction',
+				next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
+			},
+		},
+	},
+
+	/** 4.5 Verify a transaction. Errors: section 7, and 5.4 to 5.6. */
+	verify: {
+		label: 'verify the transaction',
+		method: 'GET',
+		host: 'transactions',
+		path: '/transaction/verify/{transactionReference}',
+		key: 'privateKey',
+		movesMoney: false,
+		errors: {
+			401: {
+				message: 'The service refused the private key',
+				next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
+			},
+			403: {
+				message: "The service does not accept calls from this server's IP address",
+				next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
+			},
+			404: {
+				message: 'The service does not know a transaction with this reference',
+				next: 'Use the "transactionReference" that Card: Charge returned. Not every provider can find your own reference.',
+			},
+		},
+	},
+
+	/*
+	 * Bank transfers. The specification names them (section 1) and opens them with the access token (5.1), but shows
+	 * neither paths nor bodies nor errors: everything here is as providers publish it.
+	 */
+
+	/** Name enquiry: who holds a bank account. */
+	nameEnquiry: {
+		label: 'look up the account holder',
+		method: 'GET',
+		host: 'base',
+		path: '/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
+		pathSetting: 'nameEnquiryPath',
+		key: 'bearer',
+		movesMoney: false,
+		errors: {
+			...refusedLogin('look up account holders'),
+			404: {
+				message: 'There is no name enquiry at this address',
+				next: 'Check the Base URL and the Name Enquiry Path in the credential.',
+			},
+		},
+	},
+
+	/** Outward transfer. Its amount is in major units, unlike the charge's. */
+	transfer: {
+		label: 'make the transfer',
+		method: 'POST',
+		host: 'base',
+		path: '/paas/bank/transfer/v1/transfer-funds',
+		pathSetting: 'transferPath',
+		key: 'bearer',
+		movesMoney: true,
+		errors: {
+			...refusedLogin('make transfers'),
+			400: {
+				message: 'The service refused the transfer',
+				next: 'Look at what the service says. A request ID can be used only once: if this one was used before, look at that transfer first (Transfer: Get Status).',
+			},
+			404: {
+				message: 'The service finds nothing to transfer to, or no transfers at this address',
+				next: 'Check bank and account number, and the Base URL and the Transfer Path in the credential.',
+			},
+			409: {
+				message: 'The service refused the transfer, as it has one with this request ID',
+				next: 'Look at that transfer first (Transfer: Get Status), before you send another one under a new request ID.',
+			},
+		},
+	},
+
+	/** Status of a transfer. */
+	transferStatus: {
+		label: 'get the status of the transfer',
+		method: 'GET',
+		host: 'base',
+		path: '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}',
+		pathSetting: 'transferStatusPath',
+		key: 'bearer',
+		movesMoney: false,
+		errors: {
+			...refusedLogin('look at transfers'),
+			404: {
+				message: 'The service does not know a transfer with this reference',
+				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider finds both: see the Transfer Status Path in the credential.',
+			},
+		},
+	},
+};
+
+/** Statuses that mean the same at every endpoint that does not list them itself. */
+export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
+	404: {
+		message: 'Nothing for this call was found at this address',
+		next: 'Check the Base URL and the Transaction Base in the credential.',
+	},
+	405: {
+		message: 'This address does not belong to the payment service',
+		next: 'Check the Base URL and the Transaction Base in the credential.',
+	},
+	429: {
+		message: 'The service is getting too many requests from you',
+		next: 'Wait a little. Set "Requests at Once" in the options to a lower number.',
+	},
+};

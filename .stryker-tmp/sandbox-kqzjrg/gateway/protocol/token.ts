@@ -1,0 +1,89 @@
+// @ts-nocheck
+import { jwtDecode } from 'jwt-decode';
+import { z } from 'zod/v4';
+
+import { keyHeaders } from './authentication';
+import { endpointUrl } from './address';
+import { ENDPOINTS } from './endpoints';
+import { TokenError } from './errors';
+import { fingerprint, type Settings } from './settings';
+
+/** The result of a login or renewal, as the credential stores it. */
+export interface Token {
+	accessToken: string;
+	refreshToken: string;
+	tokenFor: string;
+}
+
+/** A POST request for a token, ready to be sent. */
+export interface TokenRequest {
+	url: string;
+	headers: Record<string, string>;
+	body?: { refreshToken: string };
+}
+
+const LONGEST_MARGIN_SECONDS = 30;
+
+const tokenAnswer = z.object({
+	accessToken: z.string().min(1),
+	refreshToken: z.string().nullish(),
+});
+
+/** The login (specification 4.1). */
+export function loginRequest(settings: Settings): TokenRequest {
+	return { url: endpointUrl(ENDPOINTS.token, settings), headers: keyHeaders('login', settings) };
+}
+
+/**
+ * The renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
+ * path nor its form ("not shown"), so both are settings.
+ */
+export function refreshRequest(settings: Settings): TokenRequest | undefined {
+	const { renewalPath, refreshToken, renewalStyle } = settings;
+	if (!renewalPath || !refreshToken || settings.tokenFor !== fingerprint(settings)) return undefined;
+	const url = settings.baseUrl + renewalPath;
+	const headers = keyHeaders('login', settings);
+	return renewalStyle === 'bearer'
+		? { url, headers: { ...headers, Authorization: `Bearer ${refreshToken}` } }
+		: { url, headers, body: { refreshToken } };
+}
+
+/**
+ * Reads the answer of a login or renewal (2.1). A renewal without a new refresh token leaves the old one in force.
+ * @throws TokenError when there is no access token in it
+ */
+export function readToken(body: unknown, settings: Settings): Token {
+	const parsed = tokenAnswer.safeParse(body);
+	if (!parsed.success) {
+		throw new TokenError(
+			'The service answered the login without an access token',
+			'Check the Base URL in the credential: it may point to a page instead of the service.',
+		);
+	}
+	return {
+		accessToken: parsed.data.accessToken,
+		refreshToken: parsed.data.refreshToken || settings.refreshToken,
+		tokenFor: fingerprint(settings),
+	};
+}
+
+/**
+ * Whether a token may still be used, according to the `exp` of a JWT (RFC 7519). Its lifetime is "not shown".
+ * @param now the present, in milliseconds
+ * @returns `expired` shortly before `exp`, so that it does not expire on the way; `opaque` when the token does not say
+ */
+export function tokenState(accessToken: string, now: number): 'valid' | 'expired' | 'opaque' {
+	const { exp, iat } = claims(accessToken);
+	if (typeof exp !== 'number') return 'opaque';
+	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
+	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
+	return now / 1000 >= exp - margin ? 'expired' : 'valid';
+}
+
+function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
+	try {
+		return jwtDecode<{ exp?: unknown } | null>(accessToken) ?? {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,140 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+import { InputError, type Problem } from '../protocol/errors';
+import { anyObject, isObject, isWebAddress } from './responseFields';
+
+const REQUIRED = 'is required';
+
+/**
+ * Text, or a number taken as its digits. Surrounding spaces are dropped. A number that is too long to be exact is
+ * refused: once rounded, a card number can be another valid one.
+ */
+export const text = z
+	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
+		error: ({ input }) => (input === undefined ? REQUIRED : 'must be text or a number'),
+	})
+	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+		error: 'must be given as text: as a number it has lost digits',
+		abort: true,
+	})
+	.transform((value) => String(value).trim());
+
+/** Text that must not be empty. */
+export const requiredText = text.refine((value) => value !== '', REQUIRED);
+
+/**
+ * A number, given as such or as text.
+ * @param rule the message for a value that is not a number or is less than `least`
+ */
+export function numberFrom(least: number, rule: string) {
+	return text.transform(Number).pipe(z.number(rule).min(least, rule));
+}
+
+/**
+ * An absolute http or https address (specification 8.2). Its rule aborts, as do those of other fields that a rule over
+ * several fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
+ */
+export const webAddress = text
+	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
+	.refine(isWebAddress, { error: 'must be an address that begins with http:// or https://', abort: true });
+
+/** An object with these fields. */
+export function objectOf<T extends z.ZodRawShape>(fields: T) {
+	return anyObject('must be an object').pipe(z.object(fields));
+}
+
+/**
+ * An object with these fields and no others.
+ * @param rule the message for a value that is not an object
+ */
+export function closedObject<T extends z.ZodRawShape>(fields: T, rule = 'must be an object') {
+	return anyObject(rule).pipe(z.strictObject(fields, { error: unknownFields }));
+}
+
+function unknownFields(issue: z.core.$ZodRawIssue): string | undefined {
+	if (issue.code !== 'unrecognized_keys') return undefined;
+	// A workflow can put anything into a key, even a card number, so only plain words are repeated.
+	const names = issue.keys.map((name) => (/^[a-z_]{1,40}$/i.test(name) ? `"${name}"` : 'one'));
+	return `has a field that this node does not know: ${names.join(', ')}`;
+}
+
+interface Further {
+	/** The section of the specification that has the rules. */
+	section?: string;
+	/** Checks the rules that concern several fields. In what it gets, fields may be missing or invalid. */
+	problemsIn?: (given: Record<string, unknown>) => Problem[];
+}
+
+/**
+ * Checks what the user gave against a schema. Empty values count as not given.
+ * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
+ * @throws InputError with every broken rule; it never repeats a value
+ */
+export function checkInput<T extends z.ZodType>(
+	schema: T,
+	input: unknown,
+	labels: Readonly<Record<string, string>>,
+	{ section, problemsIn = () => [] }: Further = {},
+): z.output<T> {
+	const given = withoutEmpty(input);
+	const { success, data, error } = schema.safeParse(given, { error: plainRule });
+	const others = isObject(given) ? problemsIn(given) : [];
+	if (success && others.length === 0) return data;
+	const issues = error?.issues ?? [];
+	const problems = issues.map(({ path, message }) => problemAt(path.map(String), message, labels));
+	throw new InputError([...problems, ...others], section);
+}
+
+/** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
+function plainRule(issue: z.core.$ZodRawIssue): string {
+	if (issue.input === undefined) return REQUIRED;
+	const expected = issue.code === 'invalid_value' ? oneOf(issue.values) : issue.expected;
+	return expected ? `cannot have this value, only ${expected}` : 'cannot have this value';
+}
+
+function oneOf(values: readonly unknown[]): string {
+	return `(${values.map((value) => JSON.stringify(value)).join(' | ')})`;
+}
+
+function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
+	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labels[name] ?? name);
+	return { path, field: names.join(' > '), rule };
+}
+
+/**
+ * An object that was given as JSON text or as an object.
+ * @throws InputError; it never repeats the text
+ */
+export function readJsonObject(value: unknown, field: string): Record<string, unknown> {
+	const object = typeof value === 'string' ? parseJson(value) : value;
+	if (isObject(object)) return object;
+	throw new InputError([
+		{ path: [], field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' },
+	]);
+}
+
+/** What JSON text stands for, or undefined where it is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function withoutEmpty(input: unknown): unknown {
+	if (!isObject(input)) return input;
+	const given = Object.entries(input)
+		.map(([name, value]) => [name, withoutEmpty(value)] as const)
+		.filter(([, value]) => value !== undefined && value !== null && !isBlank(value) && !isEmptyObject(value));
+	return Object.fromEntries(given);
+}
+
+function isBlank(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() === '';
+}
+
+function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.keys(value).length === 0;
+}

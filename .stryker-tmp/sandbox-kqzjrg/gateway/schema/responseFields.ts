@@ -1,0 +1,68 @@
+// @ts-nocheck
+import { z } from 'zod/v4';
+
+/*
+ * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
+ * be missing. A value of an unexpected kind counts as missing, so that reading never fails because of a field that is not
+ * needed. The reader decides what it means when a field is missing that is needed.
+ */
+
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null).catch(null);
+
+/**
+ * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
+ * rounded, it is another reference, and a card number in it would not be recognized and hidden.
+ */
+export const optionalText = maybe(
+	z
+		.custom<string | number>((value) => typeof value === 'string' || isExact(value))
+		.transform((value) => String(value).trim() || null),
+);
+
+/** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored. */
+export const optionalAddress = maybe(
+	z
+		.string()
+		.transform((value) => value.trim().replace(/[\t\n\r]/g, ''))
+		.refine(isWebAddress),
+);
+
+/** A decimal that may be missing or may come as text, which can be longer than a number can hold. */
+export const decimal = maybe(
+	z.union([
+		z.number(),
+		z
+			.string()
+			.regex(/^\s*-?\d+(\.\d+)?\s*$/)
+			.transform(Number)
+			.pipe(z.number()),
+	]),
+);
+
+/** A status code: an integer, or text that is one. */
+export const statusCode = maybe(
+	z.union([
+		z.int(),
+		z
+			.string()
+			.regex(/^\s*\d{1,9}\s*$/)
+			.transform(Number),
+	]),
+);
+
+/** An object with any fields, and none of what `z.object` takes for one: a date or a map, as if nothing had been given. */
+export const anyObject = (rule?: string) => z.custom<Record<string, unknown>>(isObject, rule);
+
+/** Whether a value is an object of fields, and not an array, a date or a map. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function isExact(value: unknown): boolean {
+	return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** Whether text is an absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+	return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

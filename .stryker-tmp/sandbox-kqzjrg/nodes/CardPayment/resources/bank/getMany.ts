@@ -1,0 +1,86 @@
+// @ts-nocheck
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
+import { listBanks } from '../../../shared/payments/bankList';
+import type { Operation } from '../../../shared/execution/operation';
+import { readOptions, simplify } from '../fields';
+
+interface BanksRequest {
+	limit?: number;
+	nameFilter: string;
+	pageParameter: string;
+}
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+	{
+		displayName: 'Name Contains',
+		name: 'nameFilter',
+		type: 'string',
+		default: '',
+		description: 'Returns only banks whose name or code has this text in it, in capitals or not',
+	},
+	simplify,
+	readOptions([
+		{
+			displayName: 'Page Parameter',
+			name: 'pageParameter',
+			type: 'string',
+			default: 'page',
+			description:
+				'The query parameter that asks for a further page, counted from 0. The specification does not name it.',
+		},
+	]),
+];
+
+const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
+
+const filterSchema = z.object({ nameFilter: text.default(''), pageParameter: text.default('page') });
+const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'must be 1 or more') });
+
+/** Bank: Get Many (specification 4.2). */
+export const getMany: Operation<BanksRequest> = {
+	option: {
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many banks',
+		description: 'Get the banks to which transfers can be made, with their codes',
+	},
+	fields,
+
+	prepare(parameters) {
+		// n8n has no value for a limit that it does not show.
+		const returnsAll = parameters.get<boolean>('returnAll', false);
+		const given = {
+			limit: returnsAll ? undefined : parameters.get('limit', 50),
+			nameFilter: parameters.get('nameFilter', ''),
+			pageParameter: parameters.get('options.pageParameter', 'page'),
+		};
+		return checkInput(returnsAll ? filterSchema : limitedSchema, given, LABELS);
+	},
+
+	async perform({ transport }, request) {
+		const found = await listBanks(transport, request);
+		return {
+			output: found.map(({ bank }) => ({ ...bank })),
+			raw: found.map(({ raw }) => raw as IDataObject),
+		};
+	},
+};

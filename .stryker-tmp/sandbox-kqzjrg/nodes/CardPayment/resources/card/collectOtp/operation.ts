@@ -1,0 +1,119 @@
+// @ts-nocheck
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
+import { isFinal } from '../../../../../gateway/outcome';
+import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
+import type { Operation } from '../../../../shared/execution/operation';
+import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
+import { verify } from '../../../../shared/payments/verify';
+import { readOptions, transactionReference } from '../../fields';
+
+const MINUTE = 60_000;
+const MOST_MINUTES = 7 * 24 * 60;
+
+const LABELS = { timeLimit: 'Time Limit (Minutes)', otpTries: otpTriesField.displayName };
+const limitRule = `must be from 1 to ${MOST_MINUTES} minutes`;
+const limitSchema = z.object({
+	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
+});
+const triesSchema = z.object({ otpTries: otpTriesRule });
+
+const fields: INodeProperties[] = [
+	{
+		displayName:
+			'Send the customer the address <b>{{ $execution.resumeUrl }}</b> before this node. With several items, each customer gets their own: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
+		name: 'resumeNotice',
+		type: 'notice',
+		default: '',
+	},
+	transactionReference,
+	{
+		displayName: 'Time Limit (Minutes)',
+		name: 'timeLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		required: true,
+		default: 15,
+		description:
+			'How long to wait. Items without an OTP by then go on with the outcome "otp_required" and "timedOut" true.',
+	},
+	{
+		displayName: 'Shop Name',
+		name: 'merchantName',
+		type: 'string',
+		default: '',
+		description: 'Shown on the page',
+	},
+	readOptions([otpTriesField]),
+];
+
+/**
+ * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
+ * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
+ */
+export const collectOtp: Operation<string> = {
+	option: {
+		name: 'Collect OTP and Authorize',
+		value: 'collectOtp',
+		action: 'Collect the OTP on a page and authorize',
+		description: 'Wait while the customer enters the OTP on a page of this n8n, authorize with it, and go on',
+	},
+	fields,
+
+	prepare(parameters) {
+		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+		checkOtpTries(parameters.get('options', {}));
+		return checkReference(parameters.get('transactionReference'));
+	},
+
+	async perform(run, reference) {
+		const answered = await verify(run, reference);
+		if ('failure' in answered) throw answered.failure;
+		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value) };
+	},
+
+	async wait(context, items) {
+		const first = items.findIndex(({ json }) => json.timedOut === true);
+		if (first < 0) return;
+		// Still the input's parameter, because the items have not been replaced yet. A failed item may have no valid one.
+		const minutes = Number(context.getNodeParameter('timeLimit', first));
+		// n8n passes its input on when the time is up, and the page reads it.
+		const input = context.getInputData();
+		input.splice(0, input.length, ...items);
+		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
+	},
+};
+
+/**
+ * How many wrong OTPs the page accepts, from the operation's options.
+ * @throws InputError
+ */
+export function checkOtpTries({ otpTries }: IDataObject): number {
+	return checkInput(triesSchema, { otpTries }, LABELS).otpTries;
+}
+
+/** The item of a payment whose outcome is final. */
+export function finished(record: VerifiedPayment): IDataObject {
+	return { ...record, timedOut: false, otpRejected: false };
+}
+
+/** The item of a payment for which no further OTP is accepted. */
+export function refused(record: VerifiedPayment): IDataObject {
+	return open(record, { timedOut: false, otpRejected: true }, 'The service refused as many OTPs as OTP Tries allows.');
+}
+
+function timedOut(record: VerifiedPayment): IDataObject {
+	return open(record, { timedOut: true, otpRejected: false }, 'The time for the OTP was up.');
+}
+
+function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }, message: string): IDataObject {
+	return {
+		...record,
+		outcome: 'otp_required',
+		authorized: false,
+		...why,
+		message: `${message} Verify the transaction before you do anything else.`,
+	};
+}

@@ -1,0 +1,116 @@
+// @ts-nocheck
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import pLimit from 'p-limit';
+
+import { buildAuthorize } from '../../../../../gateway/calls/authorize';
+import { isFinal } from '../../../../../gateway/outcome';
+import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
+import { sendAuthorization } from '../../../../shared/payments/authorize';
+import { asGatewayError } from '../../../../shared/transport/nodeErrors';
+import type { Run } from '../../../../shared/execution/operation';
+import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
+import { brandingOf, type Branding } from '../../../../shared/pages/branding';
+import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
+import { send, type Reply } from '../../../../shared/pages/reply';
+import { Transport } from '../../../../shared/transport/transport';
+import type { OtpTries } from './tries';
+import {
+	finishedItems,
+	finishedJson,
+	recordOf,
+	report,
+	triesOf,
+	waitingItems,
+	waitOf,
+	type OtpPageRequest,
+} from './wait';
+import { checkOtpTries } from './operation';
+
+const TIMEOUT = 30_000;
+// In seconds.
+const NEXT_CHECK = 5;
+
+/**
+ * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
+ * The service knows the outcome of each payment, so only the wrong OTPs are counted here. It never throws, because n8n
+ * would then lose the run's data and resume without items.
+ */
+export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		const transport = await Transport.open(context, TIMEOUT);
+		const branding = brandingOf(context, { merchantName: String(context.getNodeParameter('merchantName', '')) });
+		const run: Run = { transport, limit: pLimit(1), signal: undefined };
+		const otpTries = checkOtpTries(context.getNodeParameter('options', {}) as IDataObject);
+		return await answer({ context, run, branding, wait: waitOf(context), items: waitingItems(context), otpTries });
+	} catch (error) {
+		report(context, asGatewayError(error).message);
+		return send(context, closedPage(brandingOf(context)));
+	}
+}
+
+async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
+	const { context, branding } = request;
+	const asked = (context.getQueryData() as IDataObject).transaction;
+	const isOnly = request.items.length === 1 && asked === undefined;
+	// The query must name a transaction, because an item that failed has no reference either.
+	const item = isOnly
+		? request.items[0]
+		: request.items.find(({ json }) => asked && json.transactionReference === asked);
+	if (!item) return send(context, badLinkPage(branding));
+
+	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
+	const isSent = context.getRequestObject().method === 'POST';
+	const again = isSent ? await authorize(request, item.json, tries) : {};
+	const record = await recordOf(request, item.json);
+	const reply = page(request, item.json, { record, tries, again });
+	const finished = finishedJson(record, tries);
+	return send(context, reply, finished && (await finishedItems(request, item, finished)));
+}
+
+/** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
+async function authorize(
+	{ context, run, branding }: OtpPageRequest,
+	{ transactionReference }: IDataObject,
+	tries: OtpTries,
+): Promise<Partial<FormAgain> | undefined> {
+	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return { wrong: ['otp'] };
+	if (!tries.isOneLeft) return undefined;
+	try {
+		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		const { outcome, otpRejected } = await tries.spend(async () => (await sendAuthorization(run, request)).output);
+		// Of an unknown outcome nobody knows whether the OTP was taken before.
+		return otpRejected && outcome === 'otp_required' ? { notice: branding.texts.otpRejected } : undefined;
+	} catch (error) {
+		report(context, asGatewayError(error).message);
+		return { notice: branding.texts.unreachable };
+	}
+}
+
+/** What the page needs to know of a customer's payment. */
+interface Standing {
+	record: VerifiedPayment | undefined;
+	tries: OtpTries;
+	again: Partial<FormAgain> | undefined;
+}
+
+function page({ branding }: OtpPageRequest, json: IDataObject, { record, tries, again }: Standing): Reply {
+	if (record && isFinal(record.outcome)) return resultPage(branding, record);
+	if (tries.areUsedUp && record) return noTriesPage(branding);
+	// An earlier OTP may have been accepted.
+	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
+	const { amount, currency } = json;
+	const shown = currency ? shownAmount({ amount: String(amount), currency: String(currency) }, branding.language) : '';
+	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
+}
+
+function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {
+	if (outcome === 'declined') return tell(branding, 'declined', { paragraphs: [branding.texts.declinedLast] });
+	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded');
+}
+
+/** A field of the submitted form; empty when it is missing. */
+function fieldOf(context: IWebhookFunctions, name: string): string {
+	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
+	return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,124 @@
+// @ts-nocheck
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { InputError } from '../../../../gateway/protocol/errors';
+import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
+import { currencyCode, readAmount, type Money } from '../../../../gateway/schema/money';
+import type { Operation } from '../../../shared/execution/operation';
+import type { Parameters } from '../../../shared/execution/parameters';
+import { CHECKOUT_PATH, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
+import { linkFields } from './linkFields';
+
+interface LinkRequest {
+	checkoutUrl: string;
+	terms: LinkTerms;
+	money: Money;
+	qrCode: 'none' | 'png' | 'svg';
+	binaryProperty: string;
+}
+
+const HOUR = 3_600_000;
+const MOST_TRIES = 10;
+const MOST_FIELDS = 10;
+// Browsers, chats and QR codes limit the length of a link.
+const LONGEST_FIELDS = 1000;
+
+const LABELS: Readonly<Record<string, string>> = {
+	checkoutUrl: 'Checkout URL',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	description: 'Description',
+	expiresAfter: 'Expires After (Hours)',
+	tries: 'Tries',
+	customFields: 'Custom Fields',
+	name: 'Name',
+	value: 'Value',
+	qrCode: 'QR Code',
+	binaryProperty: 'Put Output File in Field',
+};
+
+const shortText = (longest: number) =>
+	text.refine((value) => value.length <= longest, `must have at most ${longest} characters`);
+
+const linkSchema = z.object({
+	checkoutUrl: webAddress.refine(
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
+		`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_PATH}`,
+	),
+	amount: text,
+	currency: currencyCode,
+	reference: shortText(100),
+	description: shortText(200).default(''),
+	expiresAfter: numberFrom(0, 'must be a number of hours')
+		.refine((hours) => hours > 0, 'must be more than 0')
+		.refine((hours) => hours <= 8760, 'must be a year at most'),
+	tries: numberFrom(1, 'must be a number, 1 or more')
+		.refine(Number.isInteger, 'must be a whole number')
+		.refine((tries) => tries <= MOST_TRIES, `must be at most ${MOST_TRIES}`),
+	customFields: z
+		.array(objectOf({ name: requiredText, value: text.default('') }))
+		.max(MOST_FIELDS, `can be at most ${MOST_FIELDS}`)
+		.refine(
+			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
+			`must have at most ${LONGEST_FIELDS} characters together`,
+		)
+		.default([]),
+	qrCode: z.enum(['none', 'png', 'svg']),
+	binaryProperty: requiredText.default('data'),
+});
+
+/** Payment Link: Create. Signs the terms of a payment; nothing is sent to the service. */
+export const create: Operation<LinkRequest> = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create a payment link',
+		description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
+	},
+	fields: linkFields,
+
+	prepare(parameters, automaticReference) {
+		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
+		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
+			linkSchema,
+			{
+				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
+				reference: parameters.get('reference') || automaticReference.forItem(parameters.itemIndex),
+				customFields: parameters.get<unknown[]>('customFields.field', []),
+				// n8n has no value for a field that it does not show.
+				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
+			},
+			LABELS,
+		);
+		const money = readMoney(amount, currency, parameters);
+		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
+		const expires = Date.now() + expiresAfter * HOUR;
+		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };
+	},
+
+	async perform({ transport }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
+		const url = makeLink(checkoutUrl, terms, transport.settings.privateKey);
+		const { expires, amount: _, ...shown } = terms;
+		const { major, minor } = money;
+		const output: IDataObject = {
+			url,
+			amount: major,
+			amountMinor: minor,
+			...shown,
+			expiresAt: new Date(expires).toISOString(),
+		};
+		if (qrCode === 'none') return { output };
+		// Loaded only when needed: few links have a QR code, and its libraries take long to load.
+		const { qrCodeOf } = await import('./qrCode');
+		return { output, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
+	},
+};
+
+function readMoney(amount: string, currency: string, parameters: Parameters): Money {
+	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
+	const money = readAmount(amount, 'major', currency, currencyDigits);
+	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
+	return money;
+}

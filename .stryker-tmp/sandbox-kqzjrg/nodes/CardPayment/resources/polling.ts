@@ -1,0 +1,158 @@
+// @ts-nocheck
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import {
+	NotAuthorizedError,
+	RefusedError,
+	ServiceError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../gateway/protocol/errors';
+import { checkInput, numberFrom } from '../../../gateway/schema/input';
+import { isFinal } from '../../../gateway/outcome';
+import { payment, type Payment } from '../../../gateway/payment';
+import type { FetchRecord } from '../../shared/payments/lookUp';
+import type { Result } from '../../shared/payments/result';
+import type { Operation } from '../../shared/execution/operation';
+import type { Parameters } from '../../shared/execution/parameters';
+import { pause } from '../../shared/transport/pause';
+import { readOptions, simplify } from './fields';
+
+/** One kind of record that the service keeps of a payment, and how to fetch it. */
+export interface PolledRecord {
+	/** The field for its reference. */
+	field: INodeProperties;
+	/** @throws InputError */
+	check(reference: unknown): string;
+	fetchRecord: FetchRecord;
+}
+
+interface ReadRequest {
+	reference: string;
+	mustBeAuthorized: boolean;
+}
+
+interface PollRequest extends ReadRequest {
+	/** In milliseconds, counted from the first read. */
+	timeLimit: number;
+}
+
+const SECOND = 1000;
+const FIRST_PAUSE = 1 * SECOND;
+const LONGEST_PAUSE = 30 * SECOND;
+const GROWTH = 1.5;
+
+const timeLimit: INodeProperties = {
+	displayName: 'Time Limit (Seconds)',
+	name: 'timeLimit',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	required: true,
+	default: 120,
+	description: 'How long to wait. What the payment is by then is the result, with "timedOut" true; it is no error.',
+};
+
+const LABELS = { timeLimit: 'Time Limit (Seconds)' };
+const limitSchema = z.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
+
+const failUnlessAuthorized: INodeProperties = {
+	displayName: 'Fail Unless Authorized',
+	name: 'failUnlessAuthorized',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether an item whose payment is not authorized fails, so that the workflow stops there or takes the error branch',
+};
+
+/** An operation that reads a record once. */
+export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Operation<ReadRequest> {
+	return {
+		option,
+		fields: [polled.field, simplify, readOptions([failUnlessAuthorized])],
+
+		prepare: (parameters) => readRequest(polled, parameters),
+
+		async perform(run, { reference, mustBeAuthorized }) {
+			const fetched = await polled.fetchRecord(run, reference);
+			if ('failure' in fetched) throw fetched.failure;
+			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
+			return { output: { ...fetched.value }, raw: fetched.raw };
+		},
+	};
+}
+
+/** An operation that reads a record, with growing pauses, until its outcome is final or the time is up. */
+export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): Operation<PollRequest> {
+	return {
+		option,
+		fields: [polled.field, timeLimit, simplify, readOptions([failUnlessAuthorized])],
+		limitsItself: true,
+
+		prepare(parameters) {
+			const { timeLimit: seconds } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
+		},
+
+		async perform(run, { reference, timeLimit: limit, mustBeAuthorized }) {
+			const end = Date.now() + limit;
+			let latest: { value: Payment; raw?: IDataObject } = {
+				value: payment({
+					outcome: 'unknown',
+					transactionReference: reference,
+					message: 'The service gave no answer while it was asked',
+				}),
+			};
+			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
+				const fetched = await run.limit(polled.fetchRecord, run, reference);
+				if ('value' in fetched) latest = fetched;
+				else if (!isTemporary(fetched.failure)) throw fetched.failure;
+
+				const isOver = isFinal(latest.value.outcome);
+				const left = end - Date.now();
+				if (isOver || left <= 0 || run.signal?.aborted) {
+					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
+					return result(latest, !isOver);
+				}
+				await pause(Math.min(wait, left), run.signal);
+			}
+		},
+	};
+}
+
+function readRequest({ field, check }: PolledRecord, parameters: Parameters): ReadRequest {
+	return {
+		reference: check(parameters.get(field.name)),
+		mustBeAuthorized: parameters.get<boolean>('options.failUnlessAuthorized', false),
+	};
+}
+
+function result({ value, raw }: { value: Payment; raw?: IDataObject }, timedOut: boolean): Result {
+	return { output: { ...value, timedOut }, raw: raw && { ...raw, timedOut } };
+}
+
+// A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.
+function isTemporary(failure: GatewayError): boolean {
+	return (
+		failure instanceof ServiceError ||
+		failure instanceof UnreachableError ||
+		(failure instanceof RefusedError && failure.httpStatus === 429)
+	);
+}
+
+/** @throws NotAuthorizedError when the payment is anything but authorized */
+function refuseUnlessAuthorized({
+	authorized,
+	outcome,
+	status,
+	statusName,
+	transactionReference: reference,
+}: Payment): void {
+	if (authorized) return;
+	const words = [status, statusName].filter((part) => part !== null);
+	const code = words.length > 0 ? `, status ${words.join(' ')}` : '';
+	throw new NotAuthorizedError(
+		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}`,
+		'The option "Fail Unless Authorized" made this an error. Do not deliver before the payment is authorized.',
+	);
+}

@@ -1,0 +1,11 @@
+// @ts-nocheck
+import { pollUntilFinal } from '../polling';
+import { polledTransfer } from './polledTransfer';
+
+/** Transfer: Wait for Outcome. It polls the transfer's status. */
+export const waitForOutcome = pollUntilFinal(polledTransfer, {
+	name: 'Wait for Outcome',
+	value: 'waitForOutcome',
+	action: 'Wait for the outcome of a transfer',
+	description: 'Ask again and again until the transfer is done or refused, or the time is up',
+});

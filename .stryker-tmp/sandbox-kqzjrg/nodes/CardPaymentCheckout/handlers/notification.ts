@@ -1,0 +1,31 @@
+// @ts-nocheck
+import type { Reply } from '../../shared/pages/reply';
+import { findRecord } from '../record';
+import type { CheckoutRequest } from '../request';
+import { startWith } from './conclude';
+import { sessionInQuery, withKnownReference } from './sessionInQuery';
+
+const NOT_ACCEPTED: Reply = { status: 401, message: 'This notification is not accepted' };
+const RECEIVED: Reply = { status: 200, message: 'Received' };
+const DELIVER_AGAIN: Reply = { status: 503, message: 'Deliver this notification again' };
+
+/**
+ * Answers a notification of the service (specification section 6). The browser reports the same outcome, and where n8n
+ * runs in several processes the two at once could start the workflow twice. So the first notification is only noted. If
+ * the browser never returns, a repeated notification starts the workflow.
+ */
+export async function handleNotification(request: CheckoutRequest): Promise<Reply> {
+	const session = sessionInQuery(request);
+	if (session === undefined || session === 'expired') return NOT_ACCEPTED;
+	const current = withKnownReference(request, session);
+	const record = await findRecord(request, current, request.webhook.claim?.transactionReference);
+	if (!record) return DELIVER_AGAIN;
+	// The answer to the charge may have been lost.
+	if (current.transactionReference === null) {
+		request.store.keepProgress({ ...session, transactionReference: record.transactionReference });
+	}
+	const isWanted = request.settings.outcomes.some((wanted) => wanted === record.outcome);
+	if (!isWanted || request.store.hasStarted(current, record.outcome)) return RECEIVED;
+	if (request.store.isNewlyNotified(current, record.outcome)) return DELIVER_AGAIN;
+	return { ...RECEIVED, item: startWith(request, current, record) };
+}

@@ -1,0 +1,13 @@
+// @ts-nocheck
+import type { CheckoutRequest } from '../request';
+import { unsealSession, type CheckoutSession } from '../session';
+
+/** The checkout session in a callback or notification URL. */
+export function sessionInQuery(request: CheckoutRequest): CheckoutSession | 'expired' | undefined {
+	return unsealSession(request.webhook.query.get('state') ?? '', request.sealContext);
+}
+
+/** Adds the service's reference, which was not known when the URLs were made. */
+export function withKnownReference(request: CheckoutRequest, session: CheckoutSession): CheckoutSession {
+	return { ...session, transactionReference: request.store.progress(session)?.transactionReference ?? null };
+}

@@ -1,0 +1,67 @@
+// @ts-nocheck
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import pLimit from 'p-limit';
+
+import type { Run } from '../shared/execution/operation';
+import { brandingOf, type Branding } from '../shared/pages/branding';
+import { webhookScope } from '../shared/signing/keys';
+import type { SealContext } from '../shared/signing/sealed';
+import { Transport } from '../shared/transport/transport';
+import { readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import type { CheckoutSettings } from './settings';
+import { PaymentStore } from './store';
+
+const SECOND = 1000;
+// Nobody waits longer than this for a page to open.
+const LONGEST_PAGE_LOAD = 10 * SECOND;
+
+/** A request to the payment page, and what is needed to answer it. */
+export class CheckoutRequest {
+	private constructor(
+		readonly context: IWebhookFunctions,
+		readonly settings: CheckoutSettings,
+		readonly webhook: WebhookRequest,
+		readonly run: Run,
+		readonly store: PaymentStore,
+	) {}
+
+	/** @throws GatewayError when the node's settings or the credential cannot be used */
+	static async open(context: IWebhookFunctions, settings: CheckoutSettings): Promise<CheckoutRequest> {
+		const isPageLoad = context.getRequestObject().method === 'GET';
+		const timeout = settings.options.timeout * SECOND;
+		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
+		const run: Run = { transport, limit: pLimit(1), signal: undefined };
+		const webhook = await readWebhookRequest(context);
+		return new CheckoutRequest(context, settings, webhook, run, new PaymentStore(context, settings.options));
+	}
+
+	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
+	get isTest(): boolean {
+		return this.context.getMode() === 'manual';
+	}
+
+	get branding(): Branding {
+		return brandingOf(this.context, { ...this.settings, ...this.settings.options });
+	}
+
+	get privateKey(): string {
+		return this.run.transport.settings.privateKey;
+	}
+
+	/** Binds sealed sessions to this trigger. */
+	get sealContext(): SealContext {
+		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
+		return { purpose: 'checkout-session', scope: triggerId, privateKey: this.privateKey };
+	}
+
+	/** A field of a submitted form; empty when it is missing. */
+	field(name: string): string {
+		const value = (this.context.getBodyData() as IDataObject | undefined)?.[name];
+		return typeof value === 'string' ? value : '';
+	}
+
+	/** Writes a warning to n8n's log, without secrets. */
+	log(message: string): void {
+		this.context.logger.warn(`${this.context.getNode().name}: ${this.run.transport.secrets().inText(message)}`);
+	}
+}

@@ -1,0 +1,92 @@
+// @ts-nocheck
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
+import { currencyCode, readAmount } from '../../gateway/schema/money';
+import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
+import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
+import { atLeast, readParameters } from '../shared/webhooks/readParameters';
+
+const LABELS: Readonly<Record<string, string>> = {
+	amountFrom: 'Amount From',
+	amount: 'Amount',
+	currency: 'Currency',
+	description: 'Description',
+	outcomes: 'Start On',
+	merchantName: 'Shop Name',
+	logoUrl: 'Logo URL',
+	accentColor: 'Accent Color',
+	texts: 'Texts',
+	options: 'Options',
+	text: 'Text',
+	cardTries: 'Card Tries',
+	otpTries: otpTriesField.displayName,
+	pageMinutes: 'Page Expires After (Minutes)',
+	minimumSeconds: 'Least Time on the Page (Seconds)',
+	frames: 'Framed By',
+	browserSeconds: 'Leave to the Browser (Seconds)',
+	paymentsRemembered: 'Payments Remembered',
+	currencyDigits: 'Currency Decimals',
+	timeout: 'Timeout (Seconds)',
+};
+
+const wording = objectOf({
+	language: z.enum(['all', ...LANGUAGES]).default('all'),
+	name: z.enum(TEXT_NAMES),
+	text: requiredText,
+});
+
+const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
+
+const options = objectOf({
+	asksPin: z.boolean().default(true),
+	browserSeconds: atLeast(0).default(30),
+	cardTries: atLeast(1).default(3),
+	currencyDigits: atLeast(0).optional(),
+	frames: text.refine((list) => FRAMES.test(list), 'must be addresses such as https://shop.example').default(''),
+	minimumSeconds: atLeast(0).default(2),
+	otpTries: otpTriesRule,
+	pageMinutes: atLeast(1).default(60),
+	paymentsRemembered: atLeast(1).default(1000),
+	pinFormat: z.enum(['number', 'text']).default('number'),
+	timeout: atLeast(1).default(30),
+	yearDigits: z.literal([2, 4]).default(2),
+});
+
+const settingsSchema = z
+	.object({
+		amountFrom: z.enum(['link', 'node']),
+		/** In major units. */
+		amount: text.default(''),
+		currency: currencyCode.optional(),
+		description: text.default(''),
+		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+		merchantName: text.default(''),
+		logoUrl: webAddress.refine((url) => url.startsWith('https://'), 'must begin with https://').optional(),
+		accentColor: text
+			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'must be a color such as #0b5cad')
+			.default('#0b5cad'),
+		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
+		options: options.prefault({}),
+	})
+	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
+		error: 'is required',
+		path: ['currency'],
+	})
+	.superRefine(({ amountFrom, amount, currency, options: { currencyDigits } }, context) => {
+		if (amountFrom === 'link' || currency === undefined) return;
+		const money = readAmount(amount, 'major', currency, currencyDigits);
+		if ('rule' in money) context.addIssue({ code: 'custom', message: money.rule, path: ['amount'] });
+	});
+
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type CheckoutSettings = z.output<typeof settingsSchema>;
+
+/**
+ * Reads the trigger's parameters.
+ * @throws InputError naming the field whose value cannot be used
+ */
+export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+}

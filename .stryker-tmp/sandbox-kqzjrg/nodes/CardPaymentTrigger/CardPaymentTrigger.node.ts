@@ -1,0 +1,58 @@
+// @ts-nocheck
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { testCardPaymentApi } from '../shared/transport/credentialTest';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { lifecycle } from './lifecycle';
+import { properties } from './description/properties';
+import { receive } from './receive';
+import { triggerPanel } from './description/triggerPanel';
+
+// Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
+// send its own response.
+const response = { responseMode: 'onReceived', responseData: '' } as const;
+
+export class CardPaymentTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Card Payment Trigger',
+		name: 'cardPaymentTrigger',
+		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		group: ['trigger'],
+		// For version 1, n8n evaluates an extra expression for each request.
+		version: 2,
+		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
+		description:
+			'Starts the workflow when the service notifies of a payment, after asking the service whether it is true',
+		eventTriggerDescription: 'Waiting for a notification or a returning customer at the test URLs',
+		activationMessage:
+			'The production URLs work now. Give the notification URL to your provider, or one of the two to Card: Charge.',
+		defaults: { name: 'Card Payment Trigger' },
+		inputs: [],
+		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', path: WEBHOOK_PATHS.notification, ...response },
+			{ name: 'setup', httpMethod: 'GET', path: WEBHOOK_PATHS.callback, ...response },
+			// Some services return the customer with a form.
+			{ name: 'setup', httpMethod: 'POST', path: WEBHOOK_PATHS.callback, ndvHideUrl: true, ...response },
+		],
+		triggerPanel,
+		properties,
+	};
+
+	methods = { credentialTest: { testCardPaymentApi } };
+
+	webhookMethods = { default: lifecycle };
+
+	/** The service notifies the `default` webhook, and customers return to the `setup` webhook (specification section 6). */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

@@ -1,0 +1,86 @@
+// @ts-nocheck
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { objectOf, text, webAddress } from '../../gateway/schema/input';
+import { currencyCode } from '../../gateway/schema/money';
+import { OUTCOMES } from '../../gateway/outcome';
+import { atLeast, readParameters } from '../shared/webhooks/readParameters';
+
+const LABELS: Readonly<Record<string, string>> = {
+	outcomes: 'Start On',
+	verify: 'Verify With the Service',
+	requireSignedUrl: 'Require Signed URL',
+	expected: 'Expected Values',
+	expectedAmount: 'Expected Amount',
+	expectedCurrency: 'Expected Currency',
+	startOnMismatch: 'Start on a Mismatch',
+	customerAnswer: 'Answer the Customer With',
+	redirectUrl: 'Redirect URL',
+	pageTexts: 'Page Texts',
+	filters: 'Filters',
+	currencies: 'Currencies',
+	minimumAmount: 'Minimum Amount',
+	referencePrefix: 'Reference Prefix',
+	options: 'Options',
+	repeatHours: 'Ignore Repeats For (Hours)',
+	repeatsRemembered: 'Repeats Remembered',
+	largestKilobytes: 'Largest Notification (KB)',
+	timeout: 'Timeout (Seconds)',
+};
+
+const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+	error: 'must be a plain number such as 10.50',
+	abort: true,
+});
+const codes = text
+	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
+	.pipe(z.array(currencyCode));
+
+const settingsSchema = z
+	.object({
+		outcomes: z.array(z.enum(OUTCOMES)).default([]),
+		verify: z.boolean().default(true),
+		requireSignedUrl: z.boolean().default(false),
+		expected: z.enum(['none', 'signedUrl', 'given']).default('none'),
+		/** In major units. */
+		expectedAmount: decimalText.optional(),
+		expectedCurrency: currencyCode.optional(),
+		startOnMismatch: z.boolean().default(false),
+		customerAnswer: z.enum(['page', 'redirect']).default('page'),
+		redirectUrl: webAddress.optional(),
+		pageTexts: objectOf({ paid: text.optional(), open: text.optional(), failed: text.optional() }).default({}),
+		filters: objectOf({
+			currencies: codes.default([]),
+			/** In major units. */
+			minimumAmount: atLeast(0).default(0),
+			referencePrefix: text.default(''),
+		}).prefault({}),
+		options: objectOf({
+			repeatHours: atLeast(0).default(168),
+			repeatsRemembered: atLeast(1).default(1000),
+			largestKilobytes: atLeast(1).default(64),
+			includeNotification: z.boolean().default(false),
+			timeout: atLeast(1).default(10),
+		}).prefault({}),
+	})
+	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
+		error: 'is required for a redirect',
+		path: ['redirectUrl'],
+	})
+	.refine(
+		({ expected, expectedAmount, expectedCurrency }) =>
+			expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
+		{ error: 'must have an amount or a currency, or both', path: ['expected'] },
+	);
+
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type TriggerSettings = z.output<typeof settingsSchema>;
+
+/**
+ * Reads the trigger's parameters.
+ * @throws InputError naming the field whose value cannot be used
+ */
+export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+}

@@ -1,0 +1,48 @@
+// @ts-nocheck
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { LimitFunction } from 'p-limit';
+
+import type { AutomaticReference } from './automaticReference';
+import type { Parameters } from './parameters';
+import type { Result } from '../payments/result';
+import type { Connection } from '../transport/connection';
+
+/** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
+export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
+
+/** What the items of one run of a node share. */
+export interface Run extends Connection {
+	signal: AbortSignal | undefined;
+	/** Bounds the number of requests at once. */
+	limit: LimitFunction;
+}
+
+/** An operation of the node: what it shows, checks, sends and returns. */
+export interface Operation<Request = unknown> {
+	/** How the editor lists it: its name, value, action and description. */
+	option: INodePropertyOptions;
+	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
+	fields: INodeProperties[];
+	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
+	prepare(parameters: Parameters, automaticReference: AutomaticReference): Request;
+	/** Sends the request and returns its result. @throws GatewayError when the request is known to have done nothing */
+	perform(run: Run, request: Request): Promise<Result>;
+	/** For operations that move money. */
+	money?: MoneyRules<Request>;
+	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
+	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
+	/** True when the operation bounds its requests by itself, because it spends most of its time in pauses. */
+	limitsItself?: boolean;
+}
+
+/** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */
+export interface MoneyRules<Request> {
+	/** The reference that identifies the request at the service. */
+	reference(request: Request): string;
+	/** What the editor calls that reference. */
+	referenceField: string;
+	/** What a refused or unsent request has not done, for messages, such as "not charged". */
+	notDone: string;
+	/** Looks up a request that an earlier try has sent, without sending it again. */
+	lookUpSent(run: Run, request: Request): Promise<Result>;
+}

@@ -1,0 +1,27 @@
+// @ts-nocheck
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { checkInput, numberFrom } from '../../../gateway/schema/input';
+import { Parameters } from './parameters';
+
+const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
+const LONGEST_WAIT = 60;
+
+const number = numberFrom(1, 'must be a number, 1 or more').optional();
+const optionsSchema = z.object({ requestsAtOnce: number, timeout: number });
+
+/**
+ * The options that every operation has, with the values of the first item. The timeout is in seconds.
+ * @param atOnce how many requests may be under way, unless the user sets it
+ * @throws InputError when a value is no number: without a time limit, a call could wait for ever
+ */
+export function readRunOptions(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	atOnce: number,
+): { requestsAtOnce: number; timeout: number } {
+	const given = new Parameters(context, 0, fields).get('options', {});
+	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT } = checkInput(optionsSchema, given, LABELS);
+	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout };
+}

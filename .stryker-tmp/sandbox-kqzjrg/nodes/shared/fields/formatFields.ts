@@ -1,0 +1,39 @@
+// @ts-nocheck
+import type { INodeProperties } from 'n8n-workflow';
+
+// Options for what the specification leaves open about a charge.
+
+export const currencyDigits: INodeProperties = {
+	displayName: 'Currency Decimals',
+	name: 'currencyDigits',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 4 },
+	default: 2,
+	description:
+		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
+};
+
+export const yearDigits: INodeProperties = {
+	displayName: 'Expiry Year Sent As',
+	name: 'yearDigits',
+	type: 'options',
+	options: [
+		{ name: 'Four Digits', value: 4 },
+		{ name: 'Two Digits', value: 2 },
+	],
+	default: 2,
+	description: "The specification leaves it open; providers' examples show two digits",
+};
+
+export const pinFormat: INodeProperties = {
+	displayName: 'Send PIN As',
+	name: 'pinFormat',
+	type: 'options',
+	options: [
+		{ name: 'Number', value: 'number' },
+		{ name: 'Text', value: 'text' },
+	],
+	default: 'number',
+	description:
+		'The specification says number, which has no leading zero. Text keeps it, if your provider accepts text.',
+};

@@ -1,0 +1,28 @@
+// @ts-nocheck
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { REDIRECT_HEADERS } from './document';
+import type { Page } from './view';
+
+/** The response to a request, and the item that starts the workflow, if it does. */
+export type Reply = { item?: IDataObject } & (
+	| { page: Page; status: number }
+	/** Relative to the request, or absolute. */
+	| { goTo: string }
+	/** JSON, for the service. */
+	| { message: string; status: number }
+);
+
+/**
+ * Sends a reply, and starts the workflow if there is an item.
+ * @param items the items with which a waiting workflow resumes
+ */
+export function send(context: IWebhookFunctions, reply: Reply, items?: INodeExecutionData[]): IWebhookResponseData {
+	const response = context.getResponseObject();
+	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
+	// Without a body, because Express would repeat the address in its own.
+	else if ('goTo' in reply) response.set(REDIRECT_HEADERS).status(303).location(reply.goTo).end();
+	else response.status(reply.status).set('Cache-Control', 'no-store').json({ message: reply.message });
+	const workflowData = items ?? (reply.item && [{ json: reply.item }]);
+	return { noWebhookResponse: true, workflowData: workflowData && [workflowData] };
+}

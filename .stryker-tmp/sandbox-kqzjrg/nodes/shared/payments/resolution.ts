@@ -1,0 +1,107 @@
+// @ts-nocheck
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	LostAnswerError,
+	PossibleRepeatError,
+	RefusedError,
+	type GatewayError,
+} from '../../../gateway/protocol/errors';
+import type { Payment } from '../../../gateway/payment';
+import type { Connection } from '../transport/connection';
+import type { Exchange } from './exchange';
+import { lookUp, type LookUpTarget } from './lookUp';
+import type { Result } from './result';
+
+/** How to find out the outcome of one kind of request that moves money. */
+export interface Resolution<Output extends IDataObject> {
+	target: LookUpTarget;
+	/** What is known of the payment before any answer. */
+	unknown: Payment;
+	/** What is in doubt without an answer, such as "the card was charged". */
+	inDoubt: string;
+	/** What not to do while the outcome is unknown, and what to do instead. */
+	advice: string;
+	/** The output for a payment, whether it was read from the answer or looked up. */
+	describe(paid: Payment, answerLost: boolean): Output;
+	/** The result of a request that the service refused, where the refusal is more than a failure. */
+	refused(failure: GatewayError): Promise<Result<Output> | undefined>;
+}
+
+/**
+ * The result of a request that moves money and was sent once. It is never sent again, and its outcome is never guessed.
+ * @throws GatewayError when the request is known to have done nothing
+ */
+export async function resolve<Output extends IDataObject>(
+	connection: Connection,
+	answered: Exchange<Payment>,
+	resolution: Resolution<Output>,
+): Promise<Result<Output>> {
+	if ('failure' in answered) {
+		const { failure } = answered;
+		// The service may have acted.
+		if (failure instanceof LostAnswerError) return await findOut(connection, resolution, failure.message);
+		// The service said no, perhaps because it had carried out the same request before.
+		const result = await resolution.refused(failure);
+		if (result) return result;
+		throw failure;
+	}
+	const { value, raw } = answered;
+	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
+	// The answer can be read, but not understood; the record may tell more.
+	const reason = value.message ?? 'The service gave a status that this node does not know';
+	return await findOut(connection, resolution, reason, value);
+}
+
+/**
+ * Looks up a request that an earlier try in this execution has sent, without sending it again.
+ * @param what was sent, such as "this charge"
+ */
+export async function lookUpSent<Output extends IDataObject>(
+	connection: Connection,
+	what: string,
+	resolution: Resolution<Output>,
+): Promise<Result<Output>> {
+	return await findOut(connection, resolution, `An earlier try in this execution sent ${what} and got no answer`);
+}
+
+/**
+ * Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such.
+ * @param reason why the answer does not tell
+ * @param answered the payment as far as the answer described it
+ */
+async function findOut<Output extends IDataObject>(
+	connection: Connection,
+	{ target, unknown, inDoubt, advice, describe }: Resolution<Output>,
+	reason: string,
+	answered?: Payment,
+): Promise<Result<Output>> {
+	const answerLost = answered === undefined;
+	const reference = answered?.transactionReference ?? target.reference;
+	const found = await lookUp(connection, { ...target, reference });
+	if ('record' in found) return { output: describe(found.record, answerLost) };
+	const message = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${found.why}. ${advice}`;
+	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
+}
+
+/**
+ * The payment that used the reference of a refused request first, where that may be the reason for the refusal.
+ * @returns undefined when there is none, or when it is another payment
+ * @throws PossibleRepeatError when the service cannot tell
+ */
+export async function findFirst(
+	connection: Connection,
+	failure: GatewayError,
+	target: LookUpTarget,
+): Promise<Payment | undefined> {
+	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
+	const first = await lookUp(connection, target, { mayAppear: false });
+	if ('record' in first) return first.record;
+	if (first.failure) throw possibleRepeat(failure);
+	return undefined;
+}
+
+function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
+	const advice = `${description} If this reference may have been sent before, find out what became of it before you use another one.`;
+	return new PossibleRepeatError(message, advice, httpStatus, serviceMessage);
+}

@@ -1,0 +1,113 @@
+// @ts-nocheck
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import { nameMismatch } from '../../../gateway/schema/name';
+import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import { isTransferOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
+import type { Connection } from '../transport/connection';
+import { exchange } from './exchange';
+import type { LookUpTarget } from './lookUp';
+import { enquire } from './nameEnquiry';
+import { findFirst, lookUpSent, resolve, type Resolution } from './resolution';
+import type { ItemOf, Result } from './result';
+import { transferStatus } from './transferStatus';
+
+/** The output of a transfer. */
+export type TransferOutput = ItemOf<
+	Transfer & {
+		bankCode: string;
+		/** How the account's holder differs from the expected name, in words; null where nothing differs. */
+		mismatch: string | null;
+		/** True when the outcome had to be looked up, because no answer came. */
+		answerLost: boolean;
+		/** True when this is an earlier transfer with the same request ID. */
+		duplicate: boolean;
+	}
+>;
+
+/**
+ * Sends a transfer, once, and returns its outcome. One with an expected name is sent only to an account of that name.
+ * @throws GatewayError when the money is known not to have been transferred
+ */
+export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
+	const objection = await checkName(connection, request);
+	if (objection) return { output: objection };
+	const { transferStatuses } = connection.transport.settings;
+	const answered = await exchange(connection, {
+		endpoint: ENDPOINTS.transfer,
+		call: { body: { ...request.body } },
+		read: (data) => readTransferAnswer(data, request, transferStatuses),
+	});
+	return await resolve(connection, answered, resolutionOf(connection, request));
+}
+
+/** Looks up a transfer that was sent before, without sending it again. */
+export async function lookUpSentTransfer(
+	connection: Connection,
+	request: TransferRequest,
+): Promise<Result<TransferOutput>> {
+	return await lookUpSent(connection, 'this transfer', resolutionOf(connection, request));
+}
+
+/** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */
+async function checkName(connection: Connection, request: TransferRequest): Promise<TransferOutput | undefined> {
+	const { expectedName, body } = request;
+	if (expectedName === undefined) return undefined;
+	const { account } = await enquire(connection, {
+		bankCode: body.bankCode,
+		accountNumber: body.recipientAccountNumber,
+	});
+	const { accountName } = account;
+	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
+	if (mismatch === null) return undefined;
+	const message = `Nothing was sent, as the account is not that of the expected name: ${mismatch}`;
+	return describe(request, { ...payment({ outcome: 'declined', message }), accountName }, { mismatch });
+}
+
+const ALREADY_SENT =
+	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer';
+
+function resolutionOf(connection: Connection, request: TransferRequest): Resolution<TransferOutput> {
+	const target: LookUpTarget = {
+		reference: request.body.requestId,
+		fetchRecord: transferStatus,
+		isIt: (record: Transfer) => isTransferOf(request, record),
+		secrets: [],
+	};
+	return {
+		target,
+		unknown: payment({ outcome: 'unknown' }),
+		inDoubt: 'the money was transferred',
+		advice: 'Do not send it again under a new request ID: ask for its status later, or ask your provider about it.',
+		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
+		async refused(failure) {
+			const first = await findFirst(connection, failure, target);
+			if (!first) return undefined;
+			// Somebody who runs a list again wants to know why the first transfer was refused.
+			const message = first.message === null ? `${ALREADY_SENT}.` : `${ALREADY_SENT}: ${first.message}`;
+			return { output: describe(request, { ...first, message }, { duplicate: true }) };
+		},
+	};
+}
+
+function describe(
+	{ body, money }: TransferRequest,
+	sent: Payment & Partial<Transfer>,
+	flags: { answerLost?: boolean; duplicate?: boolean; mismatch?: string | null },
+): TransferOutput {
+	const { accountName = null, responseCode = null } = sent;
+	const { mismatch = null, answerLost = false, duplicate = false } = flags;
+	return {
+		...commonPart(sent),
+		reference: body.requestId,
+		amount: money.major,
+		amountMinor: money.minor,
+		currency: money.currency,
+		bankCode: body.bankCode,
+		accountNumber: body.recipientAccountNumber,
+		accountName,
+		responseCode,
+		mismatch,
+		answerLost,
+		duplicate,
+	};
+}

@@ -1,0 +1,66 @@
+// @ts-nocheck
+import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
+
+/** What a signed URL says about the payment that it was made for. */
+export interface Terms {
+	/** The merchant's reference. */
+	reference: string;
+	/** In major units, as decimal text; empty when unknown. */
+	amount: string;
+	currency: string;
+}
+
+/** The webhook paths of a trigger: where the service sends notifications, and where the customer's browser returns. */
+export const WEBHOOK_PATHS = { notification: 'notification', callback: 'callback' } as const;
+
+/** Makes both URLs of a trigger from either one; undefined when the URL is not a trigger's. */
+export function triggerUrls(triggerUrl: string): { callbackUrl: string; webhookURL: string } | undefined {
+	const ending = new RegExp(`/(${Object.values(WEBHOOK_PATHS).join('|')})/?$`);
+	if (!/^https?:/i.test(triggerUrl) || !URL.canParse(triggerUrl)) return undefined;
+	const { origin, pathname } = new URL(triggerUrl);
+	if (!ending.test(pathname)) return undefined;
+	const at = (path: string) => origin + pathname.replace(ending, `/${path}`);
+	return { callbackUrl: at(WEBHOOK_PATHS.callback), webhookURL: at(WEBHOOK_PATHS.notification) };
+}
+
+// Distinct names, because the service adds `reference` and `status` to a callback URL.
+const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
+
+/**
+ * Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger.
+ * @throws SettingError when there is no private key
+ */
+export function signUrl(url: string, terms: Terms, privateKey: string): string {
+	const signed = new URL(url);
+	signed.searchParams.set(NAMES.reference, terms.reference);
+	if (terms.amount) signed.searchParams.set(NAMES.amount, terms.amount);
+	if (terms.currency) signed.searchParams.set(NAMES.currency, terms.currency);
+	signed.searchParams.set(NAMES.mac, macOf(signed.pathname, terms, privateKey));
+	return signed.href;
+}
+
+/**
+ * Reads the terms of a signed URL.
+ * @param path the path of the request
+ * @param query its query parameters
+ * @returns undefined when the URL is not signed, was altered, or was made for another trigger
+ * @throws SettingError when there is no private key
+ */
+export function readSignedUrl(path: string, query: URLSearchParams, privateKey: string): Terms | undefined {
+	const terms: Terms = {
+		reference: query.get(NAMES.reference) ?? '',
+		amount: query.get(NAMES.amount) ?? '',
+		currency: query.get(NAMES.currency) ?? '',
+	};
+	const isGenuine = isSameSignature(query.get(NAMES.mac) ?? '', macOf(path, terms, privateKey));
+	return isGenuine && terms.reference ? terms : undefined;
+}
+
+/** The query parameters that signing added. */
+export function signedPart(query: URLSearchParams): URLSearchParams {
+	return new URLSearchParams([...query].filter(([name]) => Object.values(NAMES).includes(name)));
+}
+
+function macOf(path: string, { reference, amount, currency }: Terms, privateKey: string): string {
+	return signatureOf([webhookScope(path), reference, amount, currency], keyFor('notification-url', privateKey));
+}

@@ -1,0 +1,177 @@
+// @ts-nocheck
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+
+import type { Answer } from '../../../gateway/protocol/response';
+import { needsToken } from '../../../gateway/protocol/authentication';
+import { endpointUrl } from '../../../gateway/protocol/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import { SettingError } from '../../../gateway/protocol/errors';
+import { Secrets } from '../../../gateway/protocol/secrets';
+import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { tokenState, type Token } from '../../../gateway/protocol/token';
+import { failureOf } from './httpErrors';
+
+/** What one call adds to its endpoint. */
+export interface Call {
+	parameters?: Record<string, string>;
+	query?: Record<string, string | number>;
+	body?: Record<string, unknown>;
+}
+
+type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+
+const CREDENTIAL = 'cardPaymentApi';
+
+/**
+ * Sends calls with one credential, which is read once and serves a whole run of a node. Every HTTP status
+ * is returned as an answer for the gateway to interpret; a request without an answer throws a GatewayError.
+ */
+export class Transport {
+	readonly settings: Settings;
+	/** The fingerprint of the keys that a token must have been issued for. */
+	private readonly keys: string;
+	/** A token that the service refused; a new one is fetched in its place. */
+	private refusedToken = '';
+	/** Every access and refresh token that has been in use. */
+	private readonly tokens = new Set<string>();
+	/** The last token that the service is known to accept. */
+	private provenToken = '';
+
+	private constructor(
+		private readonly context: Context,
+		private readonly stored: ICredentialDataDecryptedObject,
+		private readonly timeout: number,
+	) {
+		this.settings = readSettings(stored);
+		this.keys = fingerprint(this.settings);
+		this.remember(this.settings);
+	}
+
+	/**
+	 * @param timeout in milliseconds, for one answer
+	 * @param stored the credential, where it is open already
+	 * @throws SettingError when the credential cannot be used
+	 */
+	static async open(context: Context, timeout: number, stored = openCredential(context)): Promise<Transport> {
+		return new Transport(context, await stored, timeout);
+	}
+
+	/**
+	 * Hides this credential's keys, every token of this run, and the given values in what leaves the node.
+	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
+	 */
+	secrets(values: readonly string[] = []): Secrets {
+		const { apiKey, clientId, privateKey } = this.settings;
+		return new Secrets([...values, apiKey, privateKey, ...this.tokens], [clientId]);
+	}
+
+	/**
+	 * Sends one call. A read whose token is refused is sent once more with a new one (specification 5.3);
+	 * a call that moves money is never sent twice.
+	 */
+	async send(endpoint: Endpoint, call: Call = {}): Promise<Answer> {
+		if (!needsToken(endpoint.key, this.settings)) return await this.request(endpoint, call, 'not needed');
+
+		const token = endpoint.movesMoney ? await this.proveToken() : this.tokenToSend();
+		const answer = await this.request(endpoint, call, token);
+		if (answer.httpStatus !== 401) return answer;
+
+		this.drop(token);
+		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
+		// This call stays refused. The read fetches and stores a new token for the next call.
+		await this.send(ENDPOINTS.banks).catch(() => undefined);
+		return answer;
+	}
+
+	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch before it sends. */
+	private tokenToSend(): string {
+		const { accessToken, tokenFor } = this.settings;
+		const isStale = tokenFor !== this.keys || tokenState(accessToken, Date.now()) === 'expired';
+		return isStale ? '' : accessToken;
+	}
+
+	// An opaque token does not tell whether it has expired, so a harmless read finds out before money moves.
+	private async proveToken(): Promise<string> {
+		const token = this.tokenToSend();
+		if (token === this.provenToken) return token;
+		const isInDoubt = token !== '' && tokenState(token, Date.now()) === 'opaque';
+		if (isInDoubt) await this.send(ENDPOINTS.banks);
+		return (this.provenToken = this.tokenToSend());
+	}
+
+	private drop(token: string): void {
+		if (this.settings.accessToken !== token) return; // another request has renewed it already
+		this.refusedToken = token;
+		this.settings.accessToken = '';
+	}
+
+	private async request(endpoint: Endpoint, { parameters, query, body }: Call, accessToken: string): Promise<Answer> {
+		const options: IHttpRequestOptions = {
+			method: endpoint.method,
+			url: endpointUrl(endpoint, this.settings, parameters),
+			headers: { 'Content-Type': 'application/json' },
+			qs: query,
+			// The specification wants a Content-Type on every POST; without a body n8n would not send it.
+			body: body ?? (endpoint.method === 'POST' ? '{}' : undefined),
+			json: true,
+			timeout: this.timeout,
+			// n8n renews and repeats by itself on a 401, a POST too, unless all statuses are handed back.
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+			// The keys and the card must not reach a host other than the one in the credential.
+			disableFollowRedirect: true,
+		};
+		const { refreshToken, tokenFor } = this.settings;
+		const data = { ...this.stored, accessToken, refreshToken, tokenFor, refusedToken: this.refusedToken };
+		try {
+			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL,
+				options,
+				{
+					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data },
+				},
+			)) as IN8nHttpFullResponse;
+			return { httpStatus: response.statusCode, body: response.body };
+		} catch (error) {
+			throw failureOf(error, endpoint);
+		} finally {
+			// n8n writes a new token into the object that it was given.
+			if (data.accessToken !== accessToken) this.adopt(data);
+		}
+	}
+
+	private adopt({ accessToken, refreshToken, tokenFor }: Token): void {
+		Object.assign(this.settings, { accessToken, refreshToken, tokenFor });
+		this.remember(this.settings);
+		this.provenToken = accessToken;
+	}
+
+	private remember({ accessToken, refreshToken }: Settings): void {
+		this.tokens.add(accessToken).add(refreshToken);
+	}
+}
+
+/**
+ * The credential, opened by n8n.
+ * @throws SettingError when there is none that can be used
+ */
+export async function openCredential(context: Context): Promise<ICredentialDataDecryptedObject> {
+	return await context.getCredentials(CREDENTIAL).catch(noCredential);
+}
+
+// n8n's own error is not passed on: it may contain the value of one of the credential's fields.
+function noCredential(): never {
+	throw new SettingError(
+		'There is no credential that this node can use',
+		'Choose a "Card Payment API" credential in the node, and check that it still exists and that this workflow may use it.',
+	);
+}

@@ -1,0 +1,117 @@
+// @ts-nocheck
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+/** Something that a trigger remembers, and when it was stored, in seconds since 1970. */
+type Entry<T> = { at: number } & T;
+
+/** Entries by id, oldest first. */
+type List<T> = Map<string, Entry<T>>;
+
+/** What this process remembers in a list, and the same as it was written to static data. */
+interface Kept {
+	list: List<object>;
+	text: string;
+}
+
+/** How long entries are kept, and how many. */
+export interface Bounds {
+	/** In milliseconds. */
+	window: number;
+	/** The largest number of entries. Beyond it the oldest are forgotten. */
+	most: number;
+}
+
+const STARTED = 'started';
+// Long enough to tell thousands of hashes apart.
+const ID_LENGTH = 16;
+
+// Concurrent requests each see n8n's static data as it was before any of them. A copy in this process closes that gap; it
+// has the same bounds.
+const here = new Map<string, Record<string, Kept>>();
+
+type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
+
+/**
+ * Reads what a trigger remembers under an id. Within one process nothing is lost. Several processes may lose an entry,
+ * because n8n lets them overwrite each other's static data.
+ */
+export function remembered<T extends object>(
+	context: StaticDataContext,
+	list: string,
+	id: string,
+	bounds: Bounds,
+): T | undefined {
+	return known<T>(context, list, bounds).get(short(id));
+}
+
+/** Stores a value under an id and replaces an earlier one. */
+export function remember(context: StaticDataContext, list: string, id: string, value: object, bounds: Bounds): void {
+	const entries = known(context, list, bounds);
+	// Deleted first, so that it becomes the newest.
+	entries.delete(short(id));
+	entries.set(short(id), { ...value, at: now() });
+	keep(context, list, entries, bounds);
+}
+
+/**
+ * Records that a payment or notification starts the workflow.
+ * @returns false when it has already started the workflow
+ */
+export function isFirst(context: StaticDataContext, id: string, bounds: Bounds): boolean {
+	const started = known(context, STARTED, bounds);
+	const isNew = !started.has(short(id));
+	if (isNew) started.set(short(id), { at: now() });
+	// Always written, because another request may have overwritten what this process knows.
+	keep(context, STARTED, started, bounds);
+	return isNew;
+}
+
+/** Frees this process's copy of what a trigger remembers. n8n's static data stays. */
+export function forget(context: StaticDataContext): void {
+	here.delete(triggerKey(context));
+}
+
+/** The entries of a list that have not expired. */
+function known<T extends object>(context: StaticDataContext, name: string, { window }: Bounds): List<T> {
+	const kept = here.get(triggerKey(context))?.[name];
+	const stored = (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
+	const list = (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
+	const oldest = now() - window / 1000;
+	for (const [id, { at }] of list) if (at <= oldest) list.delete(id);
+	return list;
+}
+
+/** Joins what other processes have stored with what this one knows. */
+function merge(stored: string, list: List<object> = new Map()): List<object> {
+	const entries = [...(JSON.parse(stored) as Array<[string, Entry<object>]>), ...list].sort(byTime);
+	// Of two entries with one id the newer wins. The second sort moves it to its own time.
+	return new Map([...new Map(entries)].sort(byTime));
+}
+
+function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]): number {
+	return a.at - b.at;
+}
+
+function keep(context: StaticDataContext, name: string, list: List<object>, { most }: Bounds): void {
+	for (const id of list.keys()) {
+		if (list.size <= most) break;
+		list.delete(id);
+	}
+	// Stored as one string, because n8n wraps every nested object in static data again for each request.
+	const text = JSON.stringify([...list]);
+	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+	context.getWorkflowStaticData('node')[name] = text;
+}
+
+function now(): number {
+	return Math.floor(Date.now() / 1000);
+}
+
+function short(id: string): string {
+	return id.slice(0, ID_LENGTH);
+}
+
+/** Identifies a trigger within this n8n. */
+export function triggerKey(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
+}

@@ -1,0 +1,42 @@
+// @ts-nocheck
+// Scripts for the browser are TypeScript. An import of './browser/form.ts?text' gives the script as text, bundled.
+const { createHash } = require('node:crypto');
+const esbuild = require('esbuild');
+
+const SUFFIX = /\?text$/;
+
+function bundle(path) {
+	const { outputFiles } = esbuild.buildSync({
+		entryPoints: [path],
+		bundle: true,
+		write: false,
+		minify: true,
+		format: 'iife',
+		target: 'es2018',
+		legalComments: 'none',
+	});
+	return outputFiles[0].text.trim();
+}
+
+/** For the build with esbuild. */
+exports.plugin = {
+	name: 'browser-script',
+	setup(build) {
+		build.onResolve({ filter: SUFFIX }, async ({ path, resolveDir, kind }) => {
+			const found = await build.resolve(path.replace(SUFFIX, ''), { resolveDir, kind });
+			return { ...found, namespace: 'browser-script' };
+		});
+		build.onLoad({ filter: /./, namespace: 'browser-script' }, ({ path }) => ({
+			contents: bundle(path),
+			loader: 'text',
+		}));
+	},
+};
+
+/** For Jest, whose transformer this module is. */
+exports.process = (_, path) => ({
+	code: `exports.__esModule = true;\nexports.default = ${JSON.stringify(bundle(path))};`,
+});
+
+/** The bundle has other files in it, so Jest must not go by the script's own text. */
+exports.getCacheKey = (_, path) => createHash('sha256').update(bundle(path)).digest('hex');

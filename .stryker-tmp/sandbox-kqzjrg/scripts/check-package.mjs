@@ -1,0 +1,46 @@
+// @ts-nocheck
+// What n8n checks before it verifies a community package, on the sources and on the packed tarball, and what we promise of it.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'card-payment-pack-'));
+const problems = [];
+
+try {
+	const [packed] = JSON.parse(
+		execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: root }),
+	);
+	execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+	const shipped = join(folder, 'package');
+
+	for (const [what, path, patterns] of [
+		['sources', root, SOURCE_FILE_PATTERNS],
+		['tarball', shipped, ['**/*.js', 'package.json']],
+	]) {
+		const { passed, message, details } = await analyzePackage(path, patterns);
+		console.log(`scan of the ${what}: ${passed ? 'zero errors' : message}`);
+		if (!passed) problems.push(details ?? message);
+	}
+
+	const manifest = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'));
+	for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides']) {
+		if (manifest[field]) problems.push(`package.json has ${field}`);
+	}
+	const others = packed.files
+		.map(({ path }) => path)
+		.filter((path) => !/^(dist\/|README\.md$|LICENSE$|package\.json$)/.test(path));
+	if (others.length > 0) problems.push(`The tarball holds more than it should: ${others.join(', ')}`);
+	console.log(
+		`tarball: ${packed.files.length} files, ${(packed.size / 1000).toFixed(1)} kB packed, ${(packed.unpackedSize / 1000).toFixed(1)} kB unpacked`,
+	);
+} finally {
+	rmSync(folder, { recursive: true });
+}
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

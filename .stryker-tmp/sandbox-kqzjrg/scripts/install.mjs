@@ -1,0 +1,59 @@
+// @ts-nocheck
+// Installs what this project needs, when it is missing or out of date: its packages, and the Node that n8n needs. With
+// "n8n" as argument also n8n itself, in which the package is tried out; with "oldest" the oldest n8n that it works in.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+if (Number(process.versions.node.split('.')[0]) < 20) fail('Node 20 or newer is needed.');
+
+await install(root, [
+	['Installing packages (n8n-core and the tools, about 500 MB; a minute or two)', ['ci', '--no-progress']],
+	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
+	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
+]);
+if (process.argv.includes('n8n')) await installN8n('dev/playground/');
+if (process.argv.includes('oldest')) await installN8n('test/compat/');
+
+async function installN8n(folder) {
+	await install(root + folder, [
+		['Installing n8n (2,000 packages, about 2 GB; some minutes)', ['ci', '--no-progress']],
+		[
+			'Building its database driver (some minutes where it cannot be downloaded)',
+			['rebuild', 'sqlite3', '--ignore-scripts=false'],
+			'Where it cannot be downloaded, it is compiled: that needs python3, make and g++ (on Debian: apt-get install python3 make g++).',
+		],
+	]);
+}
+
+async function install(folder, steps) {
+	const stamp = `${folder}node_modules/.installed`;
+	const lock = createHash('sha256')
+		.update(readFileSync(`${folder}package-lock.json`))
+		.digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+	for (const [what, args, help] of steps) await step(folder, what, args, help);
+	writeFileSync(stamp, lock);
+}
+
+async function step(cwd, what, args, help = 'Look at its message above.') {
+	const start = Date.now();
+	const seconds = () => Math.round((Date.now() - start) / 1000);
+	console.log(`${what} ...`);
+	const ticker = setInterval(() => console.log(`  still working, ${seconds()} s`), 10_000);
+	const output = [];
+	const npm = spawn('npm', args, { cwd, shell: process.platform === 'win32' });
+	for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (data) => output.push(data));
+	const code = await new Promise((resolve) => npm.on('close', resolve).on('error', () => resolve(1)));
+	clearInterval(ticker);
+	if (code !== 0) fail(`${Buffer.concat(output)}\nnpm ${args[0]} failed. ${help}`);
+	console.log(`  done in ${seconds()} s`);
+}
+
+function fail(message) {
+	console.error(message);
+	process.exit(1);
+}

@@ -1,0 +1,70 @@
+// @ts-nocheck
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { serveOtpPage } from '../../../../nodes/CardPayment/resources/card/collectOtp/page';
+
+const CREDENTIAL = { baseUrl: 'https://service.example', apiKey: 'api-key', clientId: 'client', privateKey: 'private' };
+const WAITING = { transactionReference: 'T-1', timedOut: true };
+const RECORD = { data: { transactionReference: 'T-1', merchantRef: 'R-1', status: 1 } };
+
+interface Request {
+	items?: IDataObject[];
+	query?: IDataObject;
+	body?: IDataObject;
+	/** What the service answers to the question for the payment. */
+	verify?: [statusCode: number, body: object];
+}
+
+let waits = 0;
+let sent: string[];
+beforeEach(() => {
+	waits++;
+	sent = [];
+});
+
+/** What the page of a waiting execution answers; each test has a wait of its own. */
+async function visit({ items = [WAITING], query = {}, body, verify = [200, RECORD] }: Request): Promise<string> {
+	let html = '';
+	const response = {
+		status: () => response,
+		set: () => response,
+		type: () => response,
+		send: (page: string) => (html = page),
+	};
+	const context = {
+		getCredentials: () => Promise.resolve(CREDENTIAL),
+		getNodeParameter: (_: string, fallback: unknown) => fallback,
+		getNode: () => ({ id: 'node-1', name: 'Collect' }),
+		getQueryData: () => query,
+		getBodyData: () => body ?? {},
+		getRequestObject: () => ({ method: body ? 'POST' : 'GET', acceptsLanguages: () => 'en' }),
+		getResponseObject: () => response,
+		evaluateExpression: (code: string) => (code.includes('$input') ? items.map((json) => ({ json })) : `wait-${waits}`),
+		logger: { warn: () => undefined },
+		helpers: {
+			httpRequestWithAuthentication: (_: string, { url }: { url: string }) => {
+				sent.push(url);
+				const refused = { statusCode: 400, body: { message: 'Invalid OTP' } };
+				const found = { statusCode: verify[0], body: verify[1] };
+				return Promise.resolve(url.endsWith('/authorize') ? refused : found);
+			},
+		},
+	};
+	await serveOtpPage(context as unknown as IWebhookFunctions);
+	return /<h1>(.*)<\/h1>/.exec(html)![1]!;
+}
+
+test('an address without a payment is not that of an item which failed', async () => {
+	const items = [{ error: 'not verified' }, WAITING];
+	expect(await visit({ items })).toBe('This link does not work');
+	expect(sent).toEqual([]);
+	expect(await visit({ items, query: { transaction: 'T-1' } })).toBe('Confirm your payment');
+});
+
+test('refused OTPs count also while nobody can tell what became of the payment', async () => {
+	const verify: Request['verify'] = [403, { status: 'error', message: 'Forbidden' }];
+	for (const otp of ['111111', '222222', '333333', '444444']) await visit({ body: { otp }, verify });
+	expect(sent.filter((url) => url.endsWith('/authorize'))).toHaveLength(3);
+	expect(await visit({ verify })).toBe('Your payment is being checked');
+	expect(await visit({})).toBe('Payment not completed');
+});

@@ -1,0 +1,214 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { buildAuthorize, otpRejected, readAuthorize } from '../../../../gateway/calls/authorize';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import { allWordsOf, attempt, failureOf } from '../examples';
+import { always, anyData, anyValue, digits, rareDigits } from '../property';
+
+const INPUT = { transactionReference: 'T-1', otp: '012345', authorizationType: 'OTP' };
+const table = statusTable('');
+const request = buildAuthorize(INPUT);
+
+describe('Authorize request (2.4, 4.4)', () => {
+	test('the three fields are sent under the names of the specification', () => {
+		expect(buildAuthorize(INPUT).body).toEqual(INPUT);
+	});
+
+	test('other fields are not sent', () => {
+		expect(buildAuthorize({ ...INPUT, amount: 1000 }).body).toEqual(INPUT);
+	});
+
+	test.each([
+		['transactionReference', 'Transaction Reference'],
+		['otp', 'OTP'],
+		['authorizationType', 'Authorization Type'],
+	])('%s is required', (field, label) => {
+		for (const nothing of [undefined, null, '', '  ']) {
+			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
+			expect(error.problems).toEqual([{ path: [field], field: label, rule: 'is required' }]);
+			expect(error.section).toBe('2.4');
+		}
+	});
+
+	test('every OTP is sent digit by digit, leading zeros too', () => {
+		always(
+			fc.property(digits(4, 8), (otp) => {
+				expect(buildAuthorize({ ...INPUT, otp }).body.otp).toBe(otp);
+			}),
+		);
+	});
+
+	test('an OTP given as a number is sent as text', () => {
+		expect(buildAuthorize({ ...INPUT, otp: 123456 }).body.otp).toBe('123456');
+	});
+
+	test('the OTP is a secret', () => {
+		expect(request.secrets).toEqual(['012345']);
+	});
+
+	test('a refusal never contains the OTP', () => {
+		always(
+			fc.property(rareDigits(4, 8), (otp) => {
+				const error = failureOf(() => buildAuthorize({ otp, authorizationType: { [otp]: otp } }));
+				expect(allWordsOf(error)).not.toContain(otp);
+			}),
+		);
+	});
+
+	test('any input becomes a request with three texts, or an InputError', () => {
+		always(
+			fc.property(fc.oneof(anyValue, anyData(...Object.keys(INPUT))), (input) => {
+				const result = attempt(() => buildAuthorize(input));
+				if (result instanceof Error) expect(result).toBeInstanceOf(InputError);
+				else for (const value of Object.values(result.body)) expect(value).toMatch(/\S/);
+			}),
+		);
+	});
+});
+
+describe('Authorize answer (2.5)', () => {
+	test('status 2 means authorized, and the other fields are there', () => {
+		const data = {
+			status: 2,
+			errorMessage: 'Approved',
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			grossAmount: 10.5,
+			callbackUrl: 'https://shop.example/back',
+			clientReference: 'ORDER-1',
+			paymentReference: 'P-1',
+			charge: true,
+		};
+		expect(readAuthorize(data, request, table)).toEqual({
+			outcome: 'authorized',
+			authorized: true,
+			status: 2,
+			statusName: 'AUTHORIZED',
+			reference: 'ORDER-1',
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			amount: null,
+			amountMinor: null,
+			currency: null,
+			message: 'Approved',
+			otpRejected: false,
+			grossAmount: 10.5,
+			paymentReference: 'P-1',
+			callbackUrl: 'https://shop.example/back',
+		});
+	});
+
+	test.each([
+		[0, 'authorized'],
+		[1, 'pending'],
+		[4, 'declined'],
+		[7, 'refunded'],
+		[200, 'unknown'],
+		['2', 'authorized'],
+		['2.0', 'unknown'],
+		['AUTHORIZED', 'unknown'],
+		[null, 'unknown'],
+		[undefined, 'unknown'],
+		[2.5, 'unknown'],
+		[true, 'unknown'],
+	])('status %p is %s', (status, outcome) => {
+		expect(readAuthorize({ status }, request, table)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+	});
+
+	test.each(['callbackUrl', 'callbackURL'])(
+		'the callback address is read from %s (2.5 has both spellings)',
+		(field) => {
+			expect(readAuthorize({ status: 2, [field]: 'https://shop.example/back' }, request, table).callbackUrl).toBe(
+				'https://shop.example/back',
+			);
+		},
+	);
+
+	test('the gross amount may come as text', () => {
+		expect(readAuthorize({ status: 2, grossAmount: '10.50' }, request, table).grossAmount).toBe(10.5);
+	});
+
+	test('an empty answer is unknown, with the reference that was sent', () => {
+		expect(readAuthorize({}, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			status: null,
+			transactionReference: 'T-1',
+		});
+	});
+
+	test('an answer about another transaction is unknown, even with status 2', () => {
+		expect(readAuthorize({ status: 2, transactionReference: 'T-2' }, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			transactionReference: 'T-1',
+			message: 'The service answered about another transaction',
+			otpRejected: false,
+		});
+	});
+
+	test('an answer about another transaction says nothing about this one: its values are not shown as ours', () => {
+		const data = {
+			status: 2,
+			transactionReference: 'T-2',
+			grossAmount: 99,
+			paymentReference: 'P-2',
+			clientReference: 'ORDER-2',
+		};
+		expect(readAuthorize(data, request, table)).toMatchObject({
+			status: null,
+			statusName: null,
+			reference: null,
+			grossAmount: null,
+			paymentReference: null,
+		});
+	});
+
+	test('any answer gives an outcome of the closed set, authorized only by a status that means it', () => {
+		const fields = ['status', 'transactionReference', 'grossAmount', 'callbackUrl', 'errorMessage', 'clientReference'];
+		always(
+			fc.property(anyData(...fields), (data) => {
+				const payment = readAuthorize(data, request, table);
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
+				expect(payment.transactionReference).toBe('T-1');
+				expect(payment.status === null || Number.isInteger(payment.status)).toBe(true);
+			}),
+		);
+	});
+
+	test('a status code outside the table is never authorized', () => {
+		const outside = fc.oneof(fc.integer({ min: 18 }), fc.integer({ max: -1 }), fc.double({ noInteger: true }));
+		always(
+			fc.property(outside, fc.boolean(), (status, asText) => {
+				const data = { status: asText ? String(status) : status, transactionReference: 'T-1' };
+				expect(readAuthorize(data, request, table)).toMatchObject({ outcome: 'unknown', authorized: false });
+			}),
+		);
+	});
+});
+
+describe('A refused OTP (7: 400 Invalid OTP)', () => {
+	test('leaves the payment waiting for the right one', () => {
+		expect(otpRejected(request, 'Invalid OTP')).toMatchObject({
+			outcome: 'otp_required',
+			authorized: false,
+			otpRejected: true,
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			message: 'Invalid OTP',
+		});
+	});
+
+	test('has a message also where the service gives none', () => {
+		expect(otpRejected(request, undefined).message).toBe('The service refused the OTP.');
+	});
+
+	test('has the same fields as an authorization', () => {
+		expect(Object.keys(otpRejected(request, 'No')).sort()).toEqual(
+			Object.keys(readAuthorize({}, request, table)).sort(),
+		);
+	});
+});

@@ -1,0 +1,440 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { buildCharge, readCharge, type ChargeFormat } from '../../../../gateway/calls/charge';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { always, anyData, anyValue, rareDigits } from '../property';
+
+const FORMAT: ChargeFormat = { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' };
+const table = statusTable('');
+
+function build(changes: Record<string, unknown> = {}, format: Partial<ChargeFormat> = {}) {
+	return buildCharge({ ...CHARGE_INPUT, ...changes }, { ...FORMAT, ...format }, NOW);
+}
+
+function refusalOf(changes: Record<string, unknown>, format: Partial<ChargeFormat> = {}) {
+	return failureOf(() => build(changes, format)) as InputError;
+}
+
+describe('Charge request (2.2, 4.3)', () => {
+	test('the required fields are sent under the names of the specification', () => {
+		expect(build().body).toEqual({
+			cardNumber: '5060990580000217499',
+			expiryYear: '50',
+			expiryMonth: '03',
+			cvv: '111',
+			amount: 1000,
+			currency: 'NGN',
+			reference: 'ORDER-1',
+			callbackUrl: 'https://shop.example/back',
+			webhookURL: 'https://shop.example/hook',
+		});
+	});
+
+	test('the optional fields are sent too', () => {
+		const optional = { sourceUrl: 'https://shop.example', cardPin: '1111', tid: 'T1', email: 'ada@shop.example' };
+		expect(build(optional).body).toMatchObject({ ...optional, cardPin: 1111 });
+	});
+
+	test.each([
+		['cardNumber', 'Card Number'],
+		['expiryYear', 'Expiry Year'],
+		['expiryMonth', 'Expiry Month'],
+		['cvv', 'CVV'],
+		['amount', 'Amount'],
+		['currency', 'Currency'],
+		['reference', 'Reference'],
+		['callbackUrl', 'Callback URL'],
+		['webhookURL', 'Webhook URL'],
+	])('%s is required', (field, label) => {
+		for (const nothing of [undefined, null, '']) {
+			expect(refusalOf({ [field]: nothing }).problems).toContainEqual({
+				path: [field],
+				field: label,
+				rule: 'is required',
+			});
+		}
+	});
+
+	test.each(['sourceUrl', 'cardPin', 'tid', 'email', 'customer', 'browserDetails'])(
+		'%s is optional, and an empty one is not sent',
+		(field) => {
+			for (const nothing of [undefined, null, '', {}])
+				expect(build({ [field]: nothing }).body).not.toHaveProperty(field);
+		},
+	);
+
+	test.each([
+		['cardNumber', '5060990580000217490', 'Card Number is not a valid card number'],
+		['expiryYear', '5', 'Expiry Year must have two or four digits'],
+		['expiryMonth', '13', 'Expiry Month must be a month from 1 to 12'],
+		['cvv', '11', 'CVV must have 3 or 4 digits'],
+		['amount', '-1', 'Amount must be a plain number'],
+		['currency', 'naira', 'Currency must be a three-letter currency code'],
+		['reference', '  ', 'Reference is required'],
+		['callbackUrl', 'shop.example', 'Callback URL must be an address that begins with http:// or https://'],
+		['webhookURL', 'ftp://shop.example', 'Webhook URL must be an address that begins with http:// or https://'],
+		['sourceUrl', 'shop', 'Source URL must be an address that begins with http:// or https://'],
+		['cardPin', '12', 'Card PIN must have 4 to 12 digits'],
+		['cardPin', '0123', 'Card PIN begins with 0'],
+		['email', 'ada', 'Customer Email must be an e-mail address'],
+		['customer', 'Ada', 'Customer '],
+		['webhookUrl', 'https://shop.example', 'Charge has a field that this node does not know: "webhookUrl"'],
+	])('%s: %p is refused', (field, value, message) => {
+		expect(refusalOf({ [field]: value }).message).toContain(message);
+	});
+
+	test('an expired card is refused before it is sent', () => {
+		expect(refusalOf({ expiryMonth: '12', expiryYear: '25' }).message).toBe(
+			'Expiry Year is in the past: the card has expired',
+		);
+		const expired = { ...CHARGE_INPUT, expiryMonth: '01', expiryYear: '26' };
+		expect(failureOf(() => buildCharge(expired, FORMAT, Date.UTC(2026, 5))).message).toBe(
+			'Expiry Month is in the past: the card has expired',
+		);
+		expect(build({ expiryMonth: '01', expiryYear: '26' }).body).toMatchObject({ expiryMonth: '01', expiryYear: '26' });
+	});
+
+	test('a refusal names the field, and the section of the specification', () => {
+		expect(refusalOf({ amount: '-1', expiryYear: '25' })).toMatchObject({
+			problems: [
+				{ path: ['expiryYear'], field: 'Expiry Year', rule: 'is in the past: the card has expired' },
+				{ path: ['amount'], field: 'Amount', rule: expect.stringContaining('must be a plain number') as string },
+			],
+			section: '2.2 and 8',
+		});
+	});
+
+	test('every broken rule is told at once, that of the amount and of the expiry too', () => {
+		const { message } = refusalOf({ cvv: '1', amount: '-1', expiryYear: '25', reference: '' });
+		for (const field of ['CVV', 'Amount', 'Expiry Year', 'Reference']) expect(message).toContain(field);
+	});
+
+	test.each([
+		[2, '50'],
+		[4, '2050'],
+	] as const)('the year is sent in %i digits, however it was given', (yearDigits, sent) => {
+		expect(build({ expiryYear: '50' }, { yearDigits }).body.expiryYear).toBe(sent);
+		expect(build({ expiryYear: '2050' }, { yearDigits }).body.expiryYear).toBe(sent);
+	});
+
+	test.each([
+		['minor', 1000, 1000],
+		['major', '10.00', 1000],
+		['major', 10.5, 1050],
+	] as const)('an amount in %s units, %p, is sent as the int %i (8.1)', (amountUnit, amount, sent) => {
+		const charge = build({ amount }, { amountUnit });
+		expect(charge.body.amount).toBe(sent);
+		expect(charge.money).toEqual({ major: sent / 100, minor: sent, currency: 'NGN' });
+	});
+
+	test('an amount is counted in the decimals that the user set for the currency', () => {
+		const charge = build({ amount: '10.50', currency: 'HUF' }, { amountUnit: 'major', currencyDigits: 2 });
+		expect(charge.body.amount).toBe(1050);
+	});
+
+	test('the currency is sent in capitals', () => {
+		expect(build({ currency: 'usd' }).body.currency).toBe('USD');
+	});
+
+	test.each([
+		['number', '1111', 1111],
+		['text', '1111', '1111'],
+		['text', '0123', '0123'],
+	] as const)('with the PIN as %s, %p is sent as %p', (pinFormat, cardPin, sent) => {
+		expect(build({ cardPin }, { pinFormat }).body.cardPin).toBe(sent);
+	});
+
+	test('the security code keeps its leading zeros', () => {
+		expect(build({ cvv: '007' }).body.cvv).toBe('007');
+	});
+
+	test("the reference is the caller's, and stands beside the body too (8.3)", () => {
+		const charge = build({ reference: ' ORDER-7 ' });
+		expect(charge.reference).toBe('ORDER-7');
+		expect(charge.body.reference).toBe('ORDER-7');
+	});
+
+	test('card number, CVV and PIN are secrets, and nothing else is', () => {
+		expect(new Set(build({ cardPin: 1234 }).secrets)).toEqual(new Set(['5060990580000217499', '111', '1234']));
+	});
+
+	test.each([undefined, null, '', {}])('a PIN that is not given, as %p, is no secret', (cardPin) => {
+		const secrets = build({ cardPin }).secrets.filter((secret) => secret !== '');
+		expect(new Set(secrets)).toEqual(new Set(['5060990580000217499', '111']));
+	});
+
+	test.each([null, undefined, 'text', 5, [], [CHARGE_INPUT]])('%p is not a charge', (input) => {
+		expect(failureOf(() => buildCharge(input, FORMAT, NOW)).message).toContain(
+			'must be an object with the fields of a charge',
+		);
+	});
+
+	test('any input becomes a charge that keeps the rules, or an InputError', () => {
+		const fields = Object.keys(CHARGE_INPUT);
+		const inputs = fc.oneof(
+			fc.tuple(fc.constantFrom(...fields, 'cardPin', 'tid', 'email', 'customer'), anyValue).map(([field, value]) => ({
+				...CHARGE_INPUT,
+				[field]: value,
+			})),
+			anyData(...fields),
+			anyValue,
+		);
+		always(
+			fc.property(inputs, (input) => {
+				const charge = attempt(() => buildCharge(input, FORMAT, NOW));
+				if (charge instanceof Error) {
+					expect(charge).toBeInstanceOf(InputError);
+					return;
+				}
+				const { body } = charge;
+				expect(body).toMatchObject({
+					cardNumber: expect.stringMatching(/^\d{12,19}$/),
+					expiryYear: expect.stringMatching(/^\d\d$/),
+					expiryMonth: expect.stringMatching(/^(0[1-9]|1[0-2])$/),
+					cvv: expect.stringMatching(/^\d{3,4}$/),
+					currency: expect.stringMatching(/^[A-Z]{3}$/),
+					reference: expect.stringMatching(/\S/),
+					callbackUrl: expect.stringMatching(/^https?:\/\//i),
+					webhookURL: expect.stringMatching(/^https?:\/\//i),
+				});
+				expect(Number.isSafeInteger(body.amount)).toBe(true);
+			}),
+		);
+	});
+
+	test('a refusal never contains the card number, the CVV or the PIN that were given', () => {
+		const secretFields = fc.record({
+			cardNumber: rareDigits(8, 25),
+			cvv: rareDigits(3, 8),
+			cardPin: fc.oneof(
+				rareDigits(3, 15),
+				rareDigits(4).map((rest) => `0${rest}`),
+			),
+		});
+		const broken = fc.constantFrom('expiryYear', 'amount', 'currency', 'webhookURL', 'email', 'customer', 'tid');
+		always(
+			fc.property(secretFields, broken, fc.constantFrom('5060990580000217499', undefined), (secrets, field, card) => {
+				const given = { ...secrets, ...(card && { cardNumber: card }) };
+				// The secrets also stand where they do not belong: in another field, and as the name of a field.
+				const error = refusalOf({ ...given, [field]: Object.values(given).join(' '), [given.cardNumber]: given.cvv });
+				const words = allWordsOf(error);
+				for (const secret of Object.values(given)) expect(words).not.toContain(secret);
+			}),
+		);
+	});
+});
+
+describe("Customer and browser details (providers' optional objects)", () => {
+	test('are sent as they were given', () => {
+		const customer = { firstName: 'Ada', address: { city: 'Lagos', country: 'NG' } };
+		const browserDetails = { userAgent: 'Mozilla/5.0', colorDepth: 24, timeZone: '-60', javaEnabled: false };
+		expect(build({ customer, browserDetails }).body).toMatchObject({ customer, browserDetails });
+	});
+
+	test.each(['colorDepth', 'screenHeight', 'screenWidth'])('%s is sent as a number', (field) => {
+		expect(build({ browserDetails: { [field]: '1080' } }).body.browserDetails).toEqual({ [field]: 1080 });
+		expect(build({ browserDetails: { [field]: '100000' } }).body.browserDetails).toEqual({ [field]: 100_000 });
+		for (const wrong of ['wide', '24 bits', 'some 24', '-24', '2.4', '1000000']) {
+			expect(refusalOf({ browserDetails: { [field]: wrong } }).message).toContain('must be a whole number');
+		}
+	});
+
+	test.each(['javaEnabled', 'javaScriptEnabled'])('%s is true or false, and false is sent', (field) => {
+		expect(build({ browserDetails: { [field]: false } }).body.browserDetails).toEqual({ [field]: false });
+		expect(refusalOf({ browserDetails: { [field]: 'no' } }).message).toContain('must be true or false');
+	});
+
+	test.each([
+		['customer', { nickname: 'A' }, 'Customer has a field that this node does not know: "nickname"'],
+		['customer', { address: { planet: 'A' } }, 'address has a field that this node does not know: "planet"'],
+		['browserDetails', { cookies: 'A' }, 'Browser Details has a field that this node does not know: "cookies"'],
+	])('a field of %s that nobody knows is refused: %p', (field, value, message) => {
+		expect(refusalOf({ [field]: value }).message).toContain(message);
+	});
+});
+
+describe('Charge answer (2.3)', () => {
+	const request = build();
+
+	test('an OTP is required, and its messages and the transaction reference are there', () => {
+		const data = {
+			status: 200,
+			authorizationType: 'OTP',
+			otpMessage: 'Enter the OTP sent to 0803****123',
+			otpMessageSupport: 'Dial *123#',
+			reference: 'T-1',
+		};
+		expect(readCharge(data, request, table)).toEqual({
+			outcome: 'otp_required',
+			authorized: false,
+			// 200 is the HTTP status again, not a transaction status.
+			status: null,
+			statusName: null,
+			reference: 'ORDER-1',
+			transactionReference: 'T-1',
+			authorizationType: 'OTP',
+			amount: 10,
+			amountMinor: 1000,
+			currency: 'NGN',
+			message: 'Enter the OTP sent to 0803****123',
+			otpMessage: 'Enter the OTP sent to 0803****123',
+			otpMessageSupport: 'Dial *123#',
+			acsUrl: null,
+			errorCode: null,
+			grossAmount: null,
+		});
+	});
+
+	test('an OTP answer with a status object is read as well (listed as object in one place)', () => {
+		const data = { status: { code: 200 }, authorizationType: 'OTP', reference: 'T-1' };
+		expect(readCharge(data, request, table).outcome).toBe('otp_required');
+	});
+
+	test.each([
+		['otp', 'otp_required'],
+		['3ds', 'redirect_required'],
+		['2ds', 'authorized'],
+	])('the authorization type may be written %s', (authorizationType, outcome) => {
+		const data = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs', status: 2 };
+		expect(readCharge(data, request, table).outcome).toBe(outcome);
+	});
+
+	test('an OTP answer with status 2 is not authorized', () => {
+		const data = { status: 2, authorizationType: 'OTP', reference: 'T-1' };
+		expect(readCharge(data, request, table)).toMatchObject({ outcome: 'otp_required', authorized: false });
+	});
+
+	test('an OTP answer without a transaction reference is unknown, because it cannot be continued', () => {
+		expect(readCharge({ authorizationType: 'OTP' }, request, table).outcome).toBe('unknown');
+	});
+
+	test('a number that lost digits on its way is no transaction reference, and a card number in it is not told', () => {
+		const lost = JSON.parse('{"reference": 12345678901234567890, "otpMessage": 5060990580000217499}') as object;
+		expect(readCharge({ authorizationType: 'OTP', ...lost }, request, table)).toMatchObject({
+			...{ outcome: 'unknown', transactionReference: null, otpMessage: null },
+		});
+	});
+
+	test('a 3-D Secure answer has the page to which the customer must be sent (providers)', () => {
+		const data = { authorizationType: '3DS', acsUrl: 'https://bank.example/acs?a=b', reference: 'T-1' };
+		expect(readCharge(data, request, table)).toMatchObject({
+			outcome: 'redirect_required',
+			authorized: false,
+			acsUrl: 'https://bank.example/acs?a=b',
+			transactionReference: 'T-1',
+		});
+	});
+
+	test.each([
+		[{ reference: 'T-1' }, 'T-1'],
+		[{ transactionReference: 'T-1' }, 'T-1'],
+		[{ reference: 'T-1', transactionReference: 'T-2' }, 'T-1'],
+		[{}, null],
+	])('the transaction reference of %j is %p', (references, transactionReference) => {
+		expect(readCharge({ authorizationType: '2DS', ...references }, request, table)).toMatchObject({
+			transactionReference,
+		});
+	});
+
+	test("a 3-D Secure answer tells the service's message", () => {
+		const data = { authorizationType: '3DS', acsUrl: 'https://bank.example/acs', errorMessage: 'Words' };
+		expect(readCharge(data, request, table).message).toBe('Words');
+	});
+
+	test.each([undefined, '', 'javascript:alert(1)', 'bank', 5])(
+		'a 3-D Secure answer with the page %p is unknown',
+		(acsUrl) => {
+			expect(readCharge({ authorizationType: '3DS', acsUrl, reference: 'T-1' }, request, table)).toMatchObject({
+				outcome: 'unknown',
+				acsUrl: null,
+			});
+		},
+	);
+
+	test.each([
+		[2, 'authorized', 'AUTHORIZED'],
+		['2', 'authorized', 'AUTHORIZED'],
+		[4, 'declined', 'DECLINED'],
+		[1, 'pending', 'PENDING'],
+		[200, 'unknown', null],
+		[undefined, 'unknown', null],
+	])('a frictionless (2DS) answer with status %p is %s (providers)', (status, outcome, statusName) => {
+		const data = {
+			authorizationType: '2DS',
+			status,
+			errorMessage: 'Words',
+			errorCode: 'E1',
+			grossAmount: 10.5,
+			reference: 'T-1',
+		};
+		expect(readCharge(data, request, table)).toMatchObject({
+			outcome,
+			statusName,
+			authorized: outcome === 'authorized',
+			message: 'Words',
+			errorCode: 'E1',
+			grossAmount: 10.5,
+			transactionReference: 'T-1',
+		});
+	});
+
+	test.each([undefined, null, '', 'OPEN', 'PIN', '4DS'])(
+		'the authorization type %p is unknown, also with status 2',
+		(authorizationType) => {
+			const payment = readCharge({ authorizationType, status: 2, reference: 'T-1' }, request, table);
+			expect(payment).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'T-1' });
+			expect(payment.message).toBe('The service answered the charge in a way that this node does not know');
+		},
+	);
+
+	test('the amount and the reference come from the request, whatever the answer says', () => {
+		const data = { authorizationType: '2DS', status: 2, amount: 1, currency: 'USD', clientReference: 'other' };
+		expect(readCharge(data, request, table)).toMatchObject({
+			amount: 10,
+			amountMinor: 1000,
+			currency: 'NGN',
+			reference: 'ORDER-1',
+		});
+	});
+
+	test('any answer gives an outcome of the closed set, authorized only by a status that means it', () => {
+		const fields = [
+			'status',
+			'authorizationType',
+			'otpMessage',
+			'reference',
+			'transactionReference',
+			'acsUrl',
+			'errorMessage',
+		];
+		const flows = ['OTP', 'otp', '3DS', '2DS'].map((authorizationType) => ({ authorizationType }));
+		always(
+			fc.property(anyData(...fields), fc.constantFrom({}, ...flows), (fieldsOfAnswer, flow) => {
+				const payment = readCharge({ ...fieldsOfAnswer, ...flow }, request, table);
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
+				if (payment.outcome === 'redirect_required') expect(payment.acsUrl).toMatch(/^https?:/i);
+				if (payment.outcome === 'otp_required') expect(payment.transactionReference).toBeTruthy();
+			}),
+		);
+	});
+
+	test('a status code outside the table is never authorized', () => {
+		const outside = fc.oneof(
+			fc.integer({ min: 18 }),
+			fc.integer({ max: -1 }),
+			fc.double({ noInteger: true }),
+			fc.string(),
+		);
+		always(
+			fc.property(outside, fc.constantFrom('2DS', '3DS', 'OTP', undefined), (status, authorizationType) => {
+				// Text counts as a code only where it is written as one.
+				fc.pre(!/^\s*0*(\d|1[0-7])\s*$/.test(String(status)));
+				expect(readCharge({ status, authorizationType, reference: 'T-1' }, request, table).authorized).toBe(false);
+			}),
+		);
+	});
+});

@@ -1,0 +1,228 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { buildCharge } from '../../../../gateway/calls/charge';
+import { InputError } from '../../../../gateway/protocol/errors';
+import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
+import {
+	buildTransfer,
+	checkTransferReference,
+	readTransferAnswer,
+	readTransferStatus,
+	type TransferRequest,
+} from '../../../../gateway/calls/transfer';
+import { CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { always, anyData } from '../property';
+
+const statuses = transferStatuses('');
+const format = { accountDigits: 10 };
+const input = {
+	amount: '10.50',
+	amountUnit: 'major',
+	currency: 'NGN',
+	bankCode: '011',
+	accountNumber: '0123456789',
+	narration: 'Invoice 1001',
+	requestId: 'PAYOUT-1',
+};
+const build = (changes: object = {}, more: object = {}) =>
+	buildTransfer({ ...input, ...changes }, { ...format, ...more });
+const ruleBrokenBy = (changes: object, more: object = {}) => failureOf(() => build(changes, more)).message;
+
+describe('A transfer (providers)', () => {
+	test('has the fields that providers publish, its amount in major units', () => {
+		expect(build().body).toEqual({
+			amount: 10.5,
+			bankCode: '011',
+			recipientAccountNumber: '0123456789',
+			narration: 'Invoice 1001',
+			requestId: 'PAYOUT-1',
+		});
+	});
+
+	test.each([
+		['10.50', 'major', 'NGN', 10.5],
+		[10.5, 'major', 'NGN', 10.5],
+		['1050', 'minor', 'NGN', 10.5],
+		[1050, 'minor', 'NGN', 10.5],
+		['1', 'minor', 'NGN', 0.01],
+		['500', 'minor', 'JPY', 500],
+		['500', 'major', 'JPY', 500],
+		['1234', 'minor', 'KWD', 1.234],
+		['19.99', 'major', 'USD', 19.99],
+		['999999999999999', 'minor', 'NGN', 9999999999999.99],
+	])('%p in %s units of %s is sent as %d', (amount, amountUnit, currency, sent) => {
+		const { body, money } = build({ amount, amountUnit, currency });
+		expect(body.amount).toBe(sent);
+		expect(money.major).toBe(sent);
+	});
+
+	test.each([undefined, '', 'cents', null])('the unit %p is refused: it has no default', (amountUnit) => {
+		const rule = 'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does';
+		// Which rule the amount breaks depends on the unit, so none is told.
+		expect(failureOf(() => build({ amountUnit }))).toMatchObject({
+			problems: [{ path: ['amountUnit'], field: 'Amount Unit', rule }],
+		});
+	});
+
+	test.each(['major', 'minor'])('decimals that are not certain are refused in %s units', (amountUnit) => {
+		const changes = { amount: '1000', amountUnit, currency: 'HUF' };
+		expect(ruleBrokenBy(changes)).toBe(
+			'Amount is in HUF, whose decimals are not counted alike everywhere: set the option "Currency Decimals" to what your provider uses',
+		);
+		expect(build(changes, { currencyDigits: 2 }).body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
+		expect(build(changes, { currencyDigits: 0 }).body.amount).toBe(1000);
+	});
+
+	test.each([
+		['10.505', 'major', 'has more decimals than NGN has (2)'],
+		['10.5', 'minor', 'must be a whole number'],
+		['0', 'major', 'must be more than zero'],
+		['-1', 'major', 'must be a plain number'],
+		['1,000', 'major', 'must be a plain number'],
+		['90071992547409.91', 'major', 'is too large to be sent exactly'],
+		['9007199254740991', 'minor', 'is too large to be sent exactly'],
+	])('the amount %s in %s units %s', (amount, amountUnit, rule) => {
+		expect(ruleBrokenBy({ amount, amountUnit })).toContain(`Amount ${rule}`);
+	});
+
+	test('what is sent is the amount that was written, in either unit', () => {
+		always(
+			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), (minor) => {
+				const text = String(minor).padStart(3, '0');
+				const written = `${text.slice(0, -2)}.${text.slice(-2)}`;
+				const [inMinor, inMajor] = [build({ amount: minor, amountUnit: 'minor' }), build({ amount: written })];
+				expect(inMinor.body.amount).toBe(Number(written));
+				expect(inMajor).toEqual(inMinor);
+				expect(JSON.stringify(inMajor.body.amount)).toBe(written.replace(/\.?0+$/, ''));
+			}),
+		);
+	});
+
+	test("a charge's amount is another type", () => {
+		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		//  a charge is in minor units
+		const wrong: TransferRequest['body']['amount'] = charge.body.amount;
+		//  and so is this form of the transfer's own amount
+		const alsoWrong: TransferRequest['body']['amount'] = build().money.minor;
+		expect([wrong, alsoWrong]).toEqual([1000, 1050]);
+	});
+
+	test('every broken rule is told at once, and no value', () => {
+		const error = failureOf(() =>
+			build({ amount: 'x', currency: '', bankCode: '', accountNumber: '77', narration: ' ', requestId: '..' }),
+		) as InputError;
+		expect(error.problems.map(({ field }) => field)).toEqual(
+			expect.arrayContaining(['Currency', 'Bank', 'Account Number', 'Narration', 'Request ID']),
+		);
+		expect(error.message).not.toContain('77');
+		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/Bank .*; Amount /);
+	});
+
+	test.each(['?', '---'])('the expected name %p is refused: nobody has it', (expectedName) => {
+		expect(ruleBrokenBy({ expectedName })).toBe('Expected Account Name must be a name');
+	});
+});
+
+const record = {
+	reference: 'SBT-1',
+	status: 'COMPLETE',
+	destination: '0123456789',
+	destinationName: 'OKAFOR, ADAEZE',
+	requestId: 'PAYOUT-1',
+	responseCode: '00',
+	responseMessage: 'Approved',
+	amount: 10.5,
+};
+
+describe("A transfer's record (providers)", () => {
+	test('is put out under the names of payments', () => {
+		expect(readTransferStatus(record, 'SBT-1', statuses)).toEqual({
+			outcome: 'authorized',
+			authorized: true,
+			status: null,
+			statusName: 'COMPLETE',
+			reference: 'PAYOUT-1',
+			transactionReference: 'SBT-1',
+			authorizationType: null,
+			amount: 10.5,
+			amountMinor: null,
+			currency: null,
+			message: 'Approved',
+			accountNumber: '0123456789',
+			accountName: 'OKAFOR, ADAEZE',
+			responseCode: '00',
+		});
+	});
+
+	test.each([
+		['PENDING', 'pending'],
+		['COMPLETE', 'authorized'],
+		['complete', 'authorized'],
+		['FAILED', 'declined'],
+		['COMPLETED', 'unknown'],
+		['toString', 'unknown'],
+		['__proto__', 'unknown'],
+		['', 'unknown'],
+		[0, 'unknown'],
+		[2, 'unknown'],
+		[true, 'unknown'],
+		[null, 'unknown'],
+		[undefined, 'unknown'],
+	])('the status %p is %s', (status, outcome) => {
+		expect(readTransferStatus({ ...record, status }, 'SBT-1', statuses)?.outcome).toBe(outcome);
+	});
+
+	test.each([
+		['its reference', 'SBT-1'],
+		['its request id', 'PAYOUT-1'],
+	])('answers the question for %s', (_, asked) => {
+		expect(readTransferStatus(record, asked, statuses)?.outcome).toBe('authorized');
+	});
+
+	test('does not answer the question for another', () => {
+		expect(readTransferStatus(record, 'SBT-2', statuses)).toBeUndefined();
+		expect(readTransferStatus({ status: 'COMPLETE' }, 'SBT-1', statuses)).toBeUndefined();
+	});
+
+	test.each([
+		['another amount', { amount: 1050 }],
+		['another request', { requestId: 'PAYOUT-2' }],
+		['another account', { destination: '0123456780' }],
+	])('that confirms %s confirms nothing', (_, changes) => {
+		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
+		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
+		expect(answer.message).toMatch(
+			/^The service confirms another transfer than the one that was sent \(request ID PAYOUT-[12], account 012345678[09], amount 10(\.5|50)\)$/,
+		);
+	});
+
+	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(
+		'confirms it with the destination %p, which does not tell another account',
+		(destination) => {
+			expect(readTransferAnswer({ ...record, destination }, build(), statuses).outcome).toBe('authorized');
+		},
+	);
+
+	test('is one of the outcomes, and paid only when it says so', () => {
+		always(
+			fc.property(anyData(...Object.keys(record)), (data) => {
+				const looked = readTransferStatus({ ...data, reference: 'SBT-1' }, 'SBT-1', statuses)!;
+				for (const transfer of [looked, readTransferAnswer(data, build(), statuses)]) {
+					expect(OUTCOMES).toContain(transfer.outcome);
+					expect(transfer.authorized).toBe(transfer.outcome === 'authorized');
+					if (transfer.authorized) expect(String(data.status).trim().toUpperCase()).toBe('COMPLETE');
+				}
+			}),
+		);
+	});
+});
+
+describe('The reference to ask about', () => {
+	test('is trimmed', () => {
+		expect(checkTransferReference(' SBT-1 ')).toBe('SBT-1');
+	});
+
+	test.each(['', '  ', undefined, null, '.', '..', '\ud800'])('%p is refused', (reference) => {
+		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^Transfer Reference /);
+	});
+});

@@ -1,0 +1,244 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { InputError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
+import { endpointUrl } from '../../../../gateway/protocol/address';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import { Secrets } from '../../../../gateway/protocol/secrets';
+import {
+	checkPrivateKey,
+	checkReference,
+	isReference,
+	readVerify,
+	unusedReference,
+} from '../../../../gateway/calls/verify';
+import { attempt, failureOf, settingsWith } from '../examples';
+import { always, anyData, anyValue } from '../property';
+
+const table = statusTable('');
+
+function read(changes: Record<string, unknown>) {
+	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', table)!;
+}
+
+describe('The reference to verify (4.5)', () => {
+	test('is taken without the spaces around it', () => {
+		expect(checkReference(' T-1 ')).toBe('T-1');
+	});
+
+	test.each([undefined, null, '', '  ', {}])('%p is missing', (reference) => {
+		const error = failureOf(() => checkReference(reference));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error.message).toBe('Transaction Reference is required');
+		expect(error).toHaveProperty('section', '4.5');
+	});
+
+	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
+		const error = failureOf(() => checkReference(reference));
+		expect(error).toBeInstanceOf(InputError);
+		expect(error.message).toMatch(/^Transaction Reference \w/);
+	});
+
+	test('becomes one segment of the path and nothing else, or is refused', () => {
+		const settings = settingsWith();
+		const references = fc.oneof(
+			fc.constantFrom('.', '..', '../charge', './x', '%2e%2e', 'a/b', 'a?b=c', 'a#b', 'a\\b', 'ü', '\ud800', 'T 1'),
+			fc.string({ unit: 'binary' }),
+			fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '?', '\ud83d', '\ude00') }),
+		);
+		always(
+			fc.property(references, (reference) => {
+				const url = attempt(() =>
+					endpointUrl(ENDPOINTS.verify, settings, { transactionReference: checkReference(reference) }),
+				);
+				if (url instanceof Error) return;
+				const segments = new URL(url).pathname.split('/');
+				expect(segments.slice(0, 4)).toEqual(['', 'api', 'transaction', 'verify']);
+				expect(segments.slice(4).map(decodeURIComponent)).toEqual([reference.trim()]);
+			}),
+		);
+	});
+});
+
+describe('Verification record (2.6)', () => {
+	test('every field is read', () => {
+		const data = {
+			merchant: 'Shop',
+			transactionReference: 'T-1',
+			merchantRef: 'ORDER-1',
+			grossAmount: 10.65,
+			requestedAmount: 10.5,
+			transactionFee: 0.15,
+			settlementAmount: 10.35,
+			customerId: 'Ada <ada@shop.example>',
+			currencyCode: 'NGN',
+			callbackUrl: 'https://shop.example/back',
+			authorizationType: 'OPEN',
+			paymentRequestor: 'Shop Ltd',
+			transactionDate: '2026-01-15T10:20:30.123456',
+			status: 2,
+		};
+		expect(readVerify(data, 'T-1', table)).toEqual({
+			outcome: 'authorized',
+			authorized: true,
+			status: 2,
+			statusName: 'AUTHORIZED',
+			reference: 'ORDER-1',
+			transactionReference: 'T-1',
+			authorizationType: 'OPEN',
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+			message: null,
+			grossAmount: 10.65,
+			transactionFee: 0.15,
+			settlementAmount: 10.35,
+			merchant: 'Shop',
+			customerId: 'Ada <ada@shop.example>',
+			paymentRequestor: 'Shop Ltd',
+			callbackUrl: 'https://shop.example/back',
+			transactionDate: '2026-01-15T10:20:30.123456',
+			// Workflows store it, so it must stay what it is.
+			notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+		});
+	});
+
+	test.each([
+		['an integer status, as in the payload', { status: 2 }, 'authorized'],
+		['an integer status as text', { status: '2' }, 'authorized'],
+		['a status name, as in the field table', { status: 'AUTHORIZED' }, 'authorized'],
+		['a status name in small letters', { status: 'declined' }, 'declined'],
+		['a status name and its code', { status: 'AUTHORIZED', statusCode: 2 }, 'authorized'],
+		['a code alone', { statusCode: 2 }, 'authorized'],
+		['the same code twice', { status: 4, statusCode: 4 }, 'declined'],
+		['a code outside the table', { status: 200 }, 'unknown'],
+		['a name outside the table', { status: 'PAID' }, 'unknown'],
+		['no status at all', {}, 'unknown'],
+	])('%s is understood', (_, data, outcome) => {
+		expect(read(data)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+	});
+
+	test.each([
+		[{ status: 2, statusCode: 4 }],
+		[{ status: 4, statusCode: 2 }],
+		[{ status: 'DECLINED', statusCode: 2 }],
+		[{ status: 200, statusCode: 2 }],
+	])('%p contradicts itself, so it is unknown', (data) => {
+		expect(read(data)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
+	});
+
+	test.each([
+		[{ transactionDate: '2026-01-15T10:20:30.123' }, '2026-01-15T10:20:30.123'],
+		[{ date: '2026-01-15T10:20:30Z' }, '2026-01-15T10:20:30Z'],
+		[{ transactionDate: '2026-01-15 10:20:30' }, '2026-01-15T10:20:30'],
+		[{ transactionDate: 'on 2026-01-15 at noon' }, 'on 2026-01-15 at noon'],
+		[{ transactionDate: '2026-01-15T10:20:30', date: '2020-01-01T00:00:00Z' }, '2026-01-15T10:20:30'],
+		[{}, null],
+	])('the date of %p is %p', (data, date) => {
+		expect(read(data).transactionDate).toBe(date);
+	});
+
+	test('amounts may come as text', () => {
+		expect(read({ requestedAmount: '10.50', currencyCode: 'ngn' })).toMatchObject({
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+		});
+	});
+
+	test('without a currency there are no minor units', () => {
+		expect(read({ requestedAmount: 10.5 })).toMatchObject({ amount: 10.5, amountMinor: null, currency: null });
+	});
+
+	test.each([
+		['with more digits than a number can hold', '9'.repeat(400)],
+		['that is no number', 'much'],
+	])('an amount %s counts as missing', (_, requestedAmount) => {
+		expect(read({ requestedAmount, currencyCode: 'NGN' })).toMatchObject({ amount: null, amountMinor: null });
+	});
+
+	test.each([
+		['the transaction reference', { transactionReference: 'ASKED' }],
+		['the merchant reference', { transactionReference: 'T-1', merchantRef: 'ASKED' }],
+	])('a record with %s that was asked for is ours', (_, data) => {
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', table)?.authorized).toBe(true);
+	});
+
+	test.each([
+		['without references', {}],
+		['about another transaction', { transactionReference: 'T-2', merchantRef: 'ORDER-2' }],
+		['about a reference that differs in case', { transactionReference: 'asked' }],
+		['about a reference that only begins so', { transactionReference: 'ASKED-2' }],
+	])('a record %s is not taken for ours', (_, data) => {
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', table)).toBeUndefined();
+	});
+
+	test('any record gives an outcome of the closed set, authorized only by a status that means it', () => {
+		const fields = ['status', 'statusCode', 'requestedAmount', 'grossAmount', 'callbackUrl', 'date'];
+		always(
+			fc.property(anyData(...fields, 'transactionReference', 'merchantRef'), (data) => {
+				const payment = readVerify({ merchantRef: 'R-1', currencyCode: 'NGN', ...data }, 'R-1', table);
+				if (!payment) return;
+				expect([payment.reference, payment.transactionReference]).toContain('R-1');
+				expect(OUTCOMES).toContain(payment.outcome);
+				expect(payment.authorized).toBe(payment.outcome === 'authorized');
+				expect(payment.outcome).toBe(meaningOf(payment.status, table).outcome);
+			}),
+		);
+	});
+
+	test('a status code outside the table is never authorized', () => {
+		const outside = fc.oneof(
+			fc.integer({ min: 18 }),
+			fc.integer({ max: -1 }),
+			fc.double({ noInteger: true }),
+			anyValue,
+		);
+		always(
+			fc.property(outside, fc.constantFrom('status', 'statusCode'), (status, field) => {
+				fc.pre(!/^\s*(0*(\d|1[0-7])|[a-z_]+)\s*$/i.test(String(status)));
+				expect(read({ [field]: status })).toMatchObject({ outcome: 'unknown', authorized: false });
+			}),
+		);
+	});
+});
+
+describe('Check of the private key (5.4 to 5.6)', () => {
+	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
+	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
+
+	test('uses a reference that no transaction has', () => {
+		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		expect(unusedReference()).not.toBe(unusedReference());
+		expect(isReference(unusedReference())).toBe(true);
+	});
+
+	test('is passed when the service does not find it', () => {
+		expect(check(404, NOT_FOUND)()).toBeUndefined();
+	});
+
+	test.each([
+		[404, '<html>not found</html>'],
+		[404, {}],
+		[200, { data: {} }],
+		// The status alone decides.
+		[200, NOT_FOUND],
+	])('status %i with %j is no answer of verify', (httpStatus, body) => {
+		const error = failureOf(check(httpStatus, body));
+		expect(error).toBeInstanceOf(ServiceError);
+		expect([error.message, error.description]).toEqual([
+			'There is no verify call at this address',
+			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+		]);
+	});
+
+	test.each([
+		[401, RefusedError, 'The service refused the private key'],
+		[403, RefusedError, "The service does not accept calls from this server's IP address"],
+		[503, ServiceError, 'n8n could not verify the transaction: the service failed while it handled the call'],
+	])('status %i says what is wrong', (httpStatus, kind, message) => {
+		const error = failureOf(check(httpStatus, NOT_FOUND));
+		expect(error).toBeInstanceOf(kind);
+		expect(error.message).toContain(message);
+	});
+});

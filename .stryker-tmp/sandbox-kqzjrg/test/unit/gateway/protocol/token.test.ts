@@ -1,0 +1,170 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { SettingError, TokenError } from '../../../../gateway/protocol/errors';
+import { fingerprint } from '../../../../gateway/protocol/settings';
+import { loginRequest, readToken, refreshRequest, tokenState } from '../../../../gateway/protocol/token';
+import { attempt, failureOf, NOW, settingsWith, settingsWithTokens } from '../examples';
+import { always, anyData, anyValue } from '../property';
+
+/** A JWT (RFC 7519) with these claims. */
+function jwt(claims: unknown): string {
+	return ['{"alg":"none"}', JSON.stringify(claims), 'signature']
+		.map((part) => Buffer.from(part).toString('base64url'))
+		.join('.');
+}
+
+describe('Login (4.1)', () => {
+	test('is a request to /uaa/api/auth with the two key headers and no body', () => {
+		expect(loginRequest(settingsWith())).toEqual({
+			url: 'https://service.example/api/uaa/api/auth',
+			headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' },
+		});
+	});
+
+	test.each(['apiKey', 'clientId'])('needs the %s', (field) => {
+		expect(failureOf(() => loginRequest(settingsWith({ [field]: ' ' })))).toBeInstanceOf(SettingError);
+	});
+});
+
+describe('Renewal with the refresh token (5.3; path and form are not shown, so they are settings)', () => {
+	const headers = { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' };
+
+	test('sends the refresh token in the body', () => {
+		expect(refreshRequest(settingsWithTokens({ renewalPath: '/uaa/api/refresh' }))).toEqual({
+			url: 'https://service.example/api/uaa/api/refresh',
+			headers,
+			body: { refreshToken: 'the-refresh-token' },
+		});
+	});
+
+	test('sends it as a bearer token where the settings say so', () => {
+		expect(refreshRequest(settingsWithTokens({ renewalPath: '/uaa/api/refresh', renewalStyle: 'bearer' }))).toEqual({
+			url: 'https://service.example/api/uaa/api/refresh',
+			headers: { ...headers, Authorization: 'Bearer the-refresh-token' },
+		});
+	});
+
+	test('takes a path without its first slash', () => {
+		expect(refreshRequest(settingsWithTokens({ renewalPath: 'uaa/api/refresh' }))?.url).toBe(
+			'https://service.example/api/uaa/api/refresh',
+		);
+	});
+
+	test('is not tried without a path', () => {
+		expect(refreshRequest(settingsWithTokens())).toBeUndefined();
+	});
+
+	test('is not tried without a refresh token', () => {
+		expect(refreshRequest(settingsWithTokens({ renewalPath: '/r', refreshToken: '' }))).toBeUndefined();
+	});
+
+	test.each([
+		['API key', { apiKey: 'another' }],
+		['client ID', { clientId: 'another' }],
+		['host', { baseUrl: 'https://other.example' }],
+	])('is not tried with the token of another %s', (_, change) => {
+		const { tokenFor } = settingsWithTokens();
+		const changed = settingsWith({ renewalPath: '/r', refreshToken: 'the-refresh-token', ...change });
+		expect(refreshRequest({ ...changed, tokenFor })).toBeUndefined();
+	});
+
+	test('goes to the host of the settings, whatever its path', () => {
+		const paths = fc.oneof(
+			fc.string({ minLength: 1 }),
+			fc.webUrl(),
+			fc.constantFrom('@evil.example', '//evil.example', '\\\\evil.example', '.evil.example', ':8443'),
+		);
+		always(
+			fc.property(paths, (renewalPath) => {
+				fc.pre(renewalPath.trim() !== '');
+				const settings = settingsWithTokens({ baseUrl: 'https://service.example', renewalPath });
+				expect(new URL(refreshRequest(settings)!.url).origin).toBe('https://service.example');
+			}),
+		);
+	});
+});
+
+describe('Token answer (2.1)', () => {
+	const settings = settingsWith({ refreshToken: 'the-old-refresh-token' });
+
+	test('gives both tokens, with the keys and host that they belong to', () => {
+		expect(readToken({ accessToken: 'a', refreshToken: 'r', user: {}, properties: [] }, settings)).toEqual({
+			accessToken: 'a',
+			refreshToken: 'r',
+			tokenFor: fingerprint(settings),
+		});
+	});
+
+	test.each([undefined, null, ''])('with the refresh token %p leaves the old one in force', (refreshToken) => {
+		expect(readToken({ accessToken: 'a', refreshToken }, settings).refreshToken).toBe('the-old-refresh-token');
+	});
+
+	test.each([undefined, null, '', '<html>', 5, [], {}, { accessToken: '' }, { accessToken: 5 }, { accessToken: null }])(
+		'%j has no access token',
+		(body) => {
+			expect(failureOf(() => readToken(body, settings))).toBeInstanceOf(TokenError);
+		},
+	);
+
+	test('any answer gives a token or a TokenError', () => {
+		always(
+			fc.property(fc.oneof(anyValue, anyData('accessToken', 'refreshToken')), (body) => {
+				const token = attempt(() => readToken(body, settings));
+				if (token instanceof Error) expect(token).toBeInstanceOf(TokenError);
+				else expect(token.accessToken).toMatch(/^[^]+$/);
+			}),
+		);
+	});
+});
+
+describe('How long a token may be used (its lifetime is not shown, so by the exp of a JWT)', () => {
+	const now = NOW / 1000;
+
+	test.each([
+		['an hour before its end', { exp: now + 3600 }, 'valid'],
+		['31 seconds before its end', { exp: now + 31 }, 'valid'],
+		['30 seconds before its end, so that it does not expire on the way', { exp: now + 30 }, 'expired'],
+		['at its end', { exp: now }, 'expired'],
+		['after its end', { exp: now - 1 }, 'expired'],
+		['that lives for a minute, 7 seconds before its end', { iat: now - 53, exp: now + 7 }, 'valid'],
+		['that lives for a minute, 6 seconds before its end', { iat: now - 54, exp: now + 6 }, 'expired'],
+		['whose end is before its beginning, an hour before its end', { iat: now + 7200, exp: now + 3600 }, 'valid'],
+		['without an end', { sub: 'someone' }, 'opaque'],
+		['whose end is no number', { exp: '2030-01-01' }, 'opaque'],
+		['without claims', null, 'opaque'],
+		['with a list for claims', [], 'opaque'],
+	])('a JWT %s: %j is %s', (_, claims, state) => {
+		expect(tokenState(jwt(claims), NOW)).toBe(state);
+	});
+
+	test.each(['', 'opaque-token', 'a.b.c', '..', 'a..c'])('the token %p does not tell', (token) => {
+		expect(tokenState(token, NOW)).toBe('opaque');
+	});
+
+	test('any token has one of the three states', () => {
+		const tokens = fc.oneof(
+			fc.string(),
+			fc.jsonValue().map(jwt),
+			anyData('exp', 'iat').map((claims) => jwt(claims)),
+		);
+		always(
+			fc.property(tokens, (token) => {
+				expect(['valid', 'expired', 'opaque']).toContain(tokenState(token, NOW));
+			}),
+		);
+	});
+
+	test('a token that is sent has not expired', () => {
+		always(
+			fc.property(
+				fc.integer({ min: -100, max: 100 }),
+				fc.option(fc.integer({ min: -1000, max: 1000 })),
+				(left, age) => {
+					const claims = { exp: now + left, ...(age !== null && { iat: now - age }) };
+					if (tokenState(jwt(claims), NOW) === 'valid') expect(left).toBeGreaterThan(0);
+					if (left > 30) expect(tokenState(jwt(claims), NOW)).toBe('valid');
+				},
+			),
+		);
+	});
+});

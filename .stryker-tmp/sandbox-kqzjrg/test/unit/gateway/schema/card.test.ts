@@ -1,0 +1,280 @@
+// @ts-nocheck
+import * as fc from 'fast-check';
+import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired } from '../../../../gateway/schema/card';
+import { NOW } from '../examples';
+import { always, digits } from '../property';
+
+/** The check digit that completes digits to a card number (ISO/IEC 7812-1, annex B), counted from the right. */
+function luhnDigit(payload: string): string {
+	let sum = 0;
+	for (let place = 0; place < payload.length; place++) {
+		const digit = Number(payload[payload.length - 1 - place]);
+		const weighted = place % 2 === 0 ? digit * 2 : digit;
+		sum += Math.floor(weighted / 10) + (weighted % 10);
+	}
+	return String((10 - (sum % 10)) % 10);
+}
+
+const cardNumbers = digits(11, 18).map((payload) => payload + luhnDigit(payload));
+
+function ruleBrokenBy(schema: typeof cardNumber, value: unknown): string | undefined {
+	return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+describe('Card number (2.2)', () => {
+	test.each(['5060990580000217499', '5060990580000000390', '4012000033330026', '4000000000002503', '2223000000000023'])(
+		"providers' test card %s is accepted",
+		(number) => {
+			expect(cardNumber.parse(number)).toBe(number);
+		},
+	);
+
+	test.each(['5060 9905 8000 0217 499', '5060-9905-8000-0217-499', ' 5060990580000217499 ', '5060\t990580000217499'])(
+		'%p is taken without its spaces and dashes',
+		(number) => {
+			expect(cardNumber.parse(number)).toBe('5060990580000217499');
+		},
+	);
+
+	test('a card number given as a number is taken', () => {
+		expect(cardNumber.parse(4012000033330026)).toBe('4012000033330026');
+	});
+
+	test('a card number given as a number too long to be exact is refused, also when its check digit fits by chance', () => {
+		// JavaScript turns this into 5060990580000204000, which is another card.
+		expect(cardNumber.safeParse(Number('5060990580000203777')).success).toBe(false);
+	});
+
+	test.each([
+		'',
+		'4',
+		'40120000333',
+		'50609905800002174990',
+		'4012x00033330026',
+		'4012.0000.3333.0026',
+		'\uff14012000033330026',
+	])('%p is refused, because it has not 12 to 19 digits', (number) => {
+		expect(ruleBrokenBy(cardNumber, number)).toBe('must have 12 to 19 digits');
+	});
+
+	test('a typing mistake is named as such', () => {
+		expect(ruleBrokenBy(cardNumber, '5060990580000217498')).toContain('look for a typing mistake');
+	});
+
+	test.each([null, undefined, true, [], {}, NaN])('%p is no card number', (value) => {
+		expect(cardNumber.safeParse(value).success).toBe(false);
+	});
+
+	test('of the ten digits that could end a card number, only the check digit is accepted', () => {
+		always(
+			fc.property(digits(11, 18), (payload) => {
+				const accepted = [...'0123456789'].filter((last) => cardNumber.safeParse(payload + last).success);
+				expect(accepted).toEqual([luhnDigit(payload)]);
+			}),
+		);
+	});
+
+	test('a valid card number with any one digit changed is refused', () => {
+		always(
+			fc.property(cardNumbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, change) => {
+				const at = place % number.length;
+				const changed = (Number(number[at]) + change) % 10;
+				expect(cardNumber.safeParse(number.slice(0, at) + changed + number.slice(at + 1)).success).toBe(false);
+			}),
+		);
+	});
+
+	test('spaces and dashes anywhere do not matter', () => {
+		const separators = fc.array(fc.constantFrom('', ' ', '-', '  ', ' - '), { minLength: 20, maxLength: 20 });
+		always(
+			fc.property(cardNumbers, separators, (number, between) => {
+				const spaced = [...number].map((digit, place) => between[place] + digit).join('') + between[19];
+				expect(cardNumber.parse(spaced)).toBe(number);
+			}),
+		);
+	});
+
+	test('fewer than 12 or more than 19 digits are refused, whatever their check digit', () => {
+		always(
+			fc.property(fc.oneof(digits(1, 10), digits(19, 30)), (payload) => {
+				expect(cardNumber.safeParse(payload + luhnDigit(payload)).success).toBe(false);
+			}),
+		);
+	});
+});
+
+describe('Expiry month (2.2)', () => {
+	const months = new Map(Array.from({ length: 12 }, (_, index) => [String(index + 1), index + 1]));
+	for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9]) months.set(`0${month}`, month);
+
+	test.each([...months])('%p is month %i', (given, month) => {
+		expect(expiryMonth.parse(given)).toBe(month < 10 ? `0${month}` : String(month));
+	});
+
+	test('a month given as a number gets its leading zero', () => {
+		expect(expiryMonth.parse(3)).toBe('03');
+	});
+
+	test.each([
+		'0',
+		'00',
+		'13',
+		'003',
+		'110',
+		'121',
+		'x1',
+		'1x',
+		'x11',
+		'11x',
+		'-1',
+		'1.5',
+		'March',
+		'',
+		0,
+		13,
+		1.5,
+		null,
+	])('%p is no month', (given) => {
+		expect(expiryMonth.safeParse(given).success).toBe(false);
+	});
+
+	test('any text is accepted exactly when it is one of the twelve months', () => {
+		const texts = fc.oneof(fc.string({ maxLength: 4 }), fc.integer({ min: -20, max: 120 }).map(String), digits(1, 3));
+		always(
+			fc.property(texts, (given) => {
+				expect(expiryMonth.safeParse(given).success).toBe(months.has(given.trim()));
+			}),
+		);
+	});
+});
+
+describe('Expiry year (2.2)', () => {
+	test.each([
+		['29', '2029'],
+		['2029', '2029'],
+		[29, '2029'],
+		[2029, '2029'],
+		['00', '2000'],
+	])('%p is the year %s', (given, year) => {
+		expect(expiryYear.parse(given)).toBe(year);
+	});
+
+	test.each(['5', '123', '12345', '1999', '2129', '20291', '12029', 'x29', '29x', 'x2029', '', null])(
+		'%p is no year',
+		(given) => {
+			expect(expiryYear.safeParse(given).success).toBe(false);
+		},
+	);
+
+	test('any text is accepted exactly when it is a year of this century, in two or four digits', () => {
+		const texts = fc.oneof(fc.string({ maxLength: 5 }), digits(1, 5), fc.integer({ min: 1900, max: 2200 }).map(String));
+		always(
+			fc.property(texts, (given) => {
+				const text = given.trim();
+				const isYear = /^[0-9]+$/.test(text) && (text.length === 2 || (text.length === 4 && text.startsWith('20')));
+				expect(expiryYear.safeParse(given).success).toBe(isYear);
+			}),
+		);
+	});
+});
+
+describe('Expired cards (2.2)', () => {
+	test('a card can be used in the whole of its last month', () => {
+		expect(hasExpired('01', '2026', NOW)).toBe(false);
+	});
+
+	test('a card of last month has expired', () => {
+		expect(hasExpired('12', '2025', NOW)).toBe(true);
+	});
+
+	test.each([
+		['the last moment of its month in the last time zone of the earth', '2026-01-31T23:59:59.999-12:00', false],
+		['the first moment after it', '2026-02-01T00:00:00.000-12:00', true],
+	])('a card of January 2026 at %s', (_, moment, expired) => {
+		expect(hasExpired('01', '2026', Date.parse(moment))).toBe(expired);
+	});
+
+	test('a card expires when the month after its last has begun everywhere', () => {
+		const months = fc.integer({ min: 1, max: 12 });
+		const offsets = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -4e10, max: 4e10 }));
+		always(
+			fc.property(months, fc.integer({ min: 2000, max: 2098 }), offsets, (month, year, offset) => {
+				const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+				const end = Date.parse(`${nextYear}-${String(nextMonth).padStart(2, '0')}-01T00:00:00-12:00`);
+				expect(hasExpired(String(month).padStart(2, '0'), String(year), end + offset)).toBe(offset >= 0);
+			}),
+		);
+	});
+});
+
+describe('CVV (2.2)', () => {
+	test.each(['12', '12345', 'abc', '1 23', '12.', '', null, 12, true])('%p is refused', (given) => {
+		expect(cardCvv.safeParse(given).success).toBe(false);
+	});
+
+	test('a CVV given as a number is sent as text', () => {
+		expect(cardCvv.parse(123)).toBe('123');
+	});
+
+	test('every CVV of 3 or 4 digits is kept digit by digit, leading zeros too', () => {
+		always(
+			fc.property(digits(3, 4), (cvv) => {
+				expect(cardCvv.parse(cvv)).toBe(cvv);
+			}),
+		);
+	});
+});
+
+describe('Card PIN (2.2: an int, which cannot begin with 0)', () => {
+	test.each(['123', '1234567890123', 'abcd', '12 34', '', null, 12, true])('%p is refused in both forms', (given) => {
+		expect(cardPin.number.safeParse(given).success).toBe(false);
+		expect(cardPin.text.safeParse(given).success).toBe(false);
+	});
+
+	test('a PIN is sent as a number', () => {
+		expect(cardPin.number.parse('1111')).toBe(1111);
+		expect(cardPin.number.parse(1111)).toBe(1111);
+	});
+
+	test('a refused leading zero comes with the way out', () => {
+		expect(cardPin.number.safeParse('0123').error?.issues[0]?.message).toContain(
+			'set the option "Send PIN As" to Text',
+		);
+	});
+
+	test('a PIN with a leading zero is refused as a number and kept as text', () => {
+		always(
+			fc.property(digits(3, 11), (rest) => {
+				expect(cardPin.number.safeParse(`0${rest}`).success).toBe(false);
+				expect(cardPin.text.parse(`0${rest}`)).toBe(`0${rest}`);
+			}),
+		);
+	});
+
+	test('a PIN that is sent as a number still has every digit', () => {
+		always(
+			fc.property(fc.integer({ min: 1, max: 9 }), digits(3, 11), (first, rest) => {
+				expect(String(cardPin.number.parse(`${first}${rest}`))).toBe(`${first}${rest}`);
+			}),
+		);
+	});
+});
+
+describe('Messages about a card', () => {
+	test('never repeat the value that they refuse', () => {
+		const schemas = [cardNumber, cardCvv, cardPin.number, cardPin.text, expiryMonth, expiryYear];
+		always(
+			fc.property(
+				fc.constantFrom(...schemas),
+				fc.oneof(
+					digits(5, 30),
+					digits(4, 30).map((rest) => `0${rest}`),
+				),
+				(schema, given) => {
+					const messages = schema.safeParse(given).error?.issues.map((issue) => issue.message) ?? [];
+					expect(messages.join()).not.toContain(given);
+				},
+			),
+		);
+	});
+});

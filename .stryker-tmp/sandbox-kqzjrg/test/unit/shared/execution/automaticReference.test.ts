@@ -1,0 +1,89 @@
+// @ts-nocheck
+import { createHash } from 'node:crypto';
+
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { SettingError } from '../../../../gateway/protocol/errors';
+import { AutomaticReference } from '../../../../nodes/shared/execution/automaticReference';
+
+const EXECUTION = {
+	instance: 'instance-1',
+	workflow: 'workflow-1',
+	execution: '7' as string | undefined,
+	node: 'node-1',
+	runIndex: 0,
+	resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=abc' as unknown,
+};
+
+function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}, itemIndex = 0) {
+	const { instance, workflow, execution, node, runIndex, resumeUrl } = { ...EXECUTION, ...changes };
+	const context = {
+		getContext: (type: string) => (type === 'node' ? state : {}),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex, $execution: { resumeUrl } }),
+		getInstanceId: () => instance,
+		getWorkflow: () => ({ id: workflow }),
+		getExecutionId: () => execution,
+		getNode: () => ({ id: node }),
+	};
+	return new AutomaticReference(context as unknown as IExecuteFunctions).forItem(itemIndex);
+}
+
+const hashOf = (...origin: unknown[]) =>
+	`n8n-${createHash('sha256').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
+
+test('is derived from what identifies the item', () => {
+	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, 0));
+	expect(referenceIn()).toBe('n8n-fecd3094a5b7d6c9645ad64d');
+});
+
+test('is the same when the node runs again, and when the execution is retried under another ID', () => {
+	expect(referenceIn()).toBe(referenceIn());
+	expect(referenceIn({ execution: '8' })).toBe(referenceIn());
+});
+
+test('is another one for every item, run, node, execution, workflow and instance', () => {
+	const references = [
+		referenceIn(),
+		referenceIn({}, {}, 1),
+		referenceIn({ runIndex: 1 }),
+		referenceIn({ node: 'node-2' }),
+		referenceIn({ resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=def' }),
+		referenceIn({ workflow: 'workflow-2' }),
+		referenceIn({ instance: 'instance-2' }),
+	];
+	expect(new Set(references).size).toBe(references.length);
+});
+
+describe('where n8n signs no resume URL', () => {
+	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, 0);
+
+	test.each([undefined, 'https://n8n.example/webhook-waiting/7', 'not a URL?signature=abc', 7])(
+		'it is derived from the ID of the execution: %p',
+		(resumeUrl) => {
+			expect(referenceIn({ resumeUrl })).toBe(FROM_ID);
+		},
+	);
+
+	test('the first ID is kept for a retry', () => {
+		const state = {};
+		expect(referenceIn({ resumeUrl: undefined }, state)).toBe(FROM_ID);
+		expect(state).toEqual({ executionId: '7' });
+		expect(referenceIn({ resumeUrl: undefined, execution: '8' }, state)).toBe(FROM_ID);
+	});
+
+	test('a kept ID counts more than a signature that appears later', () => {
+		expect(referenceIn({}, { executionId: '7' })).toBe(FROM_ID);
+	});
+
+	test('and gives no ID, there is none', () => {
+		const make = () => referenceIn({ resumeUrl: undefined, execution: undefined });
+		expect(make).toThrow(SettingError);
+		expect(make).toThrow('There is no automatic reference in this kind of run');
+	});
+});
+
+test('nothing is kept where the signature identifies the execution', () => {
+	const state = {};
+	referenceIn({}, state);
+	expect(state).toEqual({});
+});

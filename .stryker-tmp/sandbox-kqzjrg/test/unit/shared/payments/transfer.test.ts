@@ -1,0 +1,181 @@
+// @ts-nocheck
+import { buildTransfer } from '../../../../gateway/calls/transfer';
+import { PossibleRepeatError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
+import { lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/transfer';
+import { connectionWith, jwt, storedWithToken, withoutWaiting, type Reply } from '../context';
+
+const INPUT = {
+	bankCode: '011',
+	accountNumber: '0123456789',
+	amount: '10.50',
+	amountUnit: 'major',
+	currency: 'NGN',
+	narration: 'Rent',
+	requestId: 'P-1',
+};
+const request = buildTransfer(INPUT, { accountDigits: 10 });
+const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, { accountDigits: 10 });
+
+const ASKED = 'GET /api/paas/bank/transfer/v1/banks/code/011/accounts/account-number/0123456789/name';
+const SENT = 'POST /api/paas/bank/transfer/v1/transfer-funds';
+const LOOKED_UP = 'GET /api/paas/bank/transfer/v1/transfer-funds/status/reference/P-1';
+
+const RECORD = { reference: 'SBT-1', requestId: 'P-1', status: 'COMPLETE', destination: '0123456789', amount: 10.5 };
+const recordWith = (changes: object): Reply => ({ statusCode: 200, body: { ...RECORD, ...changes } });
+const holder = (name: string): Reply => ({ statusCode: 200, body: { accountNumber: '0123456789', name } });
+const REFUSED: Reply = { statusCode: 400, body: { error: 'Bad Request', message: 'request id exists' } };
+const NOT_FOUND: Reply = { statusCode: 404, body: { error: 'Not Found', message: 'no such account' } };
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+async function transfer(replies: Reply[], send = sendTransfer, asked = request) {
+	const { connection, calls } = await connectionWith(replies, storedWithToken(jwt(9_999_999_999)));
+	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
+	const { output } = outcome as { output: Record<string, unknown> };
+	return { outcome, output, calls: calls() };
+}
+
+test('puts out what the service answers, in this order', async () => {
+	const { outcome, calls } = await transfer([recordWith({ destinationName: 'ADA OKAFOR', responseCode: '00' })]);
+	expect(JSON.stringify(outcome)).toBe(
+		JSON.stringify({
+			output: {
+				outcome: 'authorized',
+				authorized: true,
+				status: null,
+				statusName: 'COMPLETE',
+				reference: 'P-1',
+				transactionReference: 'SBT-1',
+				authorizationType: null,
+				amount: 10.5,
+				amountMinor: 1050,
+				currency: 'NGN',
+				message: null,
+				bankCode: '011',
+				accountNumber: '0123456789',
+				accountName: 'ADA OKAFOR',
+				responseCode: '00',
+				mismatch: null,
+				answerLost: false,
+				duplicate: false,
+			},
+			raw: { ...RECORD, destinationName: 'ADA OKAFOR', responseCode: '00' },
+		}),
+	);
+	expect(calls).toEqual([SENT]);
+});
+
+describe('the name of the account', () => {
+	test('is asked for first, and the transfer sent where it is right', async () => {
+		const { output, calls } = await transfer([holder('OKAFOR, ADA'), recordWith({})], sendTransfer, checked);
+		expect(output).toMatchObject({ outcome: 'authorized', mismatch: null });
+		expect(calls).toEqual([ASKED, SENT]);
+	});
+
+	test('keeps the transfer back where it is another one', async () => {
+		const { outcome, output, calls } = await transfer([holder('CHIKE OBI')], sendTransfer, checked);
+		expect(output).toMatchObject({
+			outcome: 'declined',
+			authorized: false,
+			reference: 'P-1',
+			amount: 10.5,
+			accountName: 'CHIKE OBI',
+			answerLost: false,
+			duplicate: false,
+		});
+		expect(output.mismatch).toEqual(expect.any(String));
+		expect(output.message).toBe(
+			`Nothing was sent, as the account is not that of the expected name: ${String(output.mismatch)}`,
+		);
+		expect(outcome).not.toHaveProperty('raw');
+		expect(calls).toEqual([ASKED]);
+	});
+
+	test('keeps the transfer back where there is no such account', async () => {
+		const { output, calls } = await transfer([NOT_FOUND], sendTransfer, checked);
+		expect(output).toMatchObject({ outcome: 'declined', accountName: null, mismatch: 'no such account' });
+		expect(calls).toEqual([ASKED]);
+	});
+
+	test.each<[Reply, unknown]>([
+		[{ statusCode: 404, body: 'a page of a proxy' }, RefusedError],
+		[{ statusCode: 403, body: { error: 'Forbidden', message: 'no' } }, RefusedError],
+		[{ statusCode: 503 }, ServiceError],
+	])('fails the transfer where nobody tells it', async (reply, kind) => {
+		const { outcome, calls } = await transfer([reply], sendTransfer, checked);
+		expect(outcome).toBeInstanceOf(kind);
+		expect(calls).toEqual([ASKED]);
+	});
+});
+
+test('looks up a lost answer', async () => {
+	const { output, calls } = await transfer([{ statusCode: 503 }, recordWith({ status: 'FAILED' })]);
+	expect(output).toMatchObject({ outcome: 'declined', transactionReference: 'SBT-1', answerLost: true });
+	expect(calls).toEqual([SENT, LOOKED_UP]);
+});
+
+test.each([{ amount: 99 }, { destination: '9999999999' }])(
+	'does not take the record of another transfer: %j',
+	async (changes) => {
+		const { output } = await transfer([{ statusCode: 503 }, recordWith(changes)]);
+		expect(output).toMatchObject({ outcome: 'unknown', reference: 'P-1', amount: 10.5, answerLost: true });
+		expect(output.message).toMatch(
+			/so it is not known whether the money was transferred\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not send it again under a new request ID: ask for its status later, or ask your provider about it\.$/,
+		);
+	},
+);
+
+test("does not take a record that the service did not find under the request's ID", async () => {
+	const { output } = await transfer([{ statusCode: 503 }, ...Array<Reply>(3).fill(recordWith({ requestId: 'P-2' }))]);
+	expect(output.message).toMatch(/the service answered with the record of another transaction\. Do not send/);
+});
+
+describe('a refused transfer', () => {
+	test.each([
+		[
+			null,
+			'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer.',
+		],
+		[
+			'no funds',
+			'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer: no funds',
+		],
+	])('is a duplicate where its request ID was used for the same: %s', async (responseMessage, message) => {
+		const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })]);
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, answerLost: false, message });
+		expect(calls).toEqual([SENT, LOOKED_UP]);
+	});
+
+	test('is a failure where its request ID was used for another transfer', async () => {
+		const { outcome } = await transfer([REFUSED, recordWith({ amount: 99 })]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+	});
+
+	test('may be a repeat where the service does not tell', async () => {
+		const { outcome } = await transfer([REFUSED, NOT_FOUND]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+	});
+
+	test.each([403, 422])('is just a failure with status %i', async (statusCode) => {
+		const { outcome, calls } = await transfer([{ statusCode }]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+		expect(calls).toEqual([SENT]);
+	});
+});
+
+test('a transfer that an earlier try has sent is looked up, and not sent', async () => {
+	const { output, calls } = await transfer([recordWith({})], lookUpSentTransfer, checked);
+	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	expect(calls).toEqual([LOOKED_UP]);
+});
+
+test('a transfer that an earlier try has sent, and nobody knows, is unknown', async () => {
+	const { output } = await transfer([{ statusCode: 403 }], lookUpSentTransfer);
+	expect(output.message).toMatch(/^An earlier try in this execution sent this transfer and got no answer, so/);
+});

@@ -1,0 +1,105 @@
+// @ts-nocheck
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import {
+	LostAnswerError,
+	ServiceError,
+	SettingError,
+	TokenError,
+	UnreachableError,
+} from '../../../../gateway/protocol/errors';
+import { failureOf } from '../../../../nodes/shared/transport/httpErrors';
+
+const withCode = (code: string, message = 'secret') => Object.assign(new Error(message), { code });
+const caused = (cause: unknown, depth: number): unknown =>
+	depth === 0 ? cause : new Error('outer', { cause: caused(cause, depth - 1) });
+
+const CHECK_ADDRESSES = 'Nothing was sent. Check the addresses in the credential, and that the service is running.';
+
+describe('a request that was never sent', () => {
+	test.each([
+		['ECONNREFUSED', 'nothing answers at its address'],
+		['ENOTFOUND', 'its host name does not exist'],
+		['EAI_AGAIN', 'its host name cannot be looked up'],
+		['ERR_INVALID_URL', 'its address is not valid'],
+		['ERR_INVALID_CHAR', 'a key in the credential has a character that cannot be sent'],
+		['ERR_INVALID_HTTP_TOKEN', 'a header name in the credential cannot be sent'],
+	])('%s', (code, reason) => {
+		const failure = failureOf(withCode(code), ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(UnreachableError);
+		expect(failure.message).toBe(`The service cannot be reached: ${reason}`);
+		expect(failure.description).toBe(CHECK_ADDRESSES);
+	});
+
+	test.each([
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	])('%s', (code) => {
+		const failure = failureOf(withCode(code), ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(UnreachableError);
+		expect(failure.message).toBe('The service cannot be reached: its certificate is not trusted');
+		expect(failure.description).toBe(
+			'Nothing was sent. Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
+		);
+	});
+
+	test('an address that n8n blocks', () => {
+		const failure = failureOf(Object.assign(new Error('10.0.0.1'), { name: 'SsrfBlockedIpError' }), ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(UnreachableError);
+		expect(failure.message).toBe('The service cannot be reached: n8n is set to block this address');
+		expect(failure.description).toBe(
+			'Nothing was sent. Ask the administrator of this n8n to allow the host of the service.',
+		);
+	});
+
+	test.each([new TokenError('No token'), new SettingError('No key')])('a failure of the credential: %s', (own) => {
+		expect(failureOf(own, ENDPOINTS.charge)).toBe(own);
+		expect(failureOf(caused(own, 2), ENDPOINTS.charge)).toBe(own);
+	});
+});
+
+describe('a request whose answer is lost', () => {
+	test.each([
+		['ECONNABORTED', 'No answer came in time'],
+		['ETIMEDOUT', 'No answer came in time'],
+		['ECONNRESET', 'The connection broke before the answer came'],
+		['EPIPE', 'The connection broke before the answer came'],
+		['toString', 'The connection broke before the answer came'],
+		['', 'The connection broke before the answer came'],
+	])('%s', (code, message) => {
+		const failure = failureOf(withCode(code), ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(LostAnswerError);
+		expect(failure.message).toBe(message);
+	});
+
+	test.each([new Error('secret'), 'secret', undefined, null, { code: 'ECONNREFUSED' }])('%p', (error) => {
+		const failure = failureOf(error, ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(LostAnswerError);
+		expect(failure.message).toBe('The connection broke before the answer came');
+	});
+
+	test('of a read, nothing is in doubt', () => {
+		const failure = failureOf(withCode('ETIMEDOUT'), ENDPOINTS.verify);
+		expect(failure).toBeInstanceOf(ServiceError);
+		expect(failure.message).toMatch(/: no answer came in time$/);
+	});
+});
+
+test('the reason may be up to five causes deep', () => {
+	expect(failureOf(caused(withCode('ENOTFOUND'), 5), ENDPOINTS.charge)).toBeInstanceOf(UnreachableError);
+	expect(failureOf(caused(withCode('ENOTFOUND'), 6), ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
+});
+
+test('causes that go round in a circle come to an end', () => {
+	const error = new Error('circle');
+	error.cause = error;
+	expect(failureOf(error, ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
+});
+
+test("nothing of the exception's own text is passed on", () => {
+	for (const code of ['ECONNREFUSED', 'ETIMEDOUT', 'CERT_HAS_EXPIRED', 'OTHER']) {
+		const { message, description, stack } = failureOf(withCode(code, '5060990580000217499'), ENDPOINTS.charge);
+		expect([message, description, stack].join()).not.toContain('5060990580000217499');
+	}
+});
