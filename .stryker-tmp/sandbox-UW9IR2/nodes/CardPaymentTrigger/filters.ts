@@ -1,0 +1,30 @@
+// @ts-nocheck
+import type { VerifiedPayment } from '../../gateway/calls/verify';
+import { differencesFrom } from '../shared/payments/expectedPayment';
+import type { Terms } from '../shared/signing/signedUrl';
+import type { TriggerSettings } from './settings';
+
+/** Whether a payment passes the user's filters. */
+export function isWanted(
+	{ outcome, currency, amount, reference }: VerifiedPayment,
+	{ outcomes, filters }: TriggerSettings,
+): boolean {
+	const { currencies, minimumAmount, referencePrefix } = filters;
+	if (!outcomes.includes(outcome)) return false;
+	if (currencies.length > 0 && !currencies.includes(currency ?? '')) return false;
+	if (minimumAmount > 0 && (amount ?? 0) < minimumAmount) return false;
+	return (reference ?? '').startsWith(referencePrefix);
+}
+
+/** Says in words how a verified payment differs from the expected one; null when it does not. */
+export function mismatchOf(
+	record: VerifiedPayment,
+	{ expected, expectedAmount = '', expectedCurrency = '' }: TriggerSettings,
+	terms: Terms | undefined,
+): string | null {
+	if (expected === 'none') return null;
+	if (expected === 'signedUrl' && !(terms?.amount && terms.currency))
+		return 'the URL has no signed amount and currency';
+	const wanted = expected === 'signedUrl' && terms ? terms : { amount: expectedAmount, currency: expectedCurrency };
+	return differencesFrom(wanted, record).join(', ') || null;
+}
