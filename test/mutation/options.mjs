@@ -26,6 +26,8 @@ export function optionsFor({ name, mutate, tests, threshold }) {
 		// What no unit test imports need not be copied.
 		ignorePatterns: ['dist', 'dev', 'docs', 'examples', 'test/{compat,e2e,engine,faults,queue}'],
 		reporters: ['json', 'clear-text', 'progress'],
+		// For `stryker run test/mutation/<part>.mjs --incremental`, which tries again only what has changed.
+		incrementalFile: `coverage/mutation-${name}-incremental.json`,
 		jsonReporter: { fileName: `coverage/mutation-${name}.json` },
 		clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
 		thresholds: { high: 100, low: threshold, break: threshold },

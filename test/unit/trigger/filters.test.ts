@@ -51,6 +51,7 @@ describe('isWanted', () => {
 		['ORDER-', 'ORDER-1', true],
 		['ORDER-', 'X-ORDER-1', false],
 		['ORDER-', undefined, false],
+		['S', undefined, false],
 		['', undefined, true],
 	])('compares the reference: with the prefix %p, %p is %p', (referencePrefix, merchantRef, wanted) => {
 		expect(isWanted(paymentOf({ merchantRef }), settingsOf({ filters: { referencePrefix } }))).toBe(wanted);

@@ -70,12 +70,15 @@ describe('readNotification', () => {
 		expect(readNotification([[references], {}])).toMatchObject({ transactionReference: 'SBX-1' });
 	});
 
-	test.each(['data[transactionReference]x', '[transactionReference]', 'data[]', 'data[transaction-Reference]'])(
-		'takes %p for no bracket of a form',
-		(key) => {
-			expect(readNotification({ [key]: 'SBX-1' })).toBeUndefined();
-		},
-	);
+	test.each([
+		'data[transactionReference]x',
+		'a\ndata[transactionReference]',
+		'[transactionReference]',
+		'data[]',
+		'data[transaction-Reference]',
+	])('takes %p for no bracket of a form', (key) => {
+		expect(readNotification({ [key]: 'SBX-1' })).toBeUndefined();
+	});
 
 	test('reads a thousand objects and no more', () => {
 		const empty = (count: number) => Array.from({ length: count }, () => ({}));

@@ -304,6 +304,12 @@ describe('Currency of a charge (2.2)', () => {
 	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
 		expect(currencyCode.safeParse(given).success).toBe(false);
 	});
+
+	test('that is not text is told from one that is missing', () => {
+		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
+		expect(ruleFor(566)).toBe('must be text');
+		expect(ruleFor(undefined)).not.toBe('must be text');
+	});
 });
 
 describe('Amounts that the service reports (2.5, 2.6)', () => {
