@@ -22,7 +22,7 @@ const noImportsFrom = (files, regex, message) => ({
 });
 
 export default defineConfig(
-	globalIgnores(['**/dist/', 'dev/playground/data/']),
+	globalIgnores(['**/dist/', '.stryker-tmp/', 'coverage/', 'dev/playground/data/']),
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
 	{ files: ['**/*.{js,cjs,mjs,ts}'], extends: [js.configs.recommended] },

@@ -1,13 +1,14 @@
 import { optionsFor } from './options.mjs';
 
 /** Money, outcomes, what is sent, and what is read: the protocol that decides whether somebody has paid. */
-export default optionsFor(
-	'gateway',
-	[
+export default optionsFor({
+	name: 'gateway',
+	mutate: [
 		'gateway/outcome.ts',
 		'gateway/schema/{card,money}.ts',
 		'gateway/protocol/{response,secrets,token}.ts',
 		'gateway/calls/{authorize,charge,notification,transfer,verify}.ts',
 	],
-	95,
-);
+	tests: ['test/unit/gateway/**/*.test.ts'],
+	threshold: 95,
+});

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { SettingError } from '../../../gateway/protocol/errors';
-import { codeNamed, isFinal, meaningOf, OUTCOMES, statusTable } from '../../../gateway/outcome';
+import {
+	codeNamed,
+	isFinal,
+	meaningOf,
+	OUTCOMES,
+	outcomeOfTransfer,
+	statusTable,
+	transferStatuses,
+} from '../../../gateway/outcome';
 import { PUBLISHED } from '../../publishedStatuses';
 import { attempt, failureOf } from './examples';
 import { always, anyValue } from './property';
@@ -67,6 +75,9 @@ describe("A credential's own status codes", () => {
 		['null', 'null'],
 		['a code that is no number', '{"HELD": {"name": "HELD", "outcome": "pending"}}'],
 		['a negative code', '{"-1": {"name": "HELD", "outcome": "pending"}}'],
+		['a code with a leading zero', '{"018": {"name": "HELD", "outcome": "pending"}}'],
+		['a code with a letter', '{"18a": {"name": "HELD", "outcome": "pending"}}'],
+		['a code with decimals', '{"1.5": {"name": "HELD", "outcome": "pending"}}'],
 		['no name', '{"18": {"outcome": "pending"}}'],
 		['an empty name', '{"18": {"name": "", "outcome": "pending"}}'],
 		['an outcome that is no word of ours', '{"18": {"name": "HELD", "outcome": "paid"}}'],
@@ -75,7 +86,15 @@ describe("A credential's own status codes", () => {
 		const error = failureOf(() => statusTable(setting));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read');
-		expect(error.description).toContain('authorized, pending, declined, refunded, unknown');
+		expect(error.description).toBe(
+			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+		);
+	});
+
+	test.each(['0', '7', '18', '100'])('the code %s can be set', (code) => {
+		const table = statusTable(`{"${code}": {"name": "held", "outcome": "refunded"}}`);
+		expect(meaningOf(Number(code), table)).toEqual({ name: 'held', outcome: 'refunded' });
+		expect(codeNamed('Held', table)).toBe(Number(code));
 	});
 
 	test('a code called __proto__ changes no other code', () => {
@@ -98,6 +117,50 @@ describe("A credential's own status codes", () => {
 			}),
 		);
 	});
+});
+
+describe('Statuses of transfers (providers)', () => {
+	const outcomes = (setting: string, ...names: string[]) =>
+		names.map((name) => outcomeOfTransfer(name, transferStatuses(setting)));
+
+	test.each(['', '  ', '{}'])('the setting %p leaves the published ones', (setting) => {
+		expect(transferStatuses(setting)).toEqual({ PENDING: 'pending', COMPLETE: 'authorized', FAILED: 'declined' });
+	});
+
+	test('a status of the provider is added, however it is written', () => {
+		expect(outcomes('{" Successful ": "authorized"}', 'SUCCESSFUL', 'successful', 'COMPLETE', 'FAILED')).toEqual([
+			'authorized',
+			'authorized',
+			'authorized',
+			'declined',
+		]);
+	});
+
+	test('a published status can be given another meaning', () => {
+		expect(outcomes('{"complete": "pending"}', 'COMPLETE', 'PENDING')).toEqual(['pending', 'pending']);
+	});
+
+	test.each(['', 'PAID', 'toString', '__proto__'])('%p is not known, so the outcome is unknown', (name) => {
+		expect(outcomes('', name)).toEqual(['unknown']);
+	});
+
+	test('no status at all is unknown', () => {
+		expect(outcomeOfTransfer(null, transferStatuses(''))).toBe('unknown');
+		// Not even if the provider had a status with an empty name, or one that JavaScript could make of nothing.
+		expect(outcomeOfTransfer(null, transferStatuses('{"null": "authorized"}'))).toBe('unknown');
+	});
+
+	test.each(['SUCCESSFUL', '[]', '"x"', 'null', '{"SUCCESSFUL": "paid"}', '{"SUCCESSFUL": "otp_required"}'])(
+		'%s is refused with an explanation',
+		(setting) => {
+			const error = failureOf(() => transferStatuses(setting));
+			expect(error).toBeInstanceOf(SettingError);
+			expect([error.message, error.description]).toEqual([
+				'The credential\'s "Transfer Statuses" cannot be read',
+				'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
+			]);
+		},
+	);
 });
 
 describe('Final outcomes', () => {

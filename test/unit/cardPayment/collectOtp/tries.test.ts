@@ -12,17 +12,19 @@ const here = (state?: string) => new OtpTries(use, MOST, state);
 const refused = () => Promise.resolve({ otpRejected: true });
 const taken = () => Promise.resolve({ otpRejected: false });
 
-/** The tries as a process knows them that has not counted any. */
-function elsewhere(state?: string): OtpTries {
-	let tries: OtpTries | undefined;
+type Module = typeof import('../../../../nodes/CardPayment/resources/card/collectOtp/tries');
+
+/** The module as a process has it that has not counted any tries. */
+function isolated(): Module {
+	let fresh: Module | undefined;
 	jest.isolateModules(() => {
-		const fresh = jest.requireActual<typeof import('../../../../nodes/CardPayment/resources/card/collectOtp/tries')>(
-			'../../../../nodes/CardPayment/resources/card/collectOtp/tries',
-		);
-		tries = new fresh.OtpTries(use, MOST, state);
+		fresh = jest.requireActual<Module>('../../../../nodes/CardPayment/resources/card/collectOtp/tries');
 	});
-	return tries!;
+	return fresh!;
 }
+
+/** The tries as such a process knows them. */
+const elsewhere = (state?: string): OtpTries => new (isolated().OtpTries)(use, MOST, state);
 
 test('only refused OTPs count', async () => {
 	const tries = here();
@@ -67,4 +69,39 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	answer({ otpRejected: false });
 	await first;
 	expect(here().isOneLeft).toBe(true);
+});
+
+test('all are not used up while an OTP is under way that might be the right one', async () => {
+	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
+	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
+	await here().spend(refused);
+	await here().spend(refused);
+	expect(here().areUsedUp).toBe(false);
+	answer({ otpRejected: true });
+	await first;
+	expect(here().areUsedUp).toBe(true);
+});
+
+test('a form carries the number for a week', async () => {
+	jest.useFakeTimers({ now: Date.UTC(2026, 0, 15) });
+	await here().spend(refused);
+	await here().spend(refused);
+	const form = here().seal();
+	jest.setSystemTime(Date.UTC(2026, 0, 22) - 1);
+	expect(elsewhere(form).areUsedUp).toBe(true);
+	jest.setSystemTime(Date.UTC(2026, 0, 22));
+	expect(elsewhere(form).areUsedUp).toBe(false);
+	jest.useRealTimers();
+});
+
+test('a process remembers the last ten thousand waits', async () => {
+	const { OtpTries: Fresh } = isolated();
+	const triesOf = (wait: number) => new Fresh({ ...use, scope: `many-${wait}` }, 1);
+	await triesOf(0).spend(refused);
+	await triesOf(1).spend(refused);
+	for (let wait = 2; wait < 10_000; wait++) triesOf(wait);
+	expect(triesOf(0).areUsedUp).toBe(true);
+	// Wait 1 is the oldest now.
+	triesOf(10_000);
+	expect([triesOf(0).areUsedUp, triesOf(1).areUsedUp]).toEqual([true, false]);
 });

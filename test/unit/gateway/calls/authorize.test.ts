@@ -43,7 +43,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	});
 
 	test('the OTP is a secret', () => {
-		expect(request.secrets).toEqual(['012345']);
+		expect(buildAuthorize(INPUT).secrets).toEqual(['012345']);
 	});
 
 	test('a refusal never contains the OTP', () => {
@@ -142,6 +142,8 @@ describe('Authorize answer (2.5)', () => {
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
+			message: 'The service answered about another transaction',
+			otpRejected: false,
 		});
 	});
 

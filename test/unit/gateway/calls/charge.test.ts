@@ -95,6 +95,16 @@ describe('Charge request (2.2, 4.3)', () => {
 		expect(build({ expiryMonth: '01', expiryYear: '26' }).body).toMatchObject({ expiryMonth: '01', expiryYear: '26' });
 	});
 
+	test('a refusal names the field, and the section of the specification', () => {
+		expect(refusalOf({ amount: '-1', expiryYear: '25' })).toMatchObject({
+			problems: [
+				{ path: ['expiryYear'], field: 'Expiry Year', rule: 'is in the past: the card has expired' },
+				{ path: ['amount'], field: 'Amount', rule: expect.stringContaining('must be a plain number') as string },
+			],
+			section: '2.2 and 8',
+		});
+	});
+
 	test('every broken rule is told at once, that of the amount and of the expiry too', () => {
 		const { message } = refusalOf({ cvv: '1', amount: '-1', expiryYear: '25', reference: '' });
 		for (const field of ['CVV', 'Amount', 'Expiry Year', 'Reference']) expect(message).toContain(field);
@@ -224,7 +234,10 @@ describe("Customer and browser details (providers' optional objects)", () => {
 
 	test.each(['colorDepth', 'screenHeight', 'screenWidth'])('%s is sent as a number', (field) => {
 		expect(build({ browserDetails: { [field]: '1080' } }).body.browserDetails).toEqual({ [field]: 1080 });
-		expect(refusalOf({ browserDetails: { [field]: 'wide' } }).message).toContain('must be a whole number');
+		expect(build({ browserDetails: { [field]: '100000' } }).body.browserDetails).toEqual({ [field]: 100_000 });
+		for (const wrong of ['wide', '24 bits', 'some 24', '-24', '2.4', '1000000']) {
+			expect(refusalOf({ browserDetails: { [field]: wrong } }).message).toContain('must be a whole number');
+		}
 	});
 
 	test.each(['javaEnabled', 'javaScriptEnabled'])('%s is true or false, and false is sent', (field) => {
@@ -315,6 +328,22 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
+	test.each([
+		[{ reference: 'T-1' }, 'T-1'],
+		[{ transactionReference: 'T-1' }, 'T-1'],
+		[{ reference: 'T-1', transactionReference: 'T-2' }, 'T-1'],
+		[{}, null],
+	])('the transaction reference of %j is %p', (references, transactionReference) => {
+		expect(readCharge({ authorizationType: '2DS', ...references }, request, table)).toMatchObject({
+			transactionReference,
+		});
+	});
+
+	test("a 3-D Secure answer tells the service's message", () => {
+		const data = { authorizationType: '3DS', acsUrl: 'https://bank.example/acs', errorMessage: 'Words' };
+		expect(readCharge(data, request, table).message).toBe('Words');
+	});
+
 	test.each([undefined, '', 'javascript:alert(1)', 'bank', 5])(
 		'a 3-D Secure answer with the page %p is unknown',
 		(acsUrl) => {
@@ -357,7 +386,7 @@ describe('Charge answer (2.3)', () => {
 		(authorizationType) => {
 			const payment = readCharge({ authorizationType, status: 2, reference: 'T-1' }, request, table);
 			expect(payment).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'T-1' });
-			expect(payment.message).toContain('does not know');
+			expect(payment.message).toBe('The service answered the charge in a way that this node does not know');
 		},
 	);
 

@@ -61,6 +61,33 @@ describe('readNotification', () => {
 		expect(readNotification(payload)).toBeUndefined();
 	});
 
+	test('takes a reference as long as is allowed', () => {
+		const longest = 'x'.repeat(256);
+		expect(readNotification({ reference: longest })).toMatchObject({ reference: longest });
+	});
+
+	test('looks into a list that is one of several payloads', () => {
+		expect(readNotification([[references], {}])).toMatchObject({ transactionReference: 'SBX-1' });
+	});
+
+	test.each([
+		'data[transactionReference]x',
+		'a\ndata[transactionReference]',
+		'[transactionReference]',
+		'data[]',
+		'data[transaction-Reference]',
+	])('takes %p for no bracket of a form', (key) => {
+		expect(readNotification({ [key]: 'SBX-1' })).toBeUndefined();
+	});
+
+	test('reads a thousand objects and no more', () => {
+		const empty = (count: number) => Array.from({ length: count }, () => ({}));
+		expect(readNotification([...empty(999), references])).toMatchObject({ transactionReference: 'SBX-1' });
+		expect(readNotification([...empty(1000), references])).toBeUndefined();
+		expect(readNotification([...empty(998), { data: references }])).toMatchObject({ transactionReference: 'SBX-1' });
+		expect(readNotification([...empty(999), { data: references }])).toBeUndefined();
+	});
+
 	test('ends soon on what is made to keep it busy', () => {
 		const wide = Object.fromEntries(
 			Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { a: { b: { c: {} } } }]),

@@ -56,7 +56,11 @@ describe('A transfer (providers)', () => {
 	});
 
 	test.each([undefined, '', 'cents', null])('the unit %p is refused: it has no default', (amountUnit) => {
-		expect(ruleBrokenBy({ amountUnit })).toMatch(/^Amount Unit must be chosen/);
+		const rule = 'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does';
+		// Which rule the amount breaks depends on the unit, so none is told.
+		expect(failureOf(() => build({ amountUnit }))).toMatchObject({
+			problems: [{ path: ['amountUnit'], field: 'Amount Unit', rule }],
+		});
 	});
 
 	test.each(['major', 'minor'])('decimals that are not certain are refused in %s units', (amountUnit) => {
@@ -186,7 +190,9 @@ describe("A transfer's record (providers)", () => {
 	])('that confirms %s confirms nothing', (_, changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(answer.message).toContain('another transfer');
+		expect(answer.message).toMatch(
+			/^The service confirms another transfer than the one that was sent \(request ID PAYOUT-[12], account 012345678[09], amount 10(\.5|50)\)$/,
+		);
 	});
 
 	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(

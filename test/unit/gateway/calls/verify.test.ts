@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
-import { InputError } from '../../../../gateway/protocol/errors';
+import { InputError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { endpointUrl } from '../../../../gateway/protocol/address';
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
-import { checkReference, readVerify } from '../../../../gateway/calls/verify';
+import { Secrets } from '../../../../gateway/protocol/secrets';
+import {
+	checkPrivateKey,
+	checkReference,
+	isReference,
+	readVerify,
+	unusedReference,
+} from '../../../../gateway/calls/verify';
 import { attempt, failureOf, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
 
@@ -22,6 +29,7 @@ describe('The reference to verify (4.5)', () => {
 		const error = failureOf(() => checkReference(reference));
 		expect(error).toBeInstanceOf(InputError);
 		expect(error.message).toBe('Transaction Reference is required');
+		expect(error).toHaveProperty('section', '4.5');
 	});
 
 	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
@@ -122,6 +130,7 @@ describe('Verification record (2.6)', () => {
 		[{ transactionDate: '2026-01-15T10:20:30.123' }, '2026-01-15T10:20:30.123'],
 		[{ date: '2026-01-15T10:20:30Z' }, '2026-01-15T10:20:30Z'],
 		[{ transactionDate: '2026-01-15 10:20:30' }, '2026-01-15T10:20:30'],
+		[{ transactionDate: 'on 2026-01-15 at noon' }, 'on 2026-01-15 at noon'],
 		[{ transactionDate: '2026-01-15T10:20:30', date: '2020-01-01T00:00:00Z' }, '2026-01-15T10:20:30'],
 		[{}, null],
 	])('the date of %p is %p', (data, date) => {
@@ -190,5 +199,45 @@ describe('Verification record (2.6)', () => {
 				expect(read({ [field]: status })).toMatchObject({ outcome: 'unknown', authorized: false });
 			}),
 		);
+	});
+});
+
+describe('Check of the private key (5.4 to 5.6)', () => {
+	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
+	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
+
+	test('uses a reference that no transaction has', () => {
+		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		expect(unusedReference()).not.toBe(unusedReference());
+		expect(isReference(unusedReference())).toBe(true);
+	});
+
+	test('is passed when the service does not find it', () => {
+		expect(check(404, NOT_FOUND)()).toBeUndefined();
+	});
+
+	test.each([
+		[404, '<html>not found</html>'],
+		[404, {}],
+		[200, { data: {} }],
+		// The status alone decides.
+		[200, NOT_FOUND],
+	])('status %i with %j is no answer of verify', (httpStatus, body) => {
+		const error = failureOf(check(httpStatus, body));
+		expect(error).toBeInstanceOf(ServiceError);
+		expect([error.message, error.description]).toEqual([
+			'There is no verify call at this address',
+			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+		]);
+	});
+
+	test.each([
+		[401, RefusedError, 'The service refused the private key'],
+		[403, RefusedError, "The service does not accept calls from this server's IP address"],
+		[503, ServiceError, 'n8n could not verify the transaction: the service failed while it handled the call'],
+	])('status %i says what is wrong', (httpStatus, kind, message) => {
+		const error = failureOf(check(httpStatus, NOT_FOUND));
+		expect(error).toBeInstanceOf(kind);
+		expect(error.message).toContain(message);
 	});
 });

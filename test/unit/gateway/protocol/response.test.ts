@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
 import { buildCharge, readCharge } from '../../../../gateway/calls/charge';
-import { type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { COMMON_ERRORS, type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import type { Payment } from '../../../../gateway/payment';
@@ -64,8 +64,24 @@ describe('Error statuses (7)', () => {
 	);
 });
 
+describe('A refusal that the documentation does not list', () => {
+	test('says so, with the advice that is left', () => {
+		expect(failure(ENDPOINTS.charge, 418)).toMatchObject({
+			message: 'The service refused to charge the card, for a reason that its documentation does not list (error 418)',
+			description: 'Look at what the service says, and ask your provider if it is not clear.',
+		});
+	});
+
+	test('has the advice for all calls where there is one', () => {
+		expect(failure(ENDPOINTS.charge, 429)).toMatchObject({
+			message: COMMON_ERRORS[429]!.message,
+			description: COMMON_ERRORS[429]!.next,
+		});
+	});
+});
+
 describe('Answers that leave open what happened', () => {
-	const statuses = [100, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
+	const statuses = [100, 199, 300, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
 
 	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize]) {
@@ -94,6 +110,24 @@ describe('Answers that leave open what happened', () => {
 		expect(error.message).toContain('Busy with [hidden]');
 	});
 
+	test.each([
+		[500, {}, 'The service failed while it handled the call (error 500)'],
+		[503, { message: 'Busy' }, 'The service failed while it handled the call (error 503, it says: "Busy")'],
+		[408, {}, 'The service failed while it handled the call (error 408)'],
+		[302, { message: 'Moved' }, 'The service sent n8n to another address (status 302)'],
+	])('%i with %j is told to the user as what happened', (status, body, message) => {
+		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
+		expect(failure(ENDPOINTS.verify, status, body)).toMatchObject({
+			message: `n8n could not verify the transaction: t${message.slice(1)}`,
+			description:
+				'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
+		});
+	});
+
+	test('an answer that cannot be read is told as such', () => {
+		expect(unreadable(ENDPOINTS.charge).message).toBe("The service's answer cannot be read");
+	});
+
 	test('an answer that cannot be read is lost for a call that moves money, and a failure for a read', () => {
 		expect(unreadable(ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
 		expect(unreadable(ENDPOINTS.verify)).toBeInstanceOf(ServiceError);
@@ -111,6 +145,10 @@ describe('A record of a bank transfer (providers)', () => {
 		expect(read(ENDPOINTS.transfer, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
 	});
 
+	test.each([{ data: null }, { data: 'x' }, {}])('is bare although it has a field like the envelope: %j', (more) => {
+		expect(read(ENDPOINTS.transfer, { reference: 'T-1', ...more })).toEqual({ reference: 'T-1', ...more });
+	});
+
 	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
 		expect(failureOf(() => read(ENDPOINTS.transfer, body))).toBeInstanceOf(LostAnswerError);
 		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
@@ -120,6 +158,10 @@ describe('A record of a bank transfer (providers)', () => {
 		const body = { error: 'Not Found', message: 'There is no such account' };
 		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, body, 404))).toMatchObject({ isOwnError: true });
 		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, '<html>', 404))).toMatchObject({ isOwnError: false });
+		const ofVerify = { status: 'error', message: 'There is no such transaction' };
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, ofVerify, 404))).toMatchObject({ isOwnError: false });
+		expect(failureOf(() => read(ENDPOINTS.verify, ofVerify, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(ENDPOINTS.verify, body, 404))).toMatchObject({ isOwnError: false });
 	});
 });
 
@@ -141,6 +183,12 @@ describe('The envelope (1)', () => {
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toMatchObject({ httpStatus: 403 });
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 403, data: {} }))).toBeInstanceOf(RefusedError);
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 400, data: {} }))).toMatchObject({ httpStatus: 400 });
+		expect(failureOf(() => read(ENDPOINTS.verify, { status: 599, data: {} }))).toMatchObject({ httpStatus: 599 });
+	});
+
+	test.each([200, 302, 399, 600, '403', null])('%p in the envelope is no failure', (status) => {
+		expect(read(ENDPOINTS.charge, { status, data: { reference: 'T-1' } })).toEqual({ reference: 'T-1' });
 	});
 
 	test.each([
@@ -185,6 +233,8 @@ describe("The service's own words in a refusal", () => {
 	test('are cut when they are long', () => {
 		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
 		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);
+		const longest = 'x'.repeat(300);
+		expect(failure(ENDPOINTS.verify, 404, { message: longest })).toMatchObject({ serviceMessage: longest });
 	});
 
 	test('do not contain a secret, nor a half of one where they are cut', () => {

@@ -80,6 +80,36 @@ describe('Secrets in texts', () => {
 		expect(new Secrets([], [' merchant-1 ']).inText('No rights for merchant-1.')).toBe('No rights for [hidden].');
 	});
 
+	test('values and names of one or two characters are ignored: they would hide ordinary words', () => {
+		const short = new Secrets(['1', '42', ' 7 ', 5], ['a', 'no', ' i ']);
+		expect(short.inText('no, i have 1, 7 and 42 of a kind, 5')).toBe('no, i have 1, 7 and 42 of a kind, 5');
+		expect(new Secrets(['421'], ['not']).inText('not 421')).toBe('[hidden] [hidden]');
+	});
+
+	test('a name is hidden as a whole word, and is a text, not a pattern', () => {
+		const named = new Secrets([], ['shop.1']);
+		expect(named.inText('shop.1, shop.12, myshop.1, 5shop.1, shop.1X, shop-1')).toBe(
+			'[hidden], shop.12, myshop.1, 5shop.1, shop.1X, shop-1',
+		);
+	});
+
+	test('a short secret is a text, not a pattern', () => {
+		expect(new Secrets(['a.c']).inText('a.c abc')).toBe('[hidden] abc');
+	});
+
+	test('a secret of nine characters is hidden within words and in identifiers, one of eight is not', () => {
+		const secrets = new Secrets(['123456789', '87654321']);
+		expect(secrets.inText('0123456789 0876543210')).toBe('0[hidden] 0876543210');
+		expect(secrets.inIdentifier('123456789 87654321')).toBe('[hidden] 87654321');
+	});
+
+	test('nine digits may be grouped, other secrets may not', () => {
+		expect(new Secrets(['123456789']).inText('123-456 789')).toBe('[hidden]');
+		expect(new Secrets(['key123456789']).inText('key-123456789 key123456789')).toBe('key-123456789 [hidden]');
+		expect(new Secrets(['123456789key']).inText('123456789-key 123456789key')).toBe('123456789-key [hidden]');
+		expect(new Secrets(['1234-56-key']).inText('123456key')).toBe('123456key');
+	});
+
 	test('empty values are ignored', () => {
 		expect(new Secrets(['', ' ', undefined]).inText('a b')).toBe('a b');
 	});
@@ -204,6 +234,32 @@ describe('Secrets in answers', () => {
 			a: [{ b: 'Card [hidden]' }],
 			'of [hidden]': 'CVV [hidden]',
 		});
+	});
+
+	test.each([
+		[9007199254740991, 9007199254740991],
+		[9007199254740992, '[hidden]'],
+		[-9007199254740992, '[hidden]'],
+		[1e21, '[hidden]'],
+		[0.5, 0.5],
+		[123.5, '[hidden]'],
+		[1234.5, 1234.5],
+	])('the number %p becomes %p: a whole number that is not exact may be a rounded card number', (value, shown) => {
+		expect(secrets.inAnswer({ value })).toEqual({ value: shown });
+	});
+
+	test('entries of a list have the name of the list', () => {
+		expect(secrets.inAnswer({ pin: ['1'], reference: ['X 123'], notes: ['X 123'] })).toEqual({
+			pin: '[hidden]',
+			reference: ['X 123'],
+			notes: ['X [hidden]'],
+		});
+	});
+
+	test('an answer that is a single value is searched too', () => {
+		expect(secrets.inAnswer('CVV 123')).toBe('CVV [hidden]');
+		expect(secrets.inAnswer(123)).toBe('[hidden]');
+		expect([null, undefined, true].map((value) => secrets.inAnswer(value))).toEqual([null, undefined, true]);
 	});
 
 	test('a card number that comes as a number is hidden', () => {

@@ -114,7 +114,26 @@ describe('Expiry month (2.2)', () => {
 		expect(expiryMonth.parse(3)).toBe('03');
 	});
 
-	test.each(['0', '00', '13', '003', '-1', '1.5', 'March', '', 0, 13, 1.5, null])('%p is no month', (given) => {
+	test.each([
+		'0',
+		'00',
+		'13',
+		'003',
+		'110',
+		'121',
+		'x1',
+		'1x',
+		'x11',
+		'11x',
+		'-1',
+		'1.5',
+		'March',
+		'',
+		0,
+		13,
+		1.5,
+		null,
+	])('%p is no month', (given) => {
 		expect(expiryMonth.safeParse(given).success).toBe(false);
 	});
 
@@ -138,6 +157,13 @@ describe('Expiry year (2.2)', () => {
 	])('%p is the year %s', (given, year) => {
 		expect(expiryYear.parse(given)).toBe(year);
 	});
+
+	test.each(['5', '123', '12345', '1999', '2129', '20291', '12029', 'x29', '29x', 'x2029', '', null])(
+		'%p is no year',
+		(given) => {
+			expect(expiryYear.safeParse(given).success).toBe(false);
+		},
+	);
 
 	test('any text is accepted exactly when it is a year of this century, in two or four digits', () => {
 		const texts = fc.oneof(fc.string({ maxLength: 5 }), digits(1, 5), fc.integer({ min: 1900, max: 2200 }).map(String));

@@ -1,5 +1,13 @@
 import * as fc from 'fast-check';
-import { currencyCode, minorOf, readAmount, type AmountUnit, type Money } from '../../../../gateway/schema/money';
+import {
+	amountProblems,
+	currencyCode,
+	minorOf,
+	readAmount,
+	readMajorAmount,
+	type AmountUnit,
+	type Money,
+} from '../../../../gateway/schema/money';
 import { always, anyValue } from '../property';
 
 /** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
@@ -46,7 +54,9 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 	);
 
 	test('an amount in major units is refused where they are not certain, until the user says what the provider uses', () => {
-		expect(ruleBrokenBy('10.50', 'major', 'HUF')).toContain('set the option "Currency Decimals"');
+		expect(ruleBrokenBy('10.50', 'major', 'HUF')).toBe(
+			'is in HUF, whose decimals are not counted alike everywhere: give it in minor units, or set the option "Currency Decimals" to what your provider uses',
+		);
 		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
 		expect(readAmount('10', 'major', 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
 	});
@@ -135,6 +145,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
 		expect(readAmount('1050', 'minor', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
 		expect(readAmount('10.5', 'major', 'HUF', 0)).toEqual({ rule: 'has more decimals than HUF has (0)' });
+		expect(readAmount('1.2345', 'major', 'HUF', 4)).toEqual({ major: 1.2345, minor: 12345, currency: 'HUF' });
 	});
 
 	test('major units become exactly the minor units that the written digits say', () => {
@@ -221,6 +232,70 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 	});
 });
 
+describe('Amount of a transfer, which is sent in major units', () => {
+	test.each([
+		['10.50', 'major', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		[1050, 'minor', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		['500', 'major', 'JPY', { major: 500, minor: 500, currency: 'JPY' }],
+		['1.005', 'major', 'KWD', { major: 1.005, minor: 1005, currency: 'KWD' }],
+		['9007199254740991', 'minor', 'JPY', { major: 9007199254740991, minor: 9007199254740991, currency: 'JPY' }],
+	] as const)('%p in %s units of %s is read', (value, unit, currency, money) => {
+		expect(readMajorAmount(value, unit, currency)).toEqual(money);
+	});
+
+	test.each(['major', 'minor'] as const)(
+		'in %s units needs certain decimals, because they decide what is sent',
+		(unit) => {
+			expect(readMajorAmount('10', unit, 'HUF')).toEqual({
+				rule: 'is in HUF, whose decimals are not counted alike everywhere: set the option "Currency Decimals" to what your provider uses',
+			});
+			expect(readMajorAmount('10', unit, 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
+		},
+	);
+
+	test('is refused if the JSON number could not hold all its digits', () => {
+		expect(readMajorAmount('90071992547409.91', 'major', 'NGN')).toEqual({ rule: 'is too large to be sent exactly' });
+	});
+
+	test('keeps the other rules of an amount', () => {
+		expect(readMajorAmount('ten', 'major', 'NGN')).toEqual(readAmount('ten', 'major', 'NGN'));
+		expect(readMajorAmount('0', 'major', 'NGN')).toEqual({ rule: 'must be more than zero' });
+		expect(readMajorAmount('0.001', 'major', 'NGN')).toEqual({ rule: 'has more decimals than NGN has (2)' });
+	});
+
+	test('is sent with all its digits, or refused', () => {
+		always(
+			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+				const result = readMajorAmount(String(minor), 'minor', currency);
+				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly');
+				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
+			}),
+		);
+	});
+});
+
+describe('The rule that an amount in an input breaks', () => {
+	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
+		readAmount(amount, 'major', currency);
+
+	test('is told with the name of its field', () => {
+		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
+			{ path: ['amount'], field: 'Amount', rule: 'must be more than zero' },
+		]);
+	});
+
+	test('is none if the amount keeps all', () => {
+		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+	});
+
+	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
+		'is not told where another rule is broken already: %j',
+		(given) => {
+			expect(amountProblems(given, 'Amount', readMajor)).toEqual([]);
+		},
+	);
+});
+
 describe('Currency of a charge (2.2)', () => {
 	test.each(['NGN', 'ngn', ' Ngn '])('%p is NGN', (given) => {
 		expect(currencyCode.parse(given)).toBe('NGN');
@@ -228,6 +303,12 @@ describe('Currency of a charge (2.2)', () => {
 
 	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
 		expect(currencyCode.safeParse(given).success).toBe(false);
+	});
+
+	test('that is not text is told from one that is missing', () => {
+		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
+		expect(ruleFor(566)).toBe('must be text');
+		expect(ruleFor(undefined)).not.toBe('must be text');
 	});
 });
 
@@ -246,6 +327,8 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 		['without an amount', null, 'USD'],
 		['without a currency', 10, null],
 		['when the currency is no code', 10, 'naira'],
+		['when the currency begins like a code', 10, 'NGNX'],
+		['when the currency ends like a code', 10, 'XNGN'],
 		['when the amount is finer than the currency', 10.555, 'USD'],
 		['when the amount is too large to be exact', 1e21, 'USD'],
 		['when the amount is not a number', NaN, 'USD'],

@@ -9,7 +9,8 @@ type Stored = { started?: string };
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
 	const parts = { getWorkflow: () => ({ id: workflow }), getNode: () => ({ id: 'node-1' }) };
-	return { stored, ...parts, getWorkflowStaticData: () => stored } as unknown as Context & { stored: Stored };
+	const getWorkflowStaticData = (type: string) => (type === 'node' ? stored : {});
+	return { stored, ...parts, getWorkflowStaticData } as unknown as Context & { stored: Stored };
 }
 
 const idsIn = ({ started = '[]' }: Stored) => (JSON.parse(started) as Array<[string, object]>).map(([each]) => each);
@@ -126,8 +127,27 @@ describe('something that is remembered', () => {
 				'../../../../nodes/shared/webhooks/memory',
 			);
 			elsewhere.remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 }, WEEK);
+			elsewhere.isFirst(triggerIn('A', stored), id('2'), WEEK);
 		});
+		expect(idsIn(stored)).toEqual([id('2').slice(0, 16)]);
 		expect(remembered(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
+	});
+
+	test('is as old as its newest value, also after another process has stored an older one', () => {
+		const memory = { ...WEEK, most: 2 };
+		for (const tried of [1, 2]) {
+			remember(trigger, 'otps', id('1'), { tried }, memory);
+			jest.advanceTimersByTime(2000);
+		}
+		const at = NOON / 1000;
+		const others = [
+			[id('1').slice(0, 16), { tried: 1, at }],
+			[id('2').slice(0, 16), { tried: 1, at: at + 1 }],
+		];
+		const later = triggerIn('A', { otps: JSON.stringify(others) } as Stored);
+		remember(later, 'otps', id('3'), { tried: 1 }, memory);
+		expect(remembered(later, 'otps', id('1'), memory)).toMatchObject({ tried: 2 });
+		expect(remembered(later, 'otps', id('2'), memory)).toBeUndefined();
 	});
 
 	test('is known to another process that reads what n8n has stored', () => {

@@ -1,0 +1,405 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { readNotification } from '../../../gateway/calls/notification';
+import { SettingError } from '../../../gateway/protocol/errors';
+import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
+import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
+import type { WebhookRequest } from '../../../nodes/shared/webhooks/request';
+import { NOW } from '../gateway/examples';
+import { contextWith, STORED, type Reply } from '../shared/context';
+import { settingsOf } from './settings';
+
+const PATH = '/webhook/3f0a/notification';
+const PAID = {
+	transactionReference: 'T-1',
+	merchantRef: 'ORDER-1',
+	requestedAmount: 10.5,
+	currencyCode: 'NGN',
+	status: 2,
+};
+const TERMS = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
+const OTHER_TERMS = { ...TERMS, reference: 'ORDER-2' };
+const NO_ERROR = { status: 'error', message: 'Transaction not found' };
+
+/** The item of a verified payment. */
+const ITEM = {
+	outcome: 'authorized',
+	authorized: true,
+	status: 2,
+	statusName: 'AUTHORIZED',
+	reference: 'ORDER-1',
+	transactionReference: 'T-1',
+	authorizationType: null,
+	amount: 10.5,
+	amountMinor: 1050,
+	currency: 'NGN',
+	message: null,
+	grossAmount: null,
+	transactionFee: null,
+	settlementAmount: null,
+	merchant: null,
+	customerId: null,
+	paymentRequestor: null,
+	callbackUrl: null,
+	transactionDate: null,
+	notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+	verified: true,
+	mismatch: null,
+	receivedAt: '2026-01-15T00:00:00.000Z',
+};
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** A notification with a body, at the URL of a trigger or at one that was signed. */
+function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, size = 100 } = {}): WebhookRequest {
+	const { pathname, searchParams } = new URL(url);
+	const payload: WebhookRequest['payload'] = [body, Object.fromEntries(searchParams)];
+	return { path: pathname, query: searchParams, payload, claim: readNotification(payload), size };
+}
+
+const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'the-private-key') });
+const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
+
+/** What is decided of a notification, what the service was asked, and how often the credential was opened. */
+async function decide(request: WebhookRequest, changes: Parameters<typeof settingsOf>[0] = {}, ...replies: Reply[]) {
+	const { context, sent } = contextWith(replies);
+	const getCredentials = jest.fn(async () => STORED);
+	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
+	const settings: TriggerSettings = settingsOf(changes);
+	const decision = await checkNotification(trigger, settings, request);
+	return { decision, asked: sent.map(({ options }) => options), opened: getCredentials.mock.calls.length };
+}
+
+const nested = (levels: number): unknown => (levels === 0 ? 'end' : { data: nested(levels - 1) });
+
+describe('before the credential is opened', () => {
+	test.each([
+		['too large', { ...PAID }, 2049, { kind: 'tooLarge', reason: 'it is too large' }],
+		['too deep', { ...PAID, more: nested(99) }, 10, { kind: 'tooLarge', reason: 'it is nested too deep' }],
+		['too deep in lists', { ...PAID, more: [nested(98)] }, 10, { kind: 'tooLarge', reason: 'it is nested too deep' }],
+		['without a reference', { status: 2 }, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
+		['of nothing', null, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
+	])('a notification %s is rejected', async (_, body, size, rejection) => {
+		const result = await decide(notificationOf(body, { size }), { options: { largestKilobytes: 2 } });
+		expect(result).toEqual({ decision: rejection, asked: [], opened: 0 });
+	});
+
+	test.each([
+		['as large as allowed', { ...PAID }, 2048],
+		['as deep as allowed', { ...PAID, more: nested(98) }, 10],
+	])('a notification %s is not', async (_, body, size) => {
+		const request = notificationOf(body, { size });
+		const { decision, opened } = await decide(request, { options: { largestKilobytes: 2 } }, answerOf(PAID));
+		expect([decision.kind, opened]).toEqual(['accepted', 1]);
+	});
+});
+
+test('a credential that cannot be used is an error', async () => {
+	const { context } = contextWith([]);
+	const getCredentials = () => Promise.reject(new Error('deleted'));
+	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
+	await expect(checkNotification(trigger, settingsOf(), notificationOf(PAID))).rejects.toBeInstanceOf(SettingError);
+});
+
+describe('the service is asked', () => {
+	test('for the transaction, and its record starts the workflow', async () => {
+		// Nothing that the notification claims counts.
+		const claimed = { ...PAID, requestedAmount: 1_000_000, merchantRef: 'ORDER-2', status: 4 };
+		const { decision, asked } = await decide(notificationOf(claimed), { options: { timeout: 7 } }, answerOf(PAID));
+		expect(decision).toEqual({
+			kind: 'accepted',
+			outcome: 'authorized',
+			reference: 'ORDER-1',
+			start: { notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a', item: ITEM },
+		});
+		expect(asked).toEqual([
+			expect.objectContaining({ url: 'https://service.example/api/transaction/verify/T-1', timeout: 7000 }),
+		]);
+	});
+
+	test("by the merchant's reference where there is no other", async () => {
+		const { decision, asked } = await decide(notificationOf({ reference: 'ORDER-1' }), {}, answerOf(PAID));
+		expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1' });
+		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
+	});
+
+	test('by the signed reference where the notification has none', async () => {
+		const request = notificationOf({ status: 2 }, signedFor(TERMS));
+		const { decision, asked } = await decide(request, { requireSignedUrl: true }, answerOf(PAID));
+		expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1', start: { item: ITEM } });
+		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
+	});
+
+	test('for nothing that cannot be a reference', async () => {
+		const result = await decide(notificationOf({ ...PAID, transactionReference: '..' }));
+		expect(result.decision).toEqual({ kind: 'noReference', reason: 'it has no transaction reference' });
+		expect(result.asked).toEqual([]);
+	});
+
+	test('and a transaction that it does not know is a forgery', async () => {
+		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR });
+		expect(decision).toEqual({ kind: 'forged', reason: 'the service does not know its transaction' });
+	});
+
+	test.each<[string, Reply]>([
+		['another 404', { statusCode: 404, body: '<html>' }],
+		['another refusal', { statusCode: 401, body: NO_ERROR }],
+		['a failure', { statusCode: 503, body: 'busy' }],
+		['no answer', new Error('ECONNRESET')],
+		['the record of another transaction', answerOf({ ...PAID, transactionReference: 'T-2' })],
+	])('and after %s the notification is to come again', async (_, reply) => {
+		const { decision } = await decide(notificationOf(PAID), {}, reply);
+		expect(decision).toMatchObject({ kind: 'tryLater' });
+		expect(decision).not.toHaveProperty('start');
+	});
+
+	test('and what it says of the failure is told without the reference and the keys', async () => {
+		const body = { message: 'T-1 with the-private-key is being moved' };
+		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 503, body });
+		expect(decision).toEqual({
+			kind: 'tryLater',
+			reason:
+				'n8n could not verify the transaction: the service failed while it handled the call (error 503, it says: "[hidden] with [hidden] is being moved")',
+		});
+	});
+});
+
+describe('an outcome that the service does not show yet', () => {
+	const notified = notificationOf(PAID);
+	const pending = answerOf({ ...PAID, status: 1 });
+	const unknown = answerOf({ ...PAID, status: 99 });
+
+	test.each([
+		['pending', pending],
+		['unknown', unknown],
+	])('is waited for: %s', async (outcome, reply) => {
+		expect((await decide(notified, {}, reply)).decision).toEqual({
+			kind: 'tryLater',
+			reason: `it claims authorized, but the service says ${outcome}`,
+		});
+	});
+
+	test('is not waited for if the workflow starts on an unknown outcome', async () => {
+		const { decision } = await decide(notified, { outcomes: ['authorized', 'unknown'] }, unknown);
+		expect(decision).toMatchObject({ kind: 'accepted', outcome: 'unknown', start: { item: { outcome: 'unknown' } } });
+	});
+
+	test('is waited for while the payment is pending, whatever else the workflow starts on', async () => {
+		const outcomes = ['authorized', 'unknown', 'pending'] as const;
+		const { decision } = await decide(notified, { outcomes: [...outcomes] }, pending);
+		expect(decision.kind).toBe('tryLater');
+	});
+
+	test('is not waited for if the workflow does not start on it', async () => {
+		const { decision } = await decide(notified, { outcomes: ['declined'] }, pending);
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'pending', reference: 'ORDER-1' });
+	});
+
+	test('is not waited for if it is not final', async () => {
+		const request = notificationOf({ ...PAID, status: 1 });
+		const { decision } = await decide(request, { outcomes: ['pending'] }, pending);
+		expect(decision).toMatchObject({ kind: 'accepted', outcome: 'pending', start: { item: { outcome: 'pending' } } });
+	});
+
+	test('is taken as the service says it when that is final', async () => {
+		const { decision } = await decide(notified, {}, answerOf({ ...PAID, status: 4 }));
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'declined', reference: 'ORDER-1' });
+	});
+});
+
+describe('a payment that was not expected', () => {
+	const expected = { expected: 'given', expectedAmount: '20', expectedCurrency: 'NGN' } as const;
+	const mismatch = 'the amount is 10.5, not 20';
+	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
+
+	test('starts nothing, and the log tells why', async () => {
+		const { decision } = await decide(notificationOf(PAID), expected, answerOf(PAID));
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', doubt: message });
+	});
+
+	test('starts the workflow as an unknown outcome where that is wanted', async () => {
+		const { decision } = await decide(notificationOf(PAID), { ...expected, startOnMismatch: true }, answerOf(PAID));
+		expect(decision).toEqual({
+			kind: 'accepted',
+			outcome: 'unknown',
+			reference: 'ORDER-1',
+			doubt: message,
+			start: {
+				notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+				item: { ...ITEM, outcome: 'unknown', authorized: false, message, mismatch },
+			},
+		});
+	});
+
+	test('starts nothing if the filters exclude it', async () => {
+		const changes = { ...expected, startOnMismatch: true, outcomes: ['declined', 'unknown'] as const };
+		const { decision } = await decide(
+			notificationOf(PAID),
+			{ ...changes, outcomes: [...changes.outcomes] },
+			answerOf(PAID),
+		);
+		expect(decision).not.toHaveProperty('start');
+	});
+
+	test('is one whose signed URL tells another amount', async () => {
+		const request = notificationOf(PAID, signedFor({ ...TERMS, amount: '11' }));
+		const { decision } = await decide(request, { expected: 'signedUrl' }, answerOf(PAID));
+		expect(decision).toMatchObject({ doubt: expect.stringContaining('the amount is 10.5, not 11') as string });
+	});
+
+	test('is one whose URL is not signed although the expected values are to stand there', async () => {
+		const { decision } = await decide(notificationOf(PAID), { expected: 'signedUrl' }, answerOf(PAID));
+		expect(decision).toMatchObject({
+			outcome: 'unknown',
+			doubt: expect.stringContaining('the URL has no signed amount and currency') as string,
+		});
+	});
+
+	test('is none if the signed URL agrees', async () => {
+		const request = notificationOf(PAID, signedFor(TERMS));
+		const { decision } = await decide(request, { expected: 'signedUrl' }, answerOf(PAID));
+		expect(decision).toMatchObject({ outcome: 'authorized', start: { item: ITEM } });
+		expect(decision).not.toHaveProperty('doubt');
+	});
+});
+
+test('filters exclude a payment that is accepted all the same', async () => {
+	const { decision } = await decide(notificationOf(PAID), { filters: { currencies: ['USD'] } }, answerOf(PAID));
+	expect(decision).toEqual({ kind: 'accepted', outcome: 'authorized', reference: 'ORDER-1' });
+});
+
+describe('a signed URL', () => {
+	const forged = { kind: 'forged', reason: 'its URL is not signed, was altered, or is of another trigger or key' };
+	const another = { kind: 'forged', reason: 'its URL was signed for another payment' };
+
+	test.each([
+		['unsigned', `https://n8n.example${PATH}`],
+		['altered', signedFor(TERMS).url.replace('10.5', '1')],
+		['of another key', signUrl(`https://n8n.example${PATH}`, TERMS, 'another key')],
+		[
+			'of another trigger',
+			signUrl('https://n8n.example/webhook/aaaa/notification', TERMS, 'the-private-key').replace('aaaa', '3f0a'),
+		],
+	])('is required, and is %s', async (_, url) => {
+		const { decision, asked } = await decide(notificationOf(PAID, { url }), { requireSignedUrl: true });
+		expect(decision).toEqual(forged);
+		expect(asked).toEqual([]);
+	});
+
+	test('is genuine, but the service says that the payment is another', async () => {
+		const request = notificationOf(PAID, signedFor(OTHER_TERMS));
+		expect((await decide(request, { requireSignedUrl: true }, answerOf(PAID))).decision).toEqual(another);
+		expect((await decide(request, { expected: 'signedUrl' }, answerOf(PAID))).decision).toEqual(another);
+	});
+
+	test('is not looked at where nothing is expected of it', async () => {
+		const request = notificationOf(PAID, signedFor(OTHER_TERMS));
+		expect((await decide(request, {}, answerOf(PAID))).decision).toMatchObject({ start: { item: ITEM } });
+	});
+
+	test('is genuine, but the notification claims another payment', async () => {
+		const request = notificationOf(PAID, signedFor(OTHER_TERMS));
+		const { decision } = await decide(request, { requireSignedUrl: true, verify: false });
+		expect(decision).toEqual(another);
+	});
+
+	test('names the payment where nobody verifies a notification that does not', async () => {
+		const request = notificationOf({ transactionReference: 'T-1', status: 2 }, signedFor(TERMS));
+		const { decision } = await decide(request, { requireSignedUrl: true, verify: false });
+		expect(decision).toMatchObject({
+			kind: 'accepted',
+			reference: 'ORDER-1',
+			start: { item: { reference: 'ORDER-1', transactionReference: 'T-1' } },
+		});
+	});
+
+	test('agrees with a notification that nobody verifies', async () => {
+		const request = notificationOf(PAID, signedFor(TERMS));
+		const { decision } = await decide(request, { requireSignedUrl: true, verify: false });
+		expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1', start: {} });
+	});
+});
+
+describe('without verification', () => {
+	test('the claims start the workflow apart from the outcome, which is unknown', async () => {
+		const body = { ...PAID, errorMessage: 'Paid!', merchant: 'Shop' };
+		const { decision, asked } = await decide(notificationOf(body), { verify: false });
+		expect(decision).toEqual({
+			kind: 'accepted',
+			outcome: 'unknown',
+			reference: 'ORDER-1',
+			start: {
+				notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+				item: {
+					...ITEM,
+					outcome: 'unknown',
+					authorized: false,
+					status: null,
+					statusName: null,
+					amount: null,
+					amountMinor: null,
+					currency: null,
+					message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
+					verified: false,
+					claimed: {
+						outcome: 'authorized',
+						authorized: true,
+						status: 2,
+						statusName: 'AUTHORIZED',
+						reference: 'ORDER-1',
+						transactionReference: 'T-1',
+						authorizationType: null,
+						amount: 10.5,
+						amountMinor: 1050,
+						currency: 'NGN',
+						message: null,
+					},
+				},
+			},
+		});
+		expect(asked).toEqual([]);
+	});
+
+	test('the filters look at the claims', async () => {
+		const { decision } = await decide(notificationOf({ ...PAID, status: 4 }), { verify: false });
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+	});
+
+	test('no key of the credential is repeated', async () => {
+		const body = { ...PAID, transactionReference: 'the-api-key', merchantRef: 'the-private-key' };
+		const { decision } = await decide(notificationOf(body), { verify: false });
+		expect(decision).toMatchObject({ start: { item: { transactionReference: '[hidden]', reference: '[hidden]' } } });
+		expect(JSON.stringify(decision)).not.toMatch(/the-(api|private)-key/);
+	});
+});
+
+describe('the notification as it came', () => {
+	const included = { options: { includeNotification: true } };
+
+	test.each([
+		[
+			'its body',
+			notificationOf({ ...PAID, note: 'the-api-key', cvv: '123' }),
+			{ ...PAID, note: '[hidden]', cvv: '[hidden]' },
+		],
+		[
+			'its query',
+			notificationOf(undefined, { url: `https://n8n.example${PATH}?reference=ORDER-1` }),
+			{ reference: 'ORDER-1' },
+		],
+	])('is part of the item without secrets: %s', async (_, request, notification) => {
+		const { decision } = await decide(request, included, answerOf(PAID));
+		expect(decision).toMatchObject({ start: { item: { ...ITEM, notification } } });
+	});
+
+	test('is not part of the item otherwise', async () => {
+		const { decision } = await decide(notificationOf(PAID), {}, answerOf(PAID));
+		expect(decision).not.toHaveProperty('start.item.notification');
+	});
+});

@@ -1,0 +1,106 @@
+import { readRecord } from '../../../gateway/calls/verify';
+import { statusTable } from '../../../gateway/outcome';
+import { isWanted, mismatchOf } from '../../../nodes/CardPaymentTrigger/filters';
+import { settingsOf } from './settings';
+
+const PAID = {
+	transactionReference: 'T-1',
+	merchantRef: 'ORDER-1',
+	requestedAmount: 10.5,
+	currencyCode: 'NGN',
+	status: 2,
+};
+
+const paymentOf = (changes: Record<string, unknown> = {}) => readRecord({ ...PAID, ...changes }, statusTable(''));
+
+describe('isWanted', () => {
+	test.each([
+		[{ status: 2 }, true],
+		[{ status: 4 }, true],
+		[{ status: 6 }, false],
+		[{ status: 200 }, false],
+	])('compares the outcome: %j is %p', (changes, wanted) => {
+		const settings = settingsOf({ outcomes: ['authorized', 'declined'] });
+		expect(isWanted(paymentOf(changes), settings)).toBe(wanted);
+	});
+
+	test.each([
+		[['NGN'], 'NGN', true],
+		[['USD', 'NGN'], 'NGN', true],
+		[['USD'], 'NGN', false],
+		[['USD'], undefined, false],
+		[[], 'NGN', true],
+		[[], undefined, true],
+	])('compares the currency: with %j, %p is %p', (currencies, currencyCode, wanted) => {
+		expect(isWanted(paymentOf({ currencyCode }), settingsOf({ filters: { currencies } }))).toBe(wanted);
+	});
+
+	test.each([
+		[10.5, 10.5, true],
+		[10.5, 10.49, false],
+		[10.5, 11, true],
+		[0.01, undefined, false],
+		[0.01, 0, false],
+		[0, undefined, true],
+		[0, -5, true],
+	])('compares the amount: with a minimum of %p, %p is %p', (minimumAmount, requestedAmount, wanted) => {
+		expect(isWanted(paymentOf({ requestedAmount }), settingsOf({ filters: { minimumAmount } }))).toBe(wanted);
+	});
+
+	test.each([
+		['ORDER-', 'ORDER-1', true],
+		['ORDER-', 'X-ORDER-1', false],
+		['ORDER-', undefined, false],
+		['S', undefined, false],
+		['', undefined, true],
+	])('compares the reference: with the prefix %p, %p is %p', (referencePrefix, merchantRef, wanted) => {
+		expect(isWanted(paymentOf({ merchantRef }), settingsOf({ filters: { referencePrefix } }))).toBe(wanted);
+	});
+});
+
+describe('mismatchOf', () => {
+	const given = settingsOf({ expected: 'given', expectedAmount: '10.50', expectedCurrency: 'NGN' });
+	const bySignedUrl = settingsOf({ expected: 'signedUrl', expectedAmount: '99', expectedCurrency: 'USD' });
+	const terms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
+
+	test.each([
+		[{}, null],
+		[{ requestedAmount: 10.51 }, 'the amount is 10.51, not 10.50'],
+		[{ requestedAmount: undefined }, 'the amount is not known, not 10.50'],
+		[{ currencyCode: 'USD' }, 'the currency is USD, not NGN'],
+		[{ currencyCode: undefined }, 'the currency is not known, not NGN'],
+		[{ requestedAmount: 1, currencyCode: 'USD' }, 'the amount is 1, not 10.50, the currency is USD, not NGN'],
+	])('compares with the given amount and currency: %j', (changes, mismatch) => {
+		expect(mismatchOf(paymentOf(changes), given, undefined)).toBe(mismatch);
+	});
+
+	test('compares only what is given', () => {
+		const onlyAmount = settingsOf({ expected: 'given', expectedAmount: '10.5' });
+		const onlyCurrency = settingsOf({ expected: 'given', expectedCurrency: 'NGN' });
+		expect(mismatchOf(paymentOf({ currencyCode: 'USD' }), onlyAmount, undefined)).toBeNull();
+		expect(mismatchOf(paymentOf({ requestedAmount: 1 }), onlyCurrency, undefined)).toBeNull();
+	});
+
+	test('compares with what was given even if the URL was signed', () => {
+		expect(mismatchOf(paymentOf({ requestedAmount: 1 }), given, { ...terms, amount: '1' })).toBe(
+			'the amount is 1, not 10.50',
+		);
+	});
+
+	test('compares with the signed URL and nothing else', () => {
+		expect(mismatchOf(paymentOf(), bySignedUrl, terms)).toBeNull();
+		expect(mismatchOf(paymentOf({ requestedAmount: 99 }), bySignedUrl, terms)).toBe('the amount is 99, not 10.5');
+	});
+
+	test.each([undefined, { ...terms, amount: '' }, { ...terms, currency: '' }])(
+		'a signed URL that does not tell both is a mismatch: %j',
+		(signed) => {
+			expect(mismatchOf(paymentOf(), bySignedUrl, signed)).toBe('the URL has no signed amount and currency');
+		},
+	);
+
+	test('nothing is compared where nothing is expected', () => {
+		const none = settingsOf({ expected: 'none', expectedAmount: '99', expectedCurrency: 'USD' });
+		expect(mismatchOf(paymentOf(), none, { ...terms, amount: '98' })).toBeNull();
+	});
+});

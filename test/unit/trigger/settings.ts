@@ -1,0 +1,29 @@
+import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
+
+interface Changes extends Partial<Omit<TriggerSettings, 'filters' | 'options'>> {
+	filters?: Partial<TriggerSettings['filters']>;
+	options?: Partial<TriggerSettings['options']>;
+}
+
+/** The settings of a trigger that starts on authorized payments and verifies them, with some of them changed. */
+export function settingsOf({ filters, options, ...changes }: Changes = {}): TriggerSettings {
+	return {
+		outcomes: ['authorized'],
+		verify: true,
+		requireSignedUrl: false,
+		expected: 'none',
+		startOnMismatch: false,
+		customerAnswer: 'page',
+		pageTexts: {},
+		filters: { currencies: [], minimumAmount: 0, referencePrefix: '', ...filters },
+		options: {
+			repeatHours: 168,
+			repeatsRemembered: 1000,
+			largestKilobytes: 64,
+			includeNotification: false,
+			timeout: 10,
+			...options,
+		},
+		...changes,
+	};
+}
