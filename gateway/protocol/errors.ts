@@ -54,15 +54,19 @@ export class LostAnswerError extends GatewayError {}
 
 /** The service read the request and refused it (4xx): nothing was carried out. */
 export class RefusedError extends GatewayError {
+	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
+	readonly isOwnError: boolean;
+	readonly serviceMessage: string | undefined;
+
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
-		readonly serviceMessage?: string,
-		/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
-		readonly isOwnError = false,
+		{ serviceMessage, isOwnError = false }: { serviceMessage?: string; isOwnError?: boolean } = {},
 	) {
 		super(message, description);
+		this.serviceMessage = serviceMessage;
+		this.isOwnError = isOwnError;
 	}
 }
 

@@ -92,13 +92,9 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 			next: 'Look at what the service says, and ask your provider if it is not clear.',
 		};
 	const said = serviceMessage(body, secrets);
-	return new RefusedError(
-		advice.message,
-		said ? `The service says: "${said}". ${advice.next}` : advice.next,
-		httpStatus,
-		said,
-		endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success,
-	);
+	const description = said ? `The service says: "${said}". ${advice.next}` : advice.next;
+	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
+	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
 }
 
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */

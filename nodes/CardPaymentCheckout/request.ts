@@ -15,13 +15,16 @@ const LONGEST_PAGE_LOAD = 10 * SECOND;
 
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest {
+	readonly store: PaymentStore;
+
 	private constructor(
 		readonly context: IWebhookFunctions,
 		readonly settings: CheckoutSettings,
 		readonly webhook: WebhookRequest,
 		readonly connection: Connection,
-		readonly store: PaymentStore,
-	) {}
+	) {
+		this.store = new PaymentStore(context, settings.options);
+	}
 
 	/** @throws GatewayError when the node's settings or the credential cannot be used */
 	static async open(context: IWebhookFunctions, settings: CheckoutSettings): Promise<CheckoutRequest> {
@@ -29,7 +32,7 @@ export class CheckoutRequest {
 		const timeout = settings.options.timeout * SECOND;
 		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
 		const webhook = await readWebhookRequest(context);
-		return new CheckoutRequest(context, settings, webhook, { transport }, new PaymentStore(context, settings.options));
+		return new CheckoutRequest(context, settings, webhook, { transport });
 	}
 
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */

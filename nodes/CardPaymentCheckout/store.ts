@@ -35,7 +35,7 @@ export class PaymentStore {
 	keepProgress(session: CheckoutSession): void {
 		const { stage, transactionReference, acsUrl } = session;
 		const progress: Progress = { stage, transactionReference, acsUrl };
-		remember(this.context, 'charges', paymentKey(session), progress, CHARGES);
+		remember(this.context, 'charges', { id: paymentKey(session), value: progress }, CHARGES);
 	}
 
 	/** How many OTPs were sent for a payment. A form that was opened earlier may know of fewer than this n8n. */
@@ -45,7 +45,7 @@ export class PaymentStore {
 	}
 
 	keepOtpsTried(session: CheckoutSession, tried: number): void {
-		remember(this.context, 'otps', paymentKey(session), { tried }, CHARGES);
+		remember(this.context, 'otps', { id: paymentKey(session), value: { tried } }, CHARGES);
 	}
 
 	/**
@@ -55,7 +55,7 @@ export class PaymentStore {
 	isNewlyNotified(session: CheckoutSession, outcome: Outcome): boolean {
 		const key = outcomeKey(session, outcome);
 		const first = remembered<{ at: number }>(this.context, 'notified', key, CHARGES);
-		if (!first) remember(this.context, 'notified', key, {}, CHARGES);
+		if (!first) remember(this.context, 'notified', { id: key, value: {} }, CHARGES);
 		return !first || Date.now() < (first.at + this.options.browserSeconds) * SECOND;
 	}
 

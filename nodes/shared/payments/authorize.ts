@@ -84,7 +84,7 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 
 function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
 	const { message, next } = ENDPOINTS.authorize.errors[404]!;
-	return new RefusedError(message, next, httpStatus, serviceMessage);
+	return new RefusedError(message, next, httpStatus, { serviceMessage });
 }
 
 function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): AuthorizeOutput {

@@ -102,5 +102,5 @@ export async function findFirst<Record extends Payment>(
 
 function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
 	const advice = `${description} If this reference may have been sent before, find out what became of it before you use another one.`;
-	return new PossibleRepeatError(message, advice, httpStatus, serviceMessage);
+	return new PossibleRepeatError(message, advice, httpStatus, { serviceMessage });
 }

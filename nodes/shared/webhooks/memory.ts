@@ -44,7 +44,12 @@ export function remembered<T extends object>(
 }
 
 /** Stores a value under an id and replaces an earlier one. */
-export function remember(context: StaticDataContext, list: string, id: string, value: object, bounds: Bounds): void {
+export function remember(
+	context: StaticDataContext,
+	list: string,
+	{ id, value }: { id: string; value: object },
+	bounds: Bounds,
+): void {
 	const entries = known(context, list, bounds);
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));

@@ -166,7 +166,8 @@ test('what an earlier try has sent, and nobody knows, stays unknown', async () =
 });
 
 describe('the first payment with a reference', () => {
-	const refusal = (status: number) => new RefusedError('Refused', 'Look at it.', status, 'reference exists');
+	const refusal = (status: number) =>
+		new RefusedError('Refused', 'Look at it.', status, { serviceMessage: 'reference exists' });
 	const find = async (failure: GatewayError, replies: Array<Payment | GatewayError>) => {
 		const { resolution, asked } = resolutionWith(replies);
 		const first = await withoutWaiting(findFirst(connection, failure, resolution.target)).catch(

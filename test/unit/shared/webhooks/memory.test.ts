@@ -103,9 +103,9 @@ test('a trigger does not know what another has started', () => {
 
 describe('something that is remembered', () => {
 	test('is known under its id, in its list, until another takes its place', () => {
-		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
-		remember(trigger, 'charges', id('2'), { name: 'check' }, WEEK);
-		remember(trigger, 'charges', id('1'), { name: 'redirect' }, WEEK);
+		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
+		remember(trigger, 'charges', { id: id('2'), value: { name: 'check' } }, WEEK);
+		remember(trigger, 'charges', { id: id('1'), value: { name: 'redirect' } }, WEEK);
 		expect(remembered(trigger, 'charges', id('1'), WEEK)).toMatchObject({ name: 'redirect' });
 		expect(remembered(trigger, 'charges', id('2'), WEEK)).toMatchObject({ name: 'check' });
 		expect(remembered(trigger, 'heard', id('1'), WEEK)).toBeUndefined();
@@ -113,20 +113,20 @@ describe('something that is remembered', () => {
 	});
 
 	test('is forgotten after its time', () => {
-		remember(trigger, 'charges', id('1'), {}, { window: HOUR, most: 10 });
+		remember(trigger, 'charges', { id: id('1'), value: {} }, { window: HOUR, most: 10 });
 		jest.setSystemTime(NOON + HOUR);
 		expect(remembered(trigger, 'charges', id('1'), { window: HOUR, most: 10 })).toBeUndefined();
 	});
 
 	test('is known as the process knows it that was the last to learn of it', () => {
-		remember(trigger, 'otps', id('1'), { tried: 1 }, WEEK);
+		remember(trigger, 'otps', { id: id('1'), value: { tried: 1 } }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		jest.advanceTimersByTime(1000);
 		jest.isolateModules(() => {
 			const elsewhere = jest.requireActual<typeof import('../../../../nodes/shared/webhooks/memory')>(
 				'../../../../nodes/shared/webhooks/memory',
 			);
-			elsewhere.remember(triggerIn('A', stored), 'otps', id('1'), { tried: 2 }, WEEK);
+			elsewhere.remember(triggerIn('A', stored), 'otps', { id: id('1'), value: { tried: 2 } }, WEEK);
 			elsewhere.isFirst(triggerIn('A', stored), id('2'), WEEK);
 		});
 		expect(idsIn(stored)).toEqual([id('2').slice(0, 16)]);
@@ -136,7 +136,7 @@ describe('something that is remembered', () => {
 	test('is as old as its newest value, also after another process has stored an older one', () => {
 		const memory = { ...WEEK, most: 2 };
 		for (const tried of [1, 2]) {
-			remember(trigger, 'otps', id('1'), { tried }, memory);
+			remember(trigger, 'otps', { id: id('1'), value: { tried } }, memory);
 			jest.advanceTimersByTime(2000);
 		}
 		const at = NOON / 1000;
@@ -145,13 +145,13 @@ describe('something that is remembered', () => {
 			[id('2').slice(0, 16), { tried: 1, at: at + 1 }],
 		];
 		const later = triggerIn('A', { otps: JSON.stringify(others) } as Stored);
-		remember(later, 'otps', id('3'), { tried: 1 }, memory);
+		remember(later, 'otps', { id: id('3'), value: { tried: 1 } }, memory);
 		expect(remembered(later, 'otps', id('1'), memory)).toMatchObject({ tried: 2 });
 		expect(remembered(later, 'otps', id('2'), memory)).toBeUndefined();
 	});
 
 	test('is known to another process that reads what n8n has stored', () => {
-		remember(trigger, 'charges', id('1'), { name: 'otp' }, WEEK);
+		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		forget(trigger);
 		expect(remembered(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
