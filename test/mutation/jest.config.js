@@ -1,7 +1,7 @@
 const base = require('../../jest.config.js');
 
 // Each mutant repeats the tests, and those with examples notice most.
-process.env.PROPERTY_RUNS = '20';
+process.env.PROPERTY_RUNS = '10';
 
 /** The tests of one part, which its options add. @type {import('jest').Config} */
 module.exports = {

@@ -69,7 +69,7 @@ const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 20
 /** What is decided of a notification, what the service was asked, and how often the credential was opened. */
 async function decide(request: WebhookRequest, changes: Parameters<typeof settingsOf>[0] = {}, ...replies: Reply[]) {
 	const { context, sent } = contextWith(replies);
-	const getCredentials = jest.fn(async () => STORED);
+	const getCredentials = jest.fn(() => Promise.resolve(STORED));
 	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
 	const settings: TriggerSettings = settingsOf(changes);
 	const decision = await checkNotification(trigger, settings, request);

@@ -195,6 +195,17 @@ describe("A transfer's record (providers)", () => {
 		);
 	});
 
+	test.each([{}, { amount: null }, { requestId: null }, { destination: undefined, amount: undefined }])(
+		'confirms it when nothing in it differs: %j',
+		(changes) => {
+			expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
+				outcome: 'authorized',
+				authorized: true,
+				message: 'Approved',
+			});
+		},
+	);
+
 	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(
 		'confirms it with the destination %p, which does not tell another account',
 		(destination) => {

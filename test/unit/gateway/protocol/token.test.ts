@@ -101,7 +101,12 @@ describe('Token answer (2.1)', () => {
 	test.each([undefined, null, '', '<html>', 5, [], {}, { accessToken: '' }, { accessToken: 5 }, { accessToken: null }])(
 		'%j has no access token',
 		(body) => {
-			expect(failureOf(() => readToken(body, settings))).toBeInstanceOf(TokenError);
+			const error = failureOf(() => readToken(body, settings));
+			expect(error).toBeInstanceOf(TokenError);
+			expect([error.message, error.description]).toEqual([
+				'The service answered the login without an access token',
+				'Check the Base URL in the credential: it may point to a page instead of the service.',
+			]);
 		},
 	);
 
@@ -128,6 +133,8 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 		['that lives for a minute, 7 seconds before its end', { iat: now - 53, exp: now + 7 }, 'valid'],
 		['that lives for a minute, 6 seconds before its end', { iat: now - 54, exp: now + 6 }, 'expired'],
 		['whose end is before its beginning, an hour before its end', { iat: now + 7200, exp: now + 3600 }, 'valid'],
+		['whose end is its beginning, 20 seconds before it', { iat: now + 20, exp: now + 20 }, 'expired'],
+		['whose beginning is text, 7 seconds before its end', { iat: String(now - 53), exp: now + 7 }, 'expired'],
 		['without an end', { sub: 'someone' }, 'opaque'],
 		['whose end is no number', { exp: '2030-01-01' }, 'opaque'],
 		['without claims', null, 'opaque'],

@@ -23,15 +23,15 @@ afterEach(() => {
 });
 
 async function authorize(replies: Reply[], send = sendAuthorization, stored = STORED) {
-	const { connection, calls } = await connectionWith(replies, stored);
+	const { connection, calls, sent } = await connectionWith(replies, stored);
 	const outcome = await withoutWaiting(send(connection, request)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
-	return { outcome, output, calls: calls() };
+	return { outcome, output, calls: calls(), sent };
 }
 
 test('puts out what the service answers, in this order', async () => {
 	const data = { status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
-	const { outcome, calls } = await authorize([{ statusCode: 200, body: { data } }]);
+	const { outcome, calls, sent } = await authorize([{ statusCode: 200, body: { data } }]);
 	expect(JSON.stringify(outcome)).toBe(
 		JSON.stringify({
 			output: {
@@ -56,6 +56,7 @@ test('puts out what the service answers, in this order', async () => {
 		}),
 	);
 	expect(calls).toEqual([AUTHORIZED]);
+	expect(sent[0]!.options.body).toEqual({ transactionReference: 'SBX-1', otp: '918273', authorizationType: 'OTP' });
 });
 
 test('looks up a lost answer', async () => {

@@ -29,9 +29,9 @@ afterEach(() => {
 });
 
 /** Charges, and returns what comes of it, and the calls. */
-async function charge(replies: Reply[], send = sendCharge) {
+async function charge(replies: Reply[], send = sendCharge, asked = request) {
 	const { connection, calls, sent } = await connectionWith(replies);
-	const outcome = await withoutWaiting(send(connection, request)).catch((error: unknown) => error);
+	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
 }
@@ -95,6 +95,13 @@ describe('a lost answer is replaced by the record', () => {
 
 	test.each([{ requestedAmount: null }, { currencyCode: null }, { currencyCode: 'ngn' }])('%j', async (changes) => {
 		const { output } = await charge([LOST, recordWith(changes)]);
+		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	});
+
+	test('also where its amount cannot be compared, because the decimals of the currency are not certain', async () => {
+		const input = { ...CHARGE_INPUT, currency: 'HUF' };
+		const uncertain = buildCharge(input, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const { output } = await charge([LOST, recordWith({ currencyCode: 'HUF' })], sendCharge, uncertain);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	});
 

@@ -33,14 +33,14 @@ afterEach(() => {
 });
 
 async function transfer(replies: Reply[], send = sendTransfer, asked = request) {
-	const { connection, calls } = await connectionWith(replies, storedWithToken(jwt(9_999_999_999)));
+	const { connection, calls, sent } = await connectionWith(replies, storedWithToken(jwt(9_999_999_999)));
 	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
-	return { outcome, output, calls: calls() };
+	return { outcome, output, calls: calls(), sent };
 }
 
 test('puts out what the service answers, in this order', async () => {
-	const { outcome, calls } = await transfer([recordWith({ destinationName: 'ADA OKAFOR', responseCode: '00' })]);
+	const { outcome, calls, sent } = await transfer([recordWith({ destinationName: 'ADA OKAFOR', responseCode: '00' })]);
 	expect(JSON.stringify(outcome)).toBe(
 		JSON.stringify({
 			output: {
@@ -67,6 +67,13 @@ test('puts out what the service answers, in this order', async () => {
 		}),
 	);
 	expect(calls).toEqual([SENT]);
+	expect(sent[0]!.options.body).toEqual({
+		amount: 10.5,
+		bankCode: '011',
+		recipientAccountNumber: '0123456789',
+		narration: 'Rent',
+		requestId: 'P-1',
+	});
 });
 
 describe('the name of the account', () => {
