@@ -102,7 +102,8 @@ export function transferStatuses(overrides: string): TransferStatuses {
 
 /** The outcome of a transfer's status, in any case. An undocumented status is `unknown`, and never taken for paid. */
 export function outcomeOfTransfer(status: string | null, statuses: TransferStatuses): Outcome {
-	const name = status?.toUpperCase() ?? '';
+	if (status === null) return 'unknown';
+	const name = status.toUpperCase();
 	return (Object.hasOwn(statuses, name) && statuses[name]) || 'unknown';
 }
 

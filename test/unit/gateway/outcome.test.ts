@@ -148,6 +148,7 @@ describe('Statuses of transfers (providers)', () => {
 		expect(outcomeOfTransfer(null, transferStatuses(''))).toBe('unknown');
 		// As text, null would be this name.
 		expect(outcomeOfTransfer(null, transferStatuses('{"NULL": "authorized"}'))).toBe('unknown');
+		expect(outcomeOfTransfer(null, transferStatuses('{"": "authorized"}'))).toBe('unknown');
 	});
 
 	test.each(['SUCCESSFUL', '[]', '"x"', 'null', '{"SUCCESSFUL": "paid"}', '{"SUCCESSFUL": "otp_required"}'])(
