@@ -12,13 +12,14 @@ const EXECUTION = {
 	node: 'node-1',
 	runIndex: 0,
 	resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=abc' as unknown,
+	hasExecution: true,
 };
 
 function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}, itemIndex = 0) {
-	const { instance, workflow, execution, node, runIndex, resumeUrl } = { ...EXECUTION, ...changes };
+	const { instance, workflow, execution, node, runIndex, resumeUrl, hasExecution } = { ...EXECUTION, ...changes };
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
-		getWorkflowDataProxy: () => ({ $runIndex: runIndex, $execution: { resumeUrl } }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex, $execution: hasExecution ? { resumeUrl } : undefined }),
 		getInstanceId: () => instance,
 		getWorkflow: () => ({ id: workflow }),
 		getExecutionId: () => execution,
@@ -63,6 +64,10 @@ describe('where n8n signs no resume URL', () => {
 		},
 	);
 
+	test('it is so as well where n8n tells nothing of the execution', () => {
+		expect(referenceIn({ hasExecution: false })).toBe(FROM_ID);
+	});
+
 	test('the first ID is kept for a retry', () => {
 		const state = {};
 		expect(referenceIn({ resumeUrl: undefined }, state)).toBe(FROM_ID);
@@ -77,7 +82,12 @@ describe('where n8n signs no resume URL', () => {
 	test('and gives no ID, there is none', () => {
 		const make = () => referenceIn({ resumeUrl: undefined, execution: undefined });
 		expect(make).toThrow(SettingError);
-		expect(make).toThrow('There is no automatic reference in this kind of run');
+		expect(make).toThrow(
+			expect.objectContaining({
+				message: 'There is no automatic reference in this kind of run',
+				description: 'Give a Reference of your own, such as the number of the order.',
+			}),
+		);
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
@@ -143,6 +144,28 @@ test('nothing is sent when the execution is stopped', async () => {
 	const trial = operationWith({});
 	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
 	expect(trial.log).toEqual([]);
+});
+
+test.each([
+	[{ timeout: 5 }, 5_000],
+	[{}, 60_000],
+])('an answer is waited for as long as the options say: %p', async (options, timeout) => {
+	const waited: unknown[] = [];
+	const context = Object.assign(contextOf({ options }), {
+		helpers: {
+			httpRequestWithAuthentication: (_: string, request: { timeout: number }) => {
+				waited.push(request.timeout);
+				return Promise.resolve({ statusCode: 200, body: {} });
+			},
+		},
+	});
+	const { operation } = operationWith({});
+	const perform: Operation<string>['perform'] = async ({ transport }, request) => {
+		await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: 'SBX-1' } });
+		return resultOf(request);
+	};
+	await sendItems(context, { ...operation, perform }, new SentRequests(context), [ready('A')]);
+	expect(waited).toEqual([timeout]);
 });
 
 test('nothing is sent without a credential that can be used', async () => {
