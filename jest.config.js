@@ -21,8 +21,8 @@ module.exports = {
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
 	// Ends what hangs. A busy computer is no reason to fail.
 	testTimeout: 60_000,
-	// One for each core. Jest's own choice leaves one core free, which on two cores is half of them.
-	maxWorkers: '100%',
+	// Two for each core, because a test spends half of its time waiting for answers.
+	maxWorkers: '200%',
 	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
 	forceExit: true,
 };
