@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // These packages ship ES modules only; Jest runs CommonJS, so they are transformed as well.
 const esmOnly = ['p-limit', 'yocto-queue', 'jwt-decode'];
 
@@ -22,7 +24,7 @@ module.exports = {
 	// Ends what hangs. A busy computer is no reason to fail.
 	testTimeout: 60_000,
 	// Two for each core, because a test spends half of its time waiting for answers.
-	maxWorkers: '200%',
+	maxWorkers: 2 * availableParallelism(),
 	// With n8n's isolates for expressions, Node now and then spins for ever while it cleans up after the last test.
 	forceExit: true,
 };
