@@ -99,6 +99,32 @@ export class CardPaymentApi implements ICredentialType {
 			displayOptions: { show: { cardAuthentication: ['privateKeyHeader'] } },
 		},
 		{
+			displayName: 'Amounts Are Sent In',
+			name: 'amountsIn',
+			type: 'options',
+			options: [
+				{
+					name: 'Hundredths of Every Currency',
+					value: 'hundredths',
+					description: '1000 means JPY 10.00 and KWD 10.00',
+				},
+				{
+					name: 'Minor Units of Each Currency (ISO 4217)',
+					value: 'iso4217',
+					description: '1000 means JPY 1000 and KWD 1.000',
+				},
+				{
+					name: 'Not Known: Refuse Those Currencies',
+					value: 'unknown',
+					description:
+						'Only currencies that are counted in hundredths everywhere, such as NGN, USD and EUR, are accepted',
+				},
+			],
+			default: 'unknown',
+			description:
+				'How your provider counts the few currencies that do not have two decimals everywhere, such as JPY, KWD, UGX, HUF and IDR. Ask your provider before you take payments in one of them: a wrong choice charges 10 or 100 times too much or too little.',
+		},
+		{
 			displayName: 'Renewal Path',
 			name: 'renewalPath',
 			type: 'string',

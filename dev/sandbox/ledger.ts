@@ -9,6 +9,8 @@ export interface Transaction {
 	paymentReference: string;
 	amountMinor: number;
 	currency: string;
+	/** With how many decimals the service counted the currency when it was charged. */
+	decimals: number;
 	/** The integer code; see statuses.ts. */
 	status: number;
 	errorCode: string;
@@ -32,6 +34,7 @@ type NewTransaction = Pick<
 	| 'merchantReference'
 	| 'amountMinor'
 	| 'currency'
+	| 'decimals'
 	| 'flow'
 	| 'last4'
 	| 'decision'

@@ -1,4 +1,5 @@
 import { OTP } from './cards';
+import type { Counting } from './money';
 
 export interface SandboxOptions {
 	/** 0 = any free port. */
@@ -19,6 +20,8 @@ export interface SandboxOptions {
 	tokenLifetimeSeconds?: number;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
+	/** How amounts are counted; section 8 says only that 1000 equals 10.00. */
+	amountsIn?: Counting;
 	/** Whether verify also finds a transaction by the merchant's reference. */
 	verifyKnowsMerchantReference?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
@@ -71,6 +74,7 @@ const DEFAULTS: Settings = {
 	tokenKind: 'jwt',
 	tokenLifetimeSeconds: 3600,
 	refreshPath: '',
+	amountsIn: 'iso4217',
 	verifyKnowsMerchantReference: false,
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
@@ -111,6 +115,7 @@ export const changesSchema = {
 		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
 		refreshPath: text,
+		amountsIn: { enum: ['iso4217', 'hundredths'] },
 		verifyKnowsMerchantReference: flag,
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,

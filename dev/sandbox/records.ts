@@ -61,19 +61,19 @@ export function notificationRecord(transaction: Transaction) {
 		errorMessage: transaction.errorMessage,
 		externalRef: transaction.paymentReference,
 		metadata: null,
-		refundedAmount: transaction.status === REFUNDED ? toMajor(transaction.amountMinor, transaction.currency) : 0,
+		refundedAmount: transaction.status === REFUNDED ? toMajor(transaction.amountMinor, transaction.decimals) : 0,
 		lastRefundDate: null,
 	};
 }
 
 /** Section 2.6: the gross amount includes the fee. One meaning for the name, wherever it appears. */
-function amounts({ amountMinor, currency }: Transaction) {
+function amounts({ amountMinor, decimals }: Transaction) {
 	const fee = feeOf(amountMinor);
 	return {
-		grossAmount: toMajor(amountMinor + fee, currency),
-		requestedAmount: toMajor(amountMinor, currency),
-		transactionFee: toMajor(fee, currency),
-		settlementAmount: toMajor(amountMinor, currency),
+		grossAmount: toMajor(amountMinor + fee, decimals),
+		requestedAmount: toMajor(amountMinor, decimals),
+		transactionFee: toMajor(fee, decimals),
+		settlementAmount: toMajor(amountMinor, decimals),
 	};
 }
 

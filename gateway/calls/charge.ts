@@ -7,6 +7,7 @@ import {
 	amountProblems,
 	currencyCode,
 	readAmount,
+	type AmountCounting,
 	type AmountUnit,
 	type MinorUnits,
 	type Money,
@@ -18,8 +19,7 @@ import { decimal, optionalAddress, optionalText, statusCode } from '../schema/re
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
 	amountUnit: AmountUnit;
-	/** Decimals of the currency, when the provider's differ from those of Intl. */
-	currencyDigits?: number;
+	amountsIn: AmountCounting;
 	/** Providers' examples send two digits. */
 	yearDigits: 2 | 4;
 	pinFormat: PinFormat;
@@ -144,11 +144,8 @@ function expired(year: string, now: number): Problem {
 	return { path: [name], field: LABELS[name], rule: 'is in the past: the card has expired' };
 }
 
-function moneyOf(
-	{ amount, currency }: { amount: string; currency: string },
-	{ amountUnit, currencyDigits }: ChargeFormat,
-) {
-	return readAmount(amount, amountUnit, currency, currencyDigits);
+function moneyOf({ amount, currency }: { amount: string; currency: string }, { amountUnit, amountsIn }: ChargeFormat) {
+	return readAmount({ amount, unit: amountUnit, currency }, amountsIn);
 }
 
 /**

@@ -7,9 +7,10 @@ import {
 	amountProblems,
 	currencyCode,
 	readMajorAmount,
+	type AmountCounting,
 	type AmountUnit,
-	type MajorMoney,
 	type MajorUnits,
+	type Money,
 } from '../schema/money';
 import { isName } from '../schema/name';
 import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
@@ -19,8 +20,7 @@ import { pathSegment } from './verify';
 
 /** How the user's values are read, where the specification leaves it open. */
 export interface TransferFormat {
-	/** Decimals of the currency, when the provider's differ from those of Intl. */
-	currencyDigits?: number;
+	amountsIn: AmountCounting;
 	/** How many digits an account number has. */
 	accountDigits: number;
 }
@@ -36,7 +36,7 @@ export interface TransferRequest {
 		/** The caller's unique id of the transfer. */
 		requestId: string;
 	};
-	money: MajorMoney;
+	money: Money;
 	/** The name of the person or company that must hold the account; undefined when it is not checked. */
 	expectedName: string | undefined;
 }
@@ -89,9 +89,9 @@ function transferProblems(given: Record<string, unknown>, format: TransferFormat
 
 function moneyOf(
 	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
-	{ currencyDigits }: TransferFormat,
+	{ amountsIn }: TransferFormat,
 ) {
-	return readMajorAmount(amount, unit, currency, currencyDigits);
+	return readMajorAmount({ amount, unit, currency }, amountsIn);
 }
 
 /**
@@ -102,7 +102,7 @@ function moneyOf(
 export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
 	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
 	// An amount that breaks a rule was refused above.
-	const money = moneyOf(checked, format) as MajorMoney;
+	const money = moneyOf(checked, format) as Money;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
 		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },

@@ -8,6 +8,7 @@ import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
 import { codeNamed, meaningOf, type StatusTable } from '../outcome';
+import type { Settings } from '../protocol/settings';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
@@ -26,6 +27,9 @@ export interface VerifiedPayment extends Payment {
 	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
 	notificationId: string;
 }
+
+/** What the credential says about the records of the service. */
+type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
 const verifyRecord = z.object({
 	merchant: optionalText,
@@ -78,14 +82,17 @@ export function checkReference(reference: unknown): string {
 export function readVerify(
 	data: Record<string, unknown>,
 	asked: string,
-	table: StatusTable,
+	settings: RecordSettings,
 ): VerifiedPayment | undefined {
-	const record = readRecord(data, table);
+	const record = readRecord(data, settings);
 	return record.transactionReference === asked || record.reference === asked ? record : undefined;
 }
 
 /** Reads the record of any transaction. Missing fields are null. */
-export function readRecord(data: Record<string, unknown>, table: StatusTable): VerifiedPayment {
+export function readRecord(
+	data: Record<string, unknown>,
+	{ statusTable: table, amountsIn }: RecordSettings,
+): VerifiedPayment {
 	const record = verifyRecord.parse(data);
 	const status = statusOf(record.status, record.statusCode, table);
 	const { name, outcome } = meaningOf(status, table);
@@ -98,7 +105,7 @@ export function readRecord(data: Record<string, unknown>, table: StatusTable): V
 		transactionReference: record.transactionReference,
 		authorizationType: record.authorizationType,
 		amount: record.requestedAmount,
-		amountMinor: minorOf(record.requestedAmount, currency),
+		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
 		currency,
 		message: record.errorMessage,
 	});

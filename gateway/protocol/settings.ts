@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
+import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 /**
@@ -21,6 +22,7 @@ export interface Settings {
 	privateKey: string;
 	cardAuthentication: CardAuthentication;
 	cardHeader: string;
+	amountsIn: AmountCounting;
 	renewalPath: string;
 	renewalStyle: 'body' | 'bearer';
 	statusTable: StatusTable;
@@ -45,6 +47,7 @@ const storedSchema = z.object({
 	privateKey: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
 	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
 	renewalPath: text,
 	renewalStyle: z.enum(['body', 'bearer']).default('body'),
 	statusCodes: text,
@@ -60,6 +63,7 @@ const storedSchema = z.object({
 const LABELS: Readonly<Record<string, string>> = {
 	cardAuthentication: 'Card Authentication',
 	cardHeader: 'Header Name',
+	amountsIn: 'Amounts Are Sent In',
 	renewalStyle: 'Refresh Token Sent As',
 };
 

@@ -15,45 +15,49 @@ declare const unit: unique symbol;
 export type MinorUnits = number & { readonly [unit]: 'minor' };
 export type MajorUnits = number & { readonly [unit]: 'major' };
 
-/**
- * An amount in both units. `minor` is exact. `major` is for people and for comparisons in n8n; it is null when the
- * decimals of the currency are not certain.
- */
+/** An amount in both units. `minor` is exact, and `major` is for people and for comparisons in n8n. */
 export interface Money {
-	major: MajorUnits | null;
+	major: MajorUnits;
 	minor: MinorUnits;
 	currency: string;
 }
 
-/** An amount that can be sent in major units. */
-export interface MajorMoney extends Money {
-	major: MajorUnits;
-}
+/**
+ * How a provider counts minor units. The specification says only that 1000 equals 10.00 (8.1), which tells nothing of a
+ * currency whose decimals are not two.
+ */
+export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TOO_LARGE = 'is too large to be sent exactly';
-const MOST_DIGITS = 4;
 
-// Intl gives the decimals that prices are printed with, and they change between versions. For these currencies ISO 4217
-// gives another number, so that an amount could be charged a hundred times too low or too high.
-const DISPUTED = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '));
+// Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
+const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
+	...{ AFN: 2, ALL: 2, COP: 2, HUF: 2, IDR: 2, IQD: 3, IRR: 2, KPW: 2, LAK: 2, LBP: 2 },
+	...{ MGA: 2, MMK: 2, PKR: 2, SOS: 2, SYP: 2, YER: 2 },
+};
+const HUNDREDTHS = 2;
 
 // Asking Intl takes longer than reading the rest of a payment.
-const knownDigits = new Map<string, number>();
+const knownDecimals = new Map<string, number>();
 
 /**
- * Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. They come from Intl, so that no table of ours can become outdated.
- * @returns undefined when Intl and ISO 4217 disagree; the specification does not say which one counts, so the user has to
+ * Decimals with which a provider counts a currency. Apart from the few above they come from Intl, so that no table of ours
+ * can become outdated.
+ * @returns undefined when it is not known how the provider counts, and the ways to count differ for this currency
  * @throws RangeError when `currency` is not three letters
  */
-function minorUnitDigits(currency: string): number | undefined {
-	const digits = knownDigits.get(currency) ?? digitsOfIntl(currency);
-	knownDigits.set(currency, digits);
-	return DISPUTED.has(currency) ? undefined : digits;
+function decimalsOf(currency: string, counting: AmountCounting): number | undefined {
+	if (counting === 'hundredths') return HUNDREDTHS;
+	const ofIntl = knownDecimals.get(currency) ?? decimalsOfIntl(currency);
+	knownDecimals.set(currency, ofIntl);
+	const ofIso = DECIMALS_OF_ISO[currency] ?? ofIntl;
+	if (counting === 'iso4217') return ofIso;
+	return ofIntl === HUNDREDTHS && ofIso === HUNDREDTHS ? HUNDREDTHS : undefined;
 }
 
-function digitsOfIntl(currency: string): number {
+function decimalsOfIntl(currency: string): number {
 	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
 }
 
@@ -66,62 +70,61 @@ export const currencyCode = z
 
 const amountIn = z.object({ amount: text, currency: currencyCode });
 
+/** An amount as a person or a workflow gave it. */
+interface GivenAmount {
+	/** Decimal text or a number, in `unit`. */
+	amount: unknown;
+	unit: AmountUnit;
+	currency: string;
+}
+
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
- * @param value decimal text or a number, in `unit`
- * @param digits decimals of the currency
+ * @param counting how the provider counts minor units
  * @returns the amount in both units, of which a charge sends `minor` (specification 2.2 and 8.1: 1000 means 10.00); or the
- * rule that it breaks: it is not a plain decimal, not above zero, too precise for the currency, or too large
+ * rule that it breaks: it is not a plain decimal, not above zero, too precise, too large, or in a currency of which it is
+ * not known how the provider counts it
  */
 export function readAmount(
-	value: unknown,
-	unit: AmountUnit,
-	currency: string,
-	digits = minorUnitDigits(currency),
+	{ amount, unit, currency }: GivenAmount,
+	counting: AmountCounting,
 ): Money | { rule: string } {
-	if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= MOST_DIGITS)) {
-		return { rule: 'cannot be read: the option "Currency Decimals" must be a whole number from 0 to 4' };
-	}
-	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+	const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
 	if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) {
 		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };
 	}
-	if (unit === 'major' && digits === undefined) {
-		return { rule: uncertainDecimals(currency, 'give it in minor units, or ') };
+	const decimals = decimalsOf(currency, counting);
+	if (decimals === undefined) {
+		return {
+			rule: `is in ${currency}, whose minor units providers count in different ways: open the credential and choose what your provider does under "Amounts Are Sent In"`,
+		};
 	}
-	const minor = unit === 'major' ? new Big(text).times(power(digits ?? 0)) : new Big(text);
+	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);
 	if (minor.lte(0)) return { rule: 'must be more than zero' };
 	if (!isWhole(minor)) {
 		return {
 			rule:
 				unit === 'minor'
 					? 'must be a whole number, because it is given in minor units (1000 means 10.00)'
-					: `has more decimals than ${currency} has (${digits})`,
+					: `has more decimals than ${currency} is counted with (${decimals})`,
 		};
 	}
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
-	const major = digits === undefined ? null : (minor.div(power(digits)).toNumber() as MajorUnits);
+	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
 	return { major, minor: minor.toNumber() as MinorUnits, currency };
 }
 
 /**
  * Reads an amount for a call that takes it in major units, as providers document it for transfers (10.5 means 10.50).
- * @param value decimal text or a number, in `unit`
- * @returns the amount in both units, or the rule that it breaks: those of `readAmount`; in either unit, that the
- * currency's decimals are certain; that the JSON number which is sent can hold all its digits
+ * @returns the amount in both units, or the rule that it breaks: those of `readAmount`, and that the JSON number which is
+ * sent can hold all its digits
  */
-export function readMajorAmount(
-	value: unknown,
-	unit: AmountUnit,
-	currency: string,
-	digits = minorUnitDigits(currency),
-): MajorMoney | { rule: string } {
-	if (digits === undefined) return { rule: uncertainDecimals(currency) };
-	const money = readAmount(value, unit, currency, digits);
+export function readMajorAmount(given: GivenAmount, counting: AmountCounting): Money | { rule: string } {
+	const money = readAmount(given, counting);
 	if ('rule' in money) return money;
-	const { major } = money;
-	if (major === null || !new Big(String(major)).times(power(digits)).eq(money.minor)) return { rule: TOO_LARGE };
-	return { ...money, major };
+	const { major, minor, currency } = money;
+	const isExact = new Big(String(major)).times(power(decimalsOf(currency, counting)!)).eq(minor);
+	return isExact ? money : { rule: TOO_LARGE };
 }
 
 /**
@@ -143,18 +146,14 @@ export function amountProblems(
 
 /**
  * Minor units of a major amount that the service reported (2.5, 2.6), or null when it is missing, not a number, finer
- * than the currency, or when the currency's decimals are not certain.
+ * than the currency, or when it is not known how the provider counts the currency.
  */
-export function minorOf(major: number | null, currency: string | null): number | null {
+export function minorOf(major: number | null, currency: string | null, counting: AmountCounting): number | null {
 	if (major === null || !Number.isFinite(major) || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
-	const digits = minorUnitDigits(currency);
-	if (digits === undefined) return null;
-	const minor = new Big(String(major)).times(power(digits));
+	const decimals = decimalsOf(currency, counting);
+	if (decimals === undefined) return null;
+	const minor = new Big(String(major)).times(power(decimals));
 	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
-}
-
-function uncertainDecimals(currency: string, instead = ''): string {
-	return `is in ${currency}, whose decimals are not counted alike everywhere: ${instead}set the option "Currency Decimals" to what your provider uses`;
 }
 
 function isWhole(amount: Big): boolean {

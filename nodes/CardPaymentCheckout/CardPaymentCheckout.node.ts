@@ -11,7 +11,7 @@ import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { properties } from './description/properties';
-import { readCheckoutSettings } from './settings';
+import { checkAmount, readCheckoutSettings } from './settings';
 import { serve } from './serve';
 import { triggerPanel } from './description/triggerPanel';
 
@@ -55,8 +55,8 @@ export class CardPaymentCheckout implements INodeType {
 	webhookMethods = {
 		default: lifecycleOf({
 			accepts: 'card details',
-			checkSettings(context) {
-				readCheckoutSettings(context);
+			checkSettings(context, credential) {
+				checkAmount(readCheckoutSettings(context), credential);
 				return true;
 			},
 		}),

@@ -1,8 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { InputError } from '../../gateway/protocol/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
-import { currencyCode, readAmount } from '../../gateway/schema/money';
+import { currencyCode, readAmount, type AmountCounting } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
@@ -26,7 +27,6 @@ const LABELS: Readonly<Record<string, string>> = {
 	frames: 'Framed By',
 	browserSeconds: 'Leave to the Browser (Seconds)',
 	paymentsRemembered: 'Payments Remembered',
-	currencyDigits: 'Currency Decimals',
 	timeout: 'Timeout (Seconds)',
 };
 
@@ -42,7 +42,6 @@ const options = objectOf({
 	asksPin: z.boolean().default(true),
 	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).default(3),
-	currencyDigits: atLeast(0).optional(),
 	frames: text.refine((list) => FRAMES.test(list), 'must be addresses such as https://shop.example').default(''),
 	minimumSeconds: atLeast(0).default(2),
 	otpTries: otpTriesRule,
@@ -72,11 +71,6 @@ const settingsSchema = z
 	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
 		error: 'is required',
 		path: ['currency'],
-	})
-	.superRefine(({ amountFrom, amount, currency, options: { currencyDigits } }, context) => {
-		if (amountFrom === 'link' || currency === undefined) return;
-		const money = readAmount(amount, 'major', currency, currencyDigits);
-		if ('rule' in money) context.addIssue({ code: 'custom', message: money.rule, path: ['amount'] });
 	});
 
 /** The node's parameters, checked. They are named as in the editor's description. */
@@ -88,4 +82,17 @@ export type CheckoutSettings = z.output<typeof settingsSchema>;
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+}
+
+/**
+ * Checks the amount of a page that has its own. How amounts are counted is known once the credential is open.
+ * @throws InputError when it cannot be charged
+ */
+export function checkAmount(
+	{ amountFrom, amount, currency }: CheckoutSettings,
+	{ amountsIn }: { amountsIn: AmountCounting },
+): void {
+	if (amountFrom === 'link' || currency === undefined) return;
+	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
+	if ('rule' in money) throw new InputError([{ path: ['amount'], field: LABELS.amount!, rule: money.rule }]);
 }

@@ -48,7 +48,7 @@ export async function checkNotification(
 	if (!claim && !settings.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
 	const transport = await Transport.open(context, settings.options.timeout * SECOND, recentCredential(context));
-	const { privateKey, statusTable } = transport.settings;
+	const { privateKey } = transport.settings;
 	const usesSignature = settings.requireSignedUrl || settings.expected === 'signedUrl';
 	const terms = usesSignature ? readSignedUrl(request.path, request.query, privateKey) : undefined;
 	if (settings.requireSignedUrl && !terms)
@@ -57,7 +57,7 @@ export async function checkNotification(
 	const reference = claim?.transactionReference ?? claim?.reference ?? terms?.reference;
 	if (!isReference(reference)) return rejected('noReference', 'it has no transaction reference');
 
-	const claimed = readRecord(claim?.record ?? {}, statusTable);
+	const claimed = readRecord(claim?.record ?? {}, transport.settings);
 	const received: IDataObject = { receivedAt: new Date().toISOString() };
 	if (settings.options.includeNotification) {
 		const [body, query] = request.payload;
@@ -106,7 +106,7 @@ function acceptClaim({ settings, transport, claimed, terms, received }: Evidence
 	}
 	const secrets = transport.secrets();
 	const shown = secrets.inAnswer({
-		...readRecord({}, transport.settings.statusTable),
+		...readRecord({}, transport.settings),
 		reference: terms?.reference ?? claimed.reference,
 		transactionReference: claimed.transactionReference,
 		notificationId: claimed.notificationId,

@@ -49,14 +49,15 @@ interface Reader {
 }
 
 const secrets = new Secrets(CANARIES);
+const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(
 	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
-	{ accountDigits: 10 },
+	{ accountDigits: 10, amountsIn: 'iso4217' },
 );
 
 const FIELDS = [
@@ -111,7 +112,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
 	readAmount: {
 		input: amounts,
-		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount(amount, unit, currency),
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
 	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
 	readBankAccount: { input: data, read: (input: Record<string, unknown>) => readBankAccount(input, account) },
@@ -124,18 +125,18 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
 	readMajorAmount: {
 		input: amounts,
-		read: ([amount, unit, currency]: [unknown, 'major', string]) => readMajorAmount(amount, unit, currency),
+		read: ([amount, unit, currency]: [unknown, 'major', string]) => readMajorAmount({ amount, unit, currency }, 'iso4217'),
 	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
-	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, table) },
+	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, settings) },
 	readSettings: {
 		input: fc.oneof(
-			fc.record(Object.fromEntries(Object.keys(settingsWith()).map((name) => [name, anyValue])), { requiredKeys: [] }),
+			fc.record(Object.fromEntries(Object.keys(settings).map((name) => [name, anyValue])), { requiredKeys: [] }),
 			anyValue,
 		),
 		read: readSettings,
 	},
-	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
+	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings) },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
@@ -144,7 +145,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferStatus(input, 'SBX-1', statuses),
 	},
-	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', table) },
+	readVerify: { input: data, read: (input: Record<string, unknown>) => readVerify(input, 'SBX-1', settings) },
 	statusTable: { input: fc.oneof(fc.string(), fc.json()), read: statusTable },
 };
 
@@ -188,7 +189,7 @@ describe('whatever the parameters are, they are taken, or refused by the names o
 		);
 		let taken = 0;
 		tryOut(anyParameters(fields), INPUTS / 2 / operations.length, (given) => {
-			const result = attempt(() => operation.prepare(parametersOf(given, fields), automaticReference));
+			const result = attempt(() => operation.prepare(parametersOf(given, fields), automaticReference, settings));
 			if (!(result instanceof GatewayError)) return void taken++;
 			expectNone(CANARIES, allWordsOf(result));
 			expect(result).not.toBeInstanceOf(UnexpectedError);

@@ -38,7 +38,8 @@ async function endpointsOf({ operation }: (typeof operations)[number]): Promise<
 		limit: (call: (...parts: unknown[]) => unknown, ...parts: unknown[]) => call(...parts),
 	} as unknown as Run;
 	const parameters = new Parameters(context as unknown as IExecuteFunctions, 0, operation.fields);
-	const request = operation.prepare(parameters, { forItem: () => 'n8n-1' } as unknown as AutomaticReference);
+	const automaticReference = { forItem: () => 'n8n-1' } as unknown as AutomaticReference;
+	const request = operation.prepare(parameters, automaticReference, settingsWith());
 	await Promise.resolve(operation.perform(run, request)).catch(() => undefined);
 	return called;
 }

@@ -490,6 +490,11 @@ describe('verify (4.5)', () => {
 		expect(data(await verify(await chargedReference({ currency })))['requestedAmount']).toBe(requestedAmount);
 	});
 
+	it('can count hundredths of every currency', async () => {
+		await start({ amountsIn: 'hundredths' });
+		expect(data(await verify(await chargedReference({ currency: 'KWD' })))['requestedAmount']).toBe(10);
+	});
+
 	it('finds the merchant reference only if told so', async () => {
 		await start();
 		await charge({ reference: 'order/1 ü' });

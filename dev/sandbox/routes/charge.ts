@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { decimalsOf } from '../money';
 import { requireCardKey } from '../access';
 import { assess, hasExpired, passesLuhn } from '../cards';
 import { Refusal } from '../errors';
@@ -74,6 +75,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 				merchantReference: body.reference,
 				amountMinor: body.amount,
 				currency: body.currency,
+				decimals: decimalsOf(body.currency, settings.amountsIn),
 				...assess(cardOf(body)),
 				last4: body.cardNumber.slice(-4),
 				callbackUrl: body.callbackUrl,

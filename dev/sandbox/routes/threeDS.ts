@@ -72,13 +72,13 @@ function separatorAfter(page: string, style: Settings['callbackStyle']): string 
 }
 
 /** Nothing in it was written by the caller, but for a currency of three letters. */
-function page({ amountMinor, currency, last4 }: Transaction): string {
+function page({ amountMinor, currency, decimals, last4 }: Transaction): string {
 	return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox 3-D Secure</title></head>
 <body>
 <h1>Confirm your payment</h1>
-<p>${currency} ${toMajor(amountMinor, currency)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
+<p>${currency} ${toMajor(amountMinor, decimals)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
 <form method="post">
 <button name="decision" value="approve">Approve</button>
 <button name="decision" value="decline">Decline</button>

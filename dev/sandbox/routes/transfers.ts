@@ -33,8 +33,8 @@ const transferSchema = {
 	},
 };
 
-// Transfers name no currency: all of them are in the account's.
-const CURRENCY = 'NGN';
+// Transfers name no currency: all of them are in the account's, which is NGN.
+const DECIMALS = 2;
 
 /** Name enquiry, outward transfer and the transfer's status. */
 export function transferRoutes(app: FastifyInstance, { settings, tokens, transfers }: Service): void {
@@ -57,7 +57,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 		{ config: { endpoint: 'transfer' }, schema: { body: transferSchema }, preValidation },
 		({ body }) => {
 			const { amount, bankCode, recipientAccountNumber: accountNumber, narration, requestId } = body;
-			const amountMinor = minorOf(amount, CURRENCY);
+			const amountMinor = minorOf(amount, DECIMALS);
 			if (amountMinor === undefined) throw new Refusal(400, { errors: ['amount: has too many decimals'] });
 			if (!bankOf(bankCode)) throw new Refusal(400, { errors: ['bankCode: is no bank'] });
 
@@ -113,7 +113,7 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 			requestId,
 			responseCode,
 			responseMessage,
-			amount: settings.transferAmounts === 'major' ? toMajor(amountMinor, CURRENCY) : amountMinor,
+			amount: settings.transferAmounts === 'major' ? toMajor(amountMinor, DECIMALS) : amountMinor,
 		};
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits, pinFormat, yearDigits } from '../../shared/fields/formatFields';
+import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
 import { otpTriesField } from '../../shared/fields/otpTries';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
@@ -28,7 +28,6 @@ export const options: INodeProperties = {
 			description:
 				'How many cards a customer may try, where the amount is from this node. A link has a number of its own.',
 		},
-		currencyDigits,
 		yearDigits,
 		{
 			displayName: 'Framed By',

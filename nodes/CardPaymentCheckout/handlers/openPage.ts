@@ -8,6 +8,7 @@ import { findRecord } from '../record';
 import type { Reply } from '../../shared/pages/reply';
 import { newSession, unsealSession, type CheckoutSession } from '../session';
 import type { CheckoutRequest } from '../request';
+import { checkAmount } from '../settings';
 
 const MINUTE = 60_000;
 
@@ -51,7 +52,8 @@ async function openLink(request: CheckoutRequest, terms: LinkTerms): Promise<Rep
 }
 
 // A page that is opened without a link gets one, so that reloading it continues the same payment.
-function ownLink({ settings, webhook, privateKey }: CheckoutRequest): string {
+function ownLink({ settings, webhook, privateKey, connection }: CheckoutRequest): string {
+	checkAmount(settings, connection.transport.settings);
 	const { amount, currency = '', description, options } = settings;
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(12).toString('hex')}`,

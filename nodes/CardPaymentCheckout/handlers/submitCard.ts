@@ -43,8 +43,9 @@ export async function submitCard(request: CheckoutRequest, asked: CheckoutSessio
 
 /** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
 function check(request: CheckoutRequest, session: CheckoutSession): ChargeRequest | string[] | GatewayError {
-	const { currencyDigits, yearDigits, pinFormat } = request.settings.options;
-	const format = { amountUnit: 'major', currencyDigits, yearDigits, pinFormat } as const;
+	const { yearDigits, pinFormat } = request.settings.options;
+	const { amountsIn } = request.connection.transport.settings;
+	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
 	const missing = session.email.trim() === '' ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());

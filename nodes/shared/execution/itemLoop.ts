@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/protocol/errors';
+import { GatewayError, InputError } from '../../../gateway/protocol/errors';
+import type { Settings } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
@@ -8,7 +9,7 @@ import { combineExpressions } from './combinedExpression';
 import { isFailed, ItemReport, type ItemOutcome } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
-import { sendItems } from './sendItems';
+import { openRun, sendItems } from './sendItems';
 import { SentRequests } from './sentRequests';
 
 /**
@@ -26,10 +27,16 @@ export async function runItems<Request>(
 	const report = new ItemReport(context.getNode(), operation.money);
 	const sentRequests = new SentRequests(context);
 
-	const checked = refuseRepeatedReferences(checkItems(context, operation), operation);
+	const run = await openRun(context, operation).catch(asGatewayError);
+	if (run instanceof GatewayError) {
+		if (throwsOnFailure) throw report.notRun(run);
+		return context.getInputData().map((_, itemIndex) => report.failedItem({ kind: 'failed', error: run }, itemIndex));
+	}
+	const { settings } = run.transport;
+	const checked = refuseRepeatedReferences(checkItems(context, operation, settings), operation);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
 
-	const items = await sendItems(context, operation, sentRequests, checked);
+	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	// A stopped execution can be retried, and must then know what it has sent.
@@ -43,14 +50,18 @@ export async function runItems<Request>(
 	return (await Promise.all(outputs)).flat();
 }
 
-function checkItems<Request>(context: IExecuteFunctions, operation: Operation<Request>): Array<ItemOutcome<Request>> {
+function checkItems<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+	settings: Settings,
+): Array<ItemOutcome<Request>> {
 	const { fields } = operation;
 	const automaticReference = new AutomaticReference(context);
 	const combined = combineExpressions(context, fields);
 	return context.getInputData().map((_, itemIndex) => {
 		const parameters = new Parameters(context, itemIndex, fields, combined);
 		try {
-			return { kind: 'ready', request: operation.prepare(parameters, automaticReference) };
+			return { kind: 'ready', request: operation.prepare(parameters, automaticReference, settings) };
 		} catch (error) {
 			return { kind: 'failed', error: asGatewayError(error) };
 		}

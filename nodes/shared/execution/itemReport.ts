@@ -56,6 +56,11 @@ export class ItemReport<Request> {
 		return { json: {}, error: this.failure(item, itemIndex), pairedItem: { item: itemIndex } };
 	}
 
+	/** The error for a run that could not begin, for instance without a usable credential. */
+	notRun(error: GatewayError): NodeFailure {
+		return nodeFailure({ error, node: this.node });
+	}
+
 	/** The error for a run in which items failed their checks, so that nothing was sent. */
 	refused(items: Array<ItemOutcome<Request>>): NodeFailure {
 		const [first, ...others] = failedOf(items);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePrope
 import type { LimitFunction } from 'p-limit';
 
 import type { AutomaticReference } from './automaticReference';
+import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from './parameters';
 import type { Result } from '../payments/result';
 import type { Connection } from '../transport/connection';
@@ -23,7 +24,7 @@ export interface Operation<Request = unknown> {
 	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
 	fields: INodeProperties[];
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
-	prepare(parameters: Parameters, automaticReference: AutomaticReference): Request;
+	prepare(parameters: Parameters, automaticReference: AutomaticReference, settings: Settings): Request;
 	/** Sends the request and returns its result. @throws GatewayError when the request is known to have done nothing */
 	perform(run: Run, request: Request): Promise<Result>;
 	/** For operations that move money. */

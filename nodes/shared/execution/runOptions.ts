@@ -11,7 +11,7 @@ const number = numberFrom(1, 'must be a number, 1 or more').optional();
 const optionsSchema = z.object({ requestsAtOnce: number, timeout: number });
 
 /**
- * The options that every operation has, with the values of the first item. The timeout is in seconds.
+ * The options that operations have, with the values of the first item. The timeout is in seconds.
  * @param atOnce how many requests may be under way, unless the user sets it
  * @throws InputError when a value is no number: without a time limit, a call could wait for ever
  */
@@ -20,7 +20,9 @@ export function readRunOptions(
 	fields: readonly INodeProperties[],
 	atOnce: number,
 ): { requestsAtOnce: number; timeout: number } {
-	const given = new Parameters(context, 0, fields).get('options', {});
+	// n8n has no value for a field that the operation does not have.
+	const hasOptions = fields.some(({ name }) => name === 'options');
+	const given = hasOptions ? new Parameters(context, 0, fields).get('options') : {};
 	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT } = checkInput(optionsSchema, given, LABELS);
 	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout };
 }

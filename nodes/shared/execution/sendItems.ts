@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
+import { UnexpectedError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
@@ -13,20 +13,40 @@ import type { SentRequests } from './sentRequests';
 const SECOND = 1000;
 
 /**
+ * What the items of one run of a node share.
+ * @throws GatewayError when the credential or an option cannot be used
+ */
+export async function openRun<Request>(
+	context: IExecuteFunctions,
+	{ fields, money }: Operation<Request>,
+): Promise<Run> {
+	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
+	const { requestsAtOnce, timeout } = readRunOptions(context, fields, atOnce);
+	return {
+		transport: await Transport.open(context, timeout * SECOND),
+		limit: pLimit(requestsAtOnce),
+		signal: context.getExecutionCancelSignal(),
+	};
+}
+
+/** How the items of a run are sent. */
+interface Shipment<Request> {
+	run: Run;
+	operation: Operation<Request>;
+	sentRequests: SentRequests;
+	/** Whether the first failure keeps back what has not been sent yet. */
+	stopsOnFailure: boolean;
+}
+
+/**
  * Sends the items that are ready. It does not throw. Items that it keeps back, because another one failed or the
  * execution was stopped, stay ready.
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	context: IExecuteFunctions,
-	operation: Operation<Request>,
-	sentRequests: SentRequests,
+	{ run, operation, sentRequests, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
-	const run = await openRun(context, operation).catch(asGatewayError);
-	if (run instanceof GatewayError) return items.map((item) => failIfReady(item, run));
-
-	const stopsOnFailure = !context.continueOnFail();
 	let isStopped = false;
 	const send = async (item: ItemOutcome<Request>, itemIndex: number) => {
 		if (item.kind !== 'ready' || isStopped || run.signal?.aborted) return item;
@@ -38,20 +58,6 @@ export async function sendItems<Request>(
 		operation.limitsItself ? await send(item, itemIndex) : await run.limit(send, item, itemIndex),
 	);
 	return await Promise.all(all);
-}
-
-async function openRun<Request>(context: IExecuteFunctions, { fields, money }: Operation<Request>): Promise<Run> {
-	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
-	const { requestsAtOnce, timeout } = readRunOptions(context, fields, atOnce);
-	return {
-		transport: await Transport.open(context, timeout * SECOND),
-		limit: pLimit(requestsAtOnce),
-		signal: context.getExecutionCancelSignal(),
-	};
-}
-
-function failIfReady<Request>(item: ItemOutcome<Request>, error: GatewayError): ItemOutcome<Request> {
-	return item.kind === 'ready' ? { kind: 'failed', request: item.request, error } : item;
 }
 
 /** One item that is ready, and what it takes to send it. */

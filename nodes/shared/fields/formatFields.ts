@@ -2,16 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 // Options for what the specification leaves open about a charge.
 
-export const currencyDigits: INodeProperties = {
-	displayName: 'Currency Decimals',
-	name: 'currencyDigits',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 4 },
-	default: 2,
-	description:
-		'How many decimals your provider counts the currency with. Needed for a few currencies (such as COP, HUF, IDR, IQD, PKR) where the world does not agree; ask your provider.',
-};
-
 export const yearDigits: INodeProperties = {
 	displayName: 'Expiry Year Sent As',
 	name: 'yearDigits',

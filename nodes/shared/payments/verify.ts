@@ -6,11 +6,11 @@ import { expectOwn } from './ownRecord';
 
 /** Fetches a card transaction's record (specification 2.6, 4.5). */
 export const verify: FetchRecord<VerifiedPayment> = async (connection, reference, secretValues) => {
-	const { statusTable } = connection.transport.settings;
+	const { settings } = connection.transport;
 	return await exchange(connection, {
 		endpoint: ENDPOINTS.verify,
 		call: { parameters: { transactionReference: reference } },
 		secretValues,
-		read: (data) => expectOwn(readVerify(data, reference, statusTable)),
+		read: (data) => expectOwn(readVerify(data, reference, settings)),
 	});
 };

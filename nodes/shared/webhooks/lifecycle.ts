@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../gateway/protocol/errors';
+import type { Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
 import { forget } from './memory';
@@ -16,10 +17,11 @@ interface Purpose {
 	accepts: string;
 	/**
 	 * Checks the node's settings.
+	 * @param credential what the credential says
 	 * @returns whether it asks the service about transactions
 	 * @throws GatewayError when they cannot be used
 	 */
-	checkSettings: (context: IHookFunctions) => boolean;
+	checkSettings: (context: IHookFunctions, credential: Settings) => boolean;
 }
 
 /**
@@ -67,9 +69,8 @@ export function lifecycleOf(purpose: Purpose) {
 
 /** @throws GatewayError when a setting cannot be used, or the service does not accept the private key */
 async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
-	const asksService = checkSettings(context);
 	const transport = await Transport.open(context, TIMEOUT);
-	if (!asksService) return;
+	if (!checkSettings(context, transport.settings)) return;
 	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());
 }

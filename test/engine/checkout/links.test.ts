@@ -64,8 +64,9 @@ describe('Payment Link: Create', () => {
 
 	test.each<[IDataObject, string]>([
 		[{ checkoutUrl: 'https://n8n.example/webhook/1/notification' }, 'Checkout URL must be the URL of a Card Payment'],
-		[{ amount: '10.555' }, 'Amount has more decimals than NGN has (2)'],
+		[{ amount: '10.555' }, 'Amount has more decimals than NGN is counted with (2)'],
 		[{ amount: '0' }, 'Amount must be more than zero'],
+		[{ currency: { __rl: true, mode: 'code', value: 'KWD' } }, 'Amount is in KWD, whose minor units providers count'],
 		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, 'Currency must be a three-letter currency code'],
 		[{ expiresAfter: 0 }, 'Expires After (Hours) must be more than 0'],
 		[{ tries: 11 }, 'Tries must be at most 10'],

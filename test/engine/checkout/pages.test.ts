@@ -107,6 +107,7 @@ test.each<[IDataObject, string]>([
 	[{ accentColor: 'red;}' }, 'Accent Color must be a color'],
 	[{ logoUrl: 'http://shop.example/logo.png' }, 'Logo URL must begin with https://'],
 	[{ currency: '' }, 'Currency is required'],
+	[{ currency: 'KWD' }, 'Amount is in KWD, whose minor units providers count in different ways'],
 	[{ options: { frames: "* 'unsafe-inline'; script-src *" } }, 'Options > Framed By must be addresses'],
 ])('with %j it is closed, and the log says why', async (parameters, message) => {
 	const page = await activate(parameters);

@@ -3,7 +3,7 @@ import { charged, failure, only, sentTo } from './helpers';
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false });
+	world = await World.start({ webhooksEnabled: false }, { amountsIn: 'iso4217' });
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => await world.sandbox.reset());
@@ -30,9 +30,17 @@ describe('8.1 Amount is an integer in minor units', () => {
 	});
 
 	test.each([
-		['a fraction of a minor unit', { amount: '10.505' }, 'Amount has more decimals than NGN has (2)'],
-		['decimals of JPY', { amount: '10.5', currency: currency('JPY') }, 'Amount has more decimals than JPY has (0)'],
-		['a sum with a floating-point error', { amount: '={{ 0.1 + 0.2 }}' }, 'Amount has more decimals than NGN has (2)'],
+		['a fraction of a minor unit', { amount: '10.505' }, 'Amount has more decimals than NGN is counted with (2)'],
+		[
+			'decimals of JPY',
+			{ amount: '10.5', currency: currency('JPY') },
+			'Amount has more decimals than JPY is counted with (0)',
+		],
+		[
+			'a sum with a floating-point error',
+			{ amount: '={{ 0.1 + 0.2 }}' },
+			'Amount has more decimals than NGN is counted with (2)',
+		],
 		['decimals in minor units', { amount: '10.5', amountUnit: 'minor' }, 'Amount must be a whole number'],
 		['zero', { amount: '0.00' }, 'Amount must be more than zero'],
 		['a negative amount', { amount: '-5' }, 'Amount must be a plain number'],
@@ -136,4 +144,33 @@ describe('8.3 Reference is unique per transaction', () => {
 		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
 		expect(new Set(world.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference)).size).toBe(8);
 	});
+});
+
+describe('8.1 says nothing of currencies without two decimals, so the credential does', () => {
+	const kwd = { currency: currency('KWD'), amount: '10.50' };
+
+	afterEach(() => world.editCredential({ amountsIn: 'iso4217' }));
+
+	test('while it says nothing, they are refused, and nothing is sent', async () => {
+		world.editCredential({ amountsIn: 'unknown' });
+		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
+		expect(error.message).toContain('Amount is in KWD, whose minor units providers count in different ways');
+		expect(error.message).toContain('"Amounts Are Sent In"');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test.each([
+		['iso4217', 10_500],
+		['hundredths', 1050],
+	] as const)(
+		'a provider that counts %s records the amount that was meant, and reports it so',
+		async (amountsIn, minor) => {
+			world.editCredential({ amountsIn });
+			world.sandbox.configure({ amountsIn });
+			const { transactionReference } = await only(world, 'card', 'charge', chargeFields(kwd));
+			expect(sentTo(world, '/transaction/charge').body).toMatchObject({ amount: minor, currency: 'KWD' });
+			const verified = await only(world, 'transaction', 'verify', { transactionReference });
+			expect(verified).toMatchObject({ amount: 10.5, amountMinor: minor, currency: 'KWD' });
+		},
+	);
 });

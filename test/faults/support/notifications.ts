@@ -122,6 +122,7 @@ export class Mail {
 			merchantReference,
 			amountMinor: 1000 + Math.floor(chance('amount', merchantReference) * 8000),
 			currency: 'NGN',
+			decimals: 2,
 			flow: 'OTP',
 			decision: APPROVED,
 			last4: '7499',

@@ -4,7 +4,7 @@ import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
 
 function problemsOf(input: Record<string, unknown>): readonly Problem[] {
-	const format = { amountUnit: 'major', yearDigits: 2, pinFormat: 'number' } as const;
+	const format = { amountUnit: 'major', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
 	return (failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError).problems;
 }
 

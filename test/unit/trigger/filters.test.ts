@@ -1,5 +1,5 @@
 import { readRecord } from '../../../gateway/calls/verify';
-import { statusTable } from '../../../gateway/outcome';
+import { settingsWith } from '../gateway/examples';
 import { isWanted, mismatchOf } from '../../../nodes/CardPaymentTrigger/filters';
 import { settingsOf } from './settings';
 
@@ -11,7 +11,7 @@ const PAID = {
 	status: 2,
 };
 
-const paymentOf = (changes: Record<string, unknown> = {}) => readRecord({ ...PAID, ...changes }, statusTable(''));
+const paymentOf = (changes: Record<string, unknown> = {}) => readRecord({ ...PAID, ...changes }, settingsWith());
 
 describe('isWanted', () => {
 	test.each([

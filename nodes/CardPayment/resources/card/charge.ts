@@ -26,11 +26,11 @@ export const charge: Operation<Charge> = {
 	},
 	fields: chargeFields,
 
-	prepare(parameters, automaticReference) {
+	prepare(parameters, automaticReference, { amountsIn }) {
 		const options = parameters.get<Partial<ChargeFormat>>('options', {});
 		const format: ChargeFormat = {
 			amountUnit: parameters.get<AmountUnit>('amountUnit'),
-			currencyDigits: options.currencyDigits,
+			amountsIn,
 			yearDigits: options.yearDigits ?? 2,
 			pinFormat: options.pinFormat ?? 'number',
 		};
@@ -101,7 +101,7 @@ function readTriggerUrl(url: unknown): IDataObject {
 }
 
 function withSignedUrls({ body, reference, money }: Charge, privateKey: string): Charge['body'] {
-	const terms = { reference, amount: String(money.major ?? ''), currency: money.currency };
+	const terms = { reference, amount: String(money.major), currency: money.currency };
 	const sign = (url: unknown) => signUrl(String(url), terms, privateKey);
 	return { ...body, callbackUrl: sign(body.callbackUrl), webhookURL: sign(body.webhookURL) };
 }

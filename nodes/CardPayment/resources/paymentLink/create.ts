@@ -3,9 +3,8 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
-import { currencyCode, readAmount, type Money } from '../../../../gateway/schema/money';
+import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
-import type { Parameters } from '../../../shared/execution/parameters';
 import { CHECKOUT_PATH, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
 import { linkFields } from './linkFields';
 
@@ -78,7 +77,7 @@ export const create: Operation<LinkRequest> = {
 	},
 	fields: linkFields,
 
-	prepare(parameters, automaticReference) {
+	prepare(parameters, automaticReference, { amountsIn }) {
 		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
@@ -91,7 +90,7 @@ export const create: Operation<LinkRequest> = {
 			},
 			LABELS,
 		);
-		const money = readMoney(amount, currency, parameters);
+		const money = readMoney(amount, currency, amountsIn);
 		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
 		const expires = Date.now() + expiresAfter * HOUR;
 		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };
@@ -115,9 +114,8 @@ export const create: Operation<LinkRequest> = {
 	},
 };
 
-function readMoney(amount: string, currency: string, parameters: Parameters): Money {
-	const { currencyDigits } = parameters.get<{ currencyDigits?: number }>('options', {});
-	const money = readAmount(amount, 'major', currency, currencyDigits);
+function readMoney(amount: string, currency: string, amountsIn: AmountCounting): Money {
+	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
 	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
 	return money;
 }

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits } from '../../../shared/fields/formatFields';
 import { amountField, currencyField } from '../fields';
 
 /** The fields of Payment Link: Create. */
@@ -94,13 +93,5 @@ export const linkFields: INodeProperties[] = [
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
 		displayOptions: { show: { qrCode: ['png', 'svg'] } },
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [currencyDigits],
 	},
 ];

@@ -14,8 +14,8 @@ export const create: Operation<TransferRequest> = {
 	},
 	fields: createFields,
 
-	prepare(parameters, automaticReference) {
-		const { accountDigits = 10, currencyDigits } = parameters.get<Partial<TransferFormat>>('options', {});
+	prepare(parameters, automaticReference, { amountsIn }) {
+		const { accountDigits = 10 } = parameters.get<Partial<TransferFormat>>('options', {});
 		const input = {
 			bankCode: parameters.get('bank'),
 			accountNumber: parameters.get('accountNumber'),
@@ -26,7 +26,7 @@ export const create: Operation<TransferRequest> = {
 			requestId: parameters.get('requestId') || automaticReference.forItem(parameters.itemIndex),
 			...(parameters.get('checkName', false) ? { expectedName: parameters.get('expectedName') } : {}),
 		};
-		const request = buildTransfer(input, { accountDigits, currencyDigits });
+		const request = buildTransfer(input, { accountDigits, amountsIn });
 		if (!('expectedName' in input) || request.expectedName !== undefined) return request;
 		throw new InputError([
 			{ path: ['expectedName'], field: 'Expected Account Name', rule: 'is required to check the account name' },

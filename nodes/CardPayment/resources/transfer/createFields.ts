@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { currencyDigits } from '../../../shared/fields/formatFields';
 import { accountDigits, accountFields } from '../bankAccount/fields';
 import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
 
@@ -56,5 +55,5 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { checkName: [true] } },
 	},
 	simplify,
-	moneyOptions([accountDigits, currencyDigits]),
+	moneyOptions([accountDigits]),
 ];

@@ -5,7 +5,7 @@ import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData, anyValue, rareDigits } from '../property';
 
-const FORMAT: ChargeFormat = { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' };
+const FORMAT: ChargeFormat = { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' };
 const table = statusTable('');
 
 function build(changes: Record<string, unknown> = {}, format: Partial<ChargeFormat> = {}) {
@@ -129,7 +129,7 @@ describe('Charge request (2.2, 4.3)', () => {
 	});
 
 	test('an amount is counted in the decimals that the user set for the currency', () => {
-		const charge = build({ amount: '10.50', currency: 'HUF' }, { amountUnit: 'major', currencyDigits: 2 });
+		const charge = build({ amount: '10.50', currency: 'HUF' }, { amountUnit: 'major', amountsIn: 'hundredths' });
 		expect(charge.body.amount).toBe(1050);
 	});
 

@@ -7,13 +7,14 @@ import {
 	checkTransferReference,
 	readTransferAnswer,
 	readTransferStatus,
+	type TransferFormat,
 	type TransferRequest,
 } from '../../../../gateway/calls/transfer';
 import { CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData } from '../property';
 
 const statuses = transferStatuses('');
-const format = { accountDigits: 10 };
+const format: TransferFormat = { accountDigits: 10, amountsIn: 'iso4217' };
 const input = {
 	amount: '10.50',
 	amountUnit: 'major',
@@ -63,13 +64,11 @@ describe('A transfer (providers)', () => {
 		});
 	});
 
-	test.each(['major', 'minor'])('decimals that are not certain are refused in %s units', (amountUnit) => {
-		const changes = { amount: '1000', amountUnit, currency: 'HUF' };
-		expect(ruleBrokenBy(changes)).toBe(
-			'Amount is in HUF, whose decimals are not counted alike everywhere: set the option "Currency Decimals" to what your provider uses',
-		);
-		expect(build(changes, { currencyDigits: 2 }).body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
-		expect(build(changes, { currencyDigits: 0 }).body.amount).toBe(1000);
+	test.each(['major', 'minor'])('the credential says how minor units are counted, in %s units too', (amountUnit) => {
+		const changes = { amount: '1000', amountUnit, currency: 'JPY' };
+		expect(ruleBrokenBy(changes, { amountsIn: 'unknown' })).toContain('choose what your provider does');
+		expect(build(changes, { amountsIn: 'hundredths' }).body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
+		expect(build(changes, { amountsIn: 'iso4217' }).body.amount).toBe(1000);
 	});
 
 	test.each([
@@ -98,7 +97,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test("a charge's amount is another type", () => {
-		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
 		// @ts-expect-error a charge is in minor units
 		const wrong: TransferRequest['body']['amount'] = charge.body.amount;
 		// @ts-expect-error and so is this form of the transfer's own amount

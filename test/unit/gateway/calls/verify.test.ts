@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { InputError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { endpointUrl } from '../../../../gateway/protocol/address';
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
 import { Secrets } from '../../../../gateway/protocol/secrets';
 import {
 	checkPrivateKey,
@@ -14,10 +14,10 @@ import {
 import { attempt, failureOf, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
 
-const table = statusTable('');
+const settings = settingsWith();
 
 function read(changes: Record<string, unknown>) {
-	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', table)!;
+	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', settings)!;
 }
 
 describe('The reference to verify (4.5)', () => {
@@ -77,7 +77,7 @@ describe('Verification record (2.6)', () => {
 			transactionDate: '2026-01-15T10:20:30.123456',
 			status: 2,
 		};
-		expect(readVerify(data, 'T-1', table)).toEqual({
+		expect(readVerify(data, 'T-1', settings)).toEqual({
 			outcome: 'authorized',
 			authorized: true,
 			status: 2,
@@ -160,7 +160,7 @@ describe('Verification record (2.6)', () => {
 		['the transaction reference', { transactionReference: 'ASKED' }],
 		['the merchant reference', { transactionReference: 'T-1', merchantRef: 'ASKED' }],
 	])('a record with %s that was asked for is ours', (_, data) => {
-		expect(readVerify({ ...data, status: 2 }, 'ASKED', table)?.authorized).toBe(true);
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)?.authorized).toBe(true);
 	});
 
 	test.each([
@@ -169,19 +169,19 @@ describe('Verification record (2.6)', () => {
 		['about a reference that differs in case', { transactionReference: 'asked' }],
 		['about a reference that only begins so', { transactionReference: 'ASKED-2' }],
 	])('a record %s is not taken for ours', (_, data) => {
-		expect(readVerify({ ...data, status: 2 }, 'ASKED', table)).toBeUndefined();
+		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)).toBeUndefined();
 	});
 
 	test('any record gives an outcome of the closed set, authorized only by a status that means it', () => {
 		const fields = ['status', 'statusCode', 'requestedAmount', 'grossAmount', 'callbackUrl', 'date'];
 		always(
 			fc.property(anyData(...fields, 'transactionReference', 'merchantRef'), (data) => {
-				const payment = readVerify({ merchantRef: 'R-1', currencyCode: 'NGN', ...data }, 'R-1', table);
+				const payment = readVerify({ merchantRef: 'R-1', currencyCode: 'NGN', ...data }, 'R-1', settings);
 				if (!payment) return;
 				expect([payment.reference, payment.transactionReference]).toContain('R-1');
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');
-				expect(payment.outcome).toBe(meaningOf(payment.status, table).outcome);
+				expect(payment.outcome).toBe(meaningOf(payment.status, settings.statusTable).outcome);
 			}),
 		);
 	});

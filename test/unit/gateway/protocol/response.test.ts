@@ -8,7 +8,7 @@ import { OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import type { Payment } from '../../../../gateway/payment';
 import { Secrets } from '../../../../gateway/protocol/secrets';
 import { readVerify } from '../../../../gateway/calls/verify';
-import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW, settingsWith } from '../examples';
 import { always, anyAnswer, anyData, rareDigits } from '../property';
 
 const noSecrets = new Secrets([]);
@@ -264,12 +264,12 @@ describe('Any answer', () => {
 
 	test('about a payment is an outcome of the closed set or a GatewayError, from the HTTP status to the outcome', () => {
 		const table = statusTable('');
-		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
 		const authorization = buildAuthorize({ transactionReference: 'R-1', otp: '123456', authorizationType: 'OTP' });
 		const readers: Array<[Endpoint, (data: Record<string, unknown>) => Payment | undefined]> = [
 			[ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
 			[ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
-			[ENDPOINTS.verify, (data) => readVerify(data, 'R-1', table)],
+			[ENDPOINTS.verify, (data) => readVerify(data, 'R-1', settingsWith())],
 		];
 		const data = anyData('status', 'statusCode', 'authorizationType', 'transactionReference', 'reference', 'acsUrl');
 		always(

@@ -16,14 +16,14 @@ const currencies = fc.constantFrom(...Object.keys(decimals));
 
 /** An amount that keeps the rules. */
 function amountOf(value: unknown, unit: AmountUnit, currency: string): Money {
-	const result = readAmount(value, unit, currency);
+	const result = readAmount({ amount: value, unit, currency }, 'iso4217');
 	if ('rule' in result) throw new Error(`The amount ${result.rule}`);
 	return result;
 }
 
 /** The rule that an amount breaks. */
 function ruleBrokenBy(value: unknown, unit: AmountUnit, currency: string): string {
-	const result = readAmount(value, unit, currency);
+	const result = readAmount({ amount: value, unit, currency }, 'iso4217');
 	return 'rule' in result ? result.rule : 'none';
 }
 
@@ -41,34 +41,67 @@ function shortest(text: string): string {
 
 describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 	test.each(Object.entries(decimals))('%s has %i', (currency, expected) => {
-		expect(readAmount('1', 'major', currency)).toMatchObject({ minor: 10 ** expected });
+		expect(readAmount({ amount: '1', unit: 'major', currency }, 'iso4217')).toMatchObject({ minor: 10 ** expected });
 	});
 
 	// CLDR, and so Intl, counts the decimals that shops print; ISO 4217 counts others.
-	test.each(['HUF', 'IDR', 'COP', 'PKR', 'ALL', 'LBP', 'MMK', 'MGA', 'IQD'])(
-		'those of %s are not certain',
+	test.each([
+		['HUF', 2],
+		['IDR', 2],
+		['COP', 2],
+		['PKR', 2],
+		['ALL', 2],
+		['LBP', 2],
+		['MMK', 2],
+		['MGA', 2],
+		['IQD', 3],
+	])('ISO 4217 counts %s with %i, whatever Intl does', (currency, expected) => {
+		expect(amountOf('1', 'major', currency).minor).toBe(10 ** expected);
+		expect(minorOf(1, currency, 'iso4217')).toBe(10 ** expected);
+	});
+
+	test.each(['JPY', 'KWD', 'HUF', 'NGN', 'IQD', 'XOF'])(
+		'a provider that counts hundredths has 2 for %s',
 		(currency) => {
-			expect(readAmount('1', 'minor', currency)).toMatchObject({ major: null });
-			expect(minorOf(10, currency)).toBeNull();
+			const expected = { major: 10.5, minor: 1050, currency };
+			expect(readAmount({ amount: '10.50', unit: 'major', currency }, 'hundredths')).toEqual(expected);
+			expect(readAmount({ amount: 1050, unit: 'minor', currency }, 'hundredths')).toEqual(expected);
+			expect(minorOf(10.5, currency, 'hundredths')).toBe(1050);
 		},
 	);
 
-	test('an amount in major units is refused where they are not certain, until the user says what the provider uses', () => {
-		expect(ruleBrokenBy('10.50', 'major', 'HUF')).toBe(
-			'is in HUF, whose decimals are not counted alike everywhere: give it in minor units, or set the option "Currency Decimals" to what your provider uses',
-		);
-		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
-		expect(readAmount('10', 'major', 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
-	});
+	test.each(['JPY', 'KWD', 'UGX', 'HUF', 'IDR', 'IQD'])(
+		'while it is not known how the provider counts, %s is refused in both units, and a report of it has no minor units',
+		(currency) => {
+			for (const unit of ['major', 'minor'] as const) {
+				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
+					rule: `is in ${currency}, whose minor units providers count in different ways: open the credential and choose what your provider does under "Amounts Are Sent In"`,
+				});
+				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
+			}
+			expect(minorOf(10, currency, 'unknown')).toBeNull();
+		},
+	);
 
-	test('an amount in minor units is certain in every currency', () => {
-		expect(readAmount(1050, 'minor', 'HUF')).toEqual({ major: null, minor: 1050, currency: 'HUF' });
-	});
+	test.each(['iso4217', 'hundredths', 'unknown'] as const)(
+		'currencies that everybody counts in hundredths need no choice (%s)',
+		(counting) => {
+			for (const currency of ['NGN', 'USD', 'EUR', 'GBP', 'GHS', 'KES', 'ZAR']) {
+				const money = { major: 10.5, minor: 1050, currency };
+				expect(readAmount({ amount: '10.50', unit: 'major', currency }, counting)).toEqual(money);
+				expect(minorOf(10.5, currency, counting)).toBe(1050);
+			}
+		},
+	);
 });
 
 describe('Amount of a charge (2.2, 8.1)', () => {
 	test('1000 in minor units means 10.00', () => {
-		expect(readAmount(1000, 'minor', 'NGN')).toEqual({ major: 10, minor: 1000, currency: 'NGN' });
+		expect(readAmount({ amount: 1000, unit: 'minor', currency: 'NGN' }, 'iso4217')).toEqual({
+			major: 10,
+			minor: 1000,
+			currency: 'NGN',
+		});
 	});
 
 	test.each([
@@ -130,7 +163,9 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['1.0001', 'KWD', 3],
 		[0.1 + 0.2, 'USD', 2],
 	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
-		expect(ruleBrokenBy(value, 'major', currency)).toBe(`has more decimals than ${currency} has (${places})`);
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(
+			`has more decimals than ${currency} is counted with (${places})`,
+		);
 	});
 
 	test.each([
@@ -139,13 +174,6 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['99999999999999999999', 'major'],
 	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
 		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly');
-	});
-
-	test('the decimals of a currency can be set, where a provider counts otherwise', () => {
-		expect(readAmount('10.50', 'major', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
-		expect(readAmount('1050', 'minor', 'HUF', 2)).toEqual({ major: 10.5, minor: 1050, currency: 'HUF' });
-		expect(readAmount('10.5', 'major', 'HUF', 0)).toEqual({ rule: 'has more decimals than HUF has (0)' });
-		expect(readAmount('1.2345', 'major', 'HUF', 4)).toEqual({ major: 1.2345, minor: 12345, currency: 'HUF' });
 	});
 
 	test('major units become exactly the minor units that the written digits say', () => {
@@ -163,7 +191,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), currencies, (minor, currency) => {
 				const { major } = amountOf(minor, 'minor', currency);
 				expect(major).toBe(Number(withPoint(minor, currency)));
-				expect(minorOf(major, currency)).toBe(minor);
+				expect(minorOf(major, currency, 'iso4217')).toBe(minor);
 			}),
 		);
 	});
@@ -176,7 +204,9 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		);
 		always(
 			fc.property(numbers, fc.constantFrom('major' as const, 'minor' as const), currencies, (value, unit, currency) => {
-				expect(readAmount(value, unit, currency)).toEqual(readAmount(String(value), unit, currency));
+				expect(readAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(
+					readAmount({ amount: String(value), unit, currency }, 'iso4217'),
+				);
 			}),
 		);
 	});
@@ -186,7 +216,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		always(
 			fc.property(cents, cents, currencies, (first, second, currency) => {
 				const sum = first / 100 + second / 100;
-				const result = readAmount(sum, 'major', currency);
+				const result = readAmount({ amount: sum, unit: 'major', currency }, 'iso4217');
 				const written = String(sum);
 				const places = written.split('.')[1]?.length ?? 0;
 				if ('rule' in result) expect(places).toBeGreaterThan(decimals[currency]!);
@@ -210,21 +240,10 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		);
 	});
 
-	test.each([-2, 0.5, 5, NaN, Infinity, '2' as never, {} as never])(
-		'decimals of %p are none, in either unit',
-		(digits) => {
-			for (const unit of ['major', 'minor'] as const) {
-				expect(readAmount('100', unit, 'NGN', digits)).toEqual({
-					rule: expect.stringContaining('"Currency Decimals"'),
-				});
-			}
-		},
-	);
-
 	test('any value is either a whole, positive, exact number of minor units or refused', () => {
 		always(
 			fc.property(fc.oneof(anyValue, fc.string(), fc.double()), currencies, (value, currency) => {
-				const result = readAmount(value, 'major', currency);
+				const result = readAmount({ amount: value, unit: 'major', currency }, 'iso4217');
 				if ('rule' in result) expect(result.rule).toMatch(/\w/);
 				else expect(Number.isSafeInteger(result.minor) && result.minor > 0).toBe(true);
 			}),
@@ -240,33 +259,31 @@ describe('Amount of a transfer, which is sent in major units', () => {
 		['1.005', 'major', 'KWD', { major: 1.005, minor: 1005, currency: 'KWD' }],
 		['9007199254740991', 'minor', 'JPY', { major: 9007199254740991, minor: 9007199254740991, currency: 'JPY' }],
 	] as const)('%p in %s units of %s is read', (value, unit, currency, money) => {
-		expect(readMajorAmount(value, unit, currency)).toEqual(money);
+		expect(readMajorAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(money);
 	});
 
-	test.each(['major', 'minor'] as const)(
-		'in %s units needs certain decimals, because they decide what is sent',
-		(unit) => {
-			expect(readMajorAmount('10', unit, 'HUF')).toEqual({
-				rule: 'is in HUF, whose decimals are not counted alike everywhere: set the option "Currency Decimals" to what your provider uses',
-			});
-			expect(readMajorAmount('10', unit, 'HUF', 0)).toEqual({ major: 10, minor: 10, currency: 'HUF' });
-		},
-	);
-
 	test('is refused if the JSON number could not hold all its digits', () => {
-		expect(readMajorAmount('90071992547409.91', 'major', 'NGN')).toEqual({ rule: 'is too large to be sent exactly' });
+		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'is too large to be sent exactly',
+		});
 	});
 
 	test('keeps the other rules of an amount', () => {
-		expect(readMajorAmount('ten', 'major', 'NGN')).toEqual(readAmount('ten', 'major', 'NGN'));
-		expect(readMajorAmount('0', 'major', 'NGN')).toEqual({ rule: 'must be more than zero' });
-		expect(readMajorAmount('0.001', 'major', 'NGN')).toEqual({ rule: 'has more decimals than NGN has (2)' });
+		expect(readMajorAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual(
+			readAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217'),
+		);
+		expect(readMajorAmount({ amount: '0', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'must be more than zero',
+		});
+		expect(readMajorAmount({ amount: '0.001', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'has more decimals than NGN is counted with (2)',
+		});
 	});
 
 	test('is sent with all its digits, or refused', () => {
 		always(
 			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
-				const result = readMajorAmount(String(minor), 'minor', currency);
+				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
 				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly');
 				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
 			}),
@@ -276,7 +293,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 
 describe('The rule that an amount in an input breaks', () => {
 	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount(amount, 'major', currency);
+		readAmount({ amount, unit: 'major', currency }, 'iso4217');
 
 	test('is told with the name of its field', () => {
 		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
@@ -320,7 +337,7 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 		[500, 'JPY', 500],
 		[1.005, 'KWD', 1005],
 	])('%d %s is %i in minor units', (major, currency, minor) => {
-		expect(minorOf(major, currency)).toBe(minor);
+		expect(minorOf(major, currency, 'iso4217')).toBe(minor);
 	});
 
 	test.each([
@@ -334,7 +351,7 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 		['when the amount is not a number', NaN, 'USD'],
 		['when the amount is infinite', Infinity, 'USD'],
 	])('there are no minor units %s', (_, major, currency) => {
-		expect(minorOf(major, currency)).toBeNull();
+		expect(minorOf(major, currency, 'iso4217')).toBeNull();
 	});
 
 	test('minor units are exact, or there are none', () => {
@@ -346,7 +363,7 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 				),
 				currencies,
 				(major, currency) => {
-					const minor = minorOf(major, currency);
+					const minor = minorOf(major, currency, 'iso4217');
 					if (minor === null) return;
 					const written = withPoint(Math.abs(minor), currency);
 					expect(shortest(written)).toBe(shortest(String(Math.abs(major))));

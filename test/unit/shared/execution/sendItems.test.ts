@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
-import { sendItems } from '../../../../nodes/shared/execution/sendItems';
+import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { STORED } from '../context';
@@ -22,9 +22,8 @@ const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reques
 const done = (request: string): ItemOutcome<string> => ({ kind: 'done', request, result: resultOf(request) });
 const REFUSED = new RefusedError('Refused', '', 403);
 
-function contextOf({ continues = false, options = {}, signal, state = {}, credential = STORED }: Setting) {
+function contextOf({ options = {}, signal, state = {}, credential = STORED }: Setting) {
 	const context = {
-		continueOnFail: () => continues,
 		getContext: () => state,
 		getCredentials: async () => credential,
 		getExecutionCancelSignal: () => signal,
@@ -52,7 +51,7 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 	};
 	const operation: Operation<string> = {
 		option: { name: 'Charge', value: 'charge' },
-		fields: [],
+		fields: [{ displayName: 'Options', name: 'options', type: 'collection', default: {} }],
 		prepare: () => '',
 		perform: act('send'),
 		limitsItself,
@@ -67,7 +66,9 @@ async function send(
 	setting: Setting = {},
 ) {
 	const context = contextOf(setting);
-	return await sendItems(context, operation, new SentRequests(context), items);
+	const run = await openRun(context, operation);
+	const stopsOnFailure = !setting.continues;
+	return await sendItems({ run, operation, sentRequests: new SentRequests(context), stopsOnFailure }, items);
 }
 
 describe('what moves money', () => {
@@ -164,15 +165,15 @@ test.each([
 		await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: 'SBX-1' } });
 		return resultOf(request);
 	};
-	await sendItems(context, { ...operation, perform }, new SentRequests(context), [ready('A')]);
+	const run = await openRun(context, operation);
+	const sentRequests = new SentRequests(context);
+	await sendItems({ run, operation: { ...operation, perform }, sentRequests, stopsOnFailure: true }, [ready('A')]);
 	expect(waited).toEqual([timeout]);
 });
 
 test('nothing is sent without a credential that can be used', async () => {
 	const trial = operationWith({});
-	const unchecked: ItemOutcome<string> = { kind: 'failed', error: REFUSED };
-	const items = await send(trial, [ready('A'), unchecked], { credential: { baseUrl: 'none' } });
-	expect(items).toEqual([{ kind: 'failed', request: 'A', error: expect.any(SettingError) as unknown }, unchecked]);
+	await expect(send(trial, [ready('A')], { credential: { baseUrl: 'none' } })).rejects.toThrow(SettingError);
 	expect(trial.log).toEqual([]);
 });
 

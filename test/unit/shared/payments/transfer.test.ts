@@ -12,8 +12,8 @@ const INPUT = {
 	narration: 'Rent',
 	requestId: 'P-1',
 };
-const request = buildTransfer(INPUT, { accountDigits: 10 });
-const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, { accountDigits: 10 });
+const request = buildTransfer(INPUT, { accountDigits: 10, amountsIn: 'iso4217' });
+const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, { accountDigits: 10, amountsIn: 'iso4217' });
 
 const ASKED = 'GET /api/paas/bank/transfer/v1/banks/code/011/accounts/account-number/0123456789/name';
 const SENT = 'POST /api/paas/bank/transfer/v1/transfer-funds';
