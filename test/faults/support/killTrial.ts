@@ -24,14 +24,14 @@ const EXECUTIONS_OF_KIND = 2;
 const PLACES = [1, 2, 3] as const;
 
 const KINDS: readonly Kind[] = [
-	{ call: 'charge', savesProgress: false, ownReferences: true, isFound: true },
-	{ call: 'charge', savesProgress: false, ownReferences: false, isFound: false },
-	{ call: 'charge', savesProgress: true, ownReferences: true, isFound: false },
-	{ call: 'charge', savesProgress: true, ownReferences: false, isFound: true },
-	{ call: 'authorize', savesProgress: false, ownReferences: true, isFound: true },
-	{ call: 'authorize', savesProgress: true, ownReferences: true, isFound: false },
-	{ call: 'transfer', savesProgress: false, ownReferences: false, isFound: true },
-	{ call: 'transfer', savesProgress: true, ownReferences: true, isFound: false },
+	{ call: 'charge', savesProgress: false, references: 'own', isFound: true },
+	{ call: 'charge', savesProgress: false, references: 'automatic', isFound: false },
+	{ call: 'charge', savesProgress: true, references: 'own', isFound: false },
+	{ call: 'charge', savesProgress: true, references: 'automatic', isFound: true },
+	{ call: 'authorize', savesProgress: false, references: 'own', isFound: true },
+	{ call: 'authorize', savesProgress: true, references: 'own', isFound: false },
+	{ call: 'transfer', savesProgress: false, references: 'automatic', isFound: true },
+	{ call: 'transfer', savesProgress: true, references: 'own', isFound: false },
 ];
 
 interface Retry extends Execution {
@@ -144,7 +144,7 @@ export class KillTrial {
 		return workflows;
 	}
 
-	private async inputOf({ call, ownReferences }: Kind, name: string): Promise<object> {
+	private async inputOf({ call, references }: Kind, name: string): Promise<object> {
 		if (call === 'authorize') {
 			const { transactionReference } = await chargeAtSandbox(this, {
 				...CARDS.otp,
@@ -154,12 +154,11 @@ export class KillTrial {
 			return { transactionReference, otp: OTP };
 		}
 		if (call === 'transfer') {
-			const transfer = { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name };
-			return { ...transfer, requestId: ownReferences ? name : '' };
+			return { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name, requestId: name };
 		}
 		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
 		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };
-		return { charge: ownReferences ? { ...charge, reference: name } : charge };
+		return { charge: references === 'automatic' ? charge : { ...charge, reference: name } };
 	}
 
 	/** What is under way in every execution has been done, and its answer does not come. */

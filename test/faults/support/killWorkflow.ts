@@ -1,12 +1,13 @@
 import type { WorkflowJson } from '../../../dev/engine';
 import { CREDENTIAL } from '../../../dev/playground/seed';
 import { PARAMETERS, type MoneyCallName } from './moneyCalls';
+import type { References } from './shapes';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */
 export interface Kind {
 	call: MoneyCallName;
 	savesProgress: boolean;
-	ownReferences: boolean;
+	references: References;
 	/** Whether the service finds a payment by the merchant's reference at the last retry; not every provider does. */
 	isFound: boolean;
 }
@@ -15,7 +16,11 @@ export interface Kind {
 export const NODE = 'Pay';
 
 /** Takes a list of orders at a webhook, and charges, authorizes or transfers one after another. */
-export function workflowOf({ call, savesProgress }: Kind, path: string, credentialId: string): WorkflowJson {
+export function workflowOf(
+	{ call, savesProgress, references }: Kind,
+	path: string,
+	credentialId: string,
+): WorkflowJson {
 	return {
 		name: `Orders at ${path}`,
 		nodes: [
@@ -36,7 +41,7 @@ export function workflowOf({ call, savesProgress }: Kind, path: string, credenti
 				name: NODE,
 				type: 'n8n-nodes-card-payment.cardPayment',
 				onError: 'continueRegularOutput',
-				parameters: PARAMETERS[call],
+				parameters: PARAMETERS[call](references),
 				credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
 			},
 		],

@@ -5,7 +5,7 @@ import { transferFields } from '../../engine/support/world';
 import { chance } from './chance';
 import { isDoubt, isNotDone, type Claim } from './ledgerCheck';
 import type { Order } from './orders';
-import type { Shape } from './shapes';
+import type { References, Shape } from './shapes';
 
 /** A call that moves money. */
 export type MoneyCallName = 'charge' | 'authorize' | 'transfer';
@@ -19,31 +19,38 @@ export interface MoneyCall {
 	mayAskAgain(claim: Claim): boolean;
 }
 
+type Parameters = { resource: string; operation: string } & IDataObject;
+
+const NOW = '{{ $now.toMillis() }}';
+const CHANGED = '{...$json.charge, reference: $json.charge.reference + "-" + $now.toMillis()}';
+
 /** The node's parameters, which take from the item what differs from order to order. */
-export const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; operation: string } & IDataObject>> = {
-	charge: {
+export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References) => Parameters>> = {
+	charge: (references) => ({
 		resource: 'card',
 		operation: 'charge',
 		inputMode: 'json',
-		charge: '={{ $json.charge }}',
+		charge: references === 'changing' ? `={{ ${CHANGED} }}` : '={{ $json.charge }}',
 		amountUnit: 'minor',
-	},
-	authorize: {
+	}),
+	authorize: () => ({
 		resource: 'card',
 		operation: 'authorize',
 		transactionReference: '={{ $json.transactionReference }}',
 		otp: '={{ $json.otp }}',
-	},
-	transfer: {
+	}),
+	transfer: (references) => ({
 		resource: 'transfer',
 		operation: 'create',
 		...transferFields({
 			accountNumber: '={{ $json.recipientAccountNumber }}',
 			amount: '={{ $json.amount }}',
 			narration: '={{ $json.narration }}',
-			requestId: '={{ $json.requestId }}',
+			requestId: { own: '={{ $json.requestId }}', automatic: '', changing: `={{ $json.requestId }}-${NOW}` }[
+				references
+			],
 		}),
-	},
+	}),
 };
 
 const WRONG_OTP = '000000';
@@ -51,7 +58,9 @@ const SHARE_OF_WRONG_OTPS = 0.1;
 
 export const CHARGE: MoneyCall = {
 	name: 'charge',
-	input: ({ name, body }, { ownReferences }) => ({ charge: ownReferences ? { ...body, reference: name } : body }),
+	input: ({ name, body }, { references }) => ({
+		charge: references === 'automatic' ? body : { ...body, reference: name },
+	}),
 	mayAskAgain: isNotDone,
 };
 
@@ -70,7 +79,7 @@ export function authorizeAfter(charged: ReadonlyMap<string, Claim>): MoneyCall {
 
 export const TRANSFER: MoneyCall = {
 	name: 'transfer',
-	input: ({ name, body }, { ownReferences }) => ({ ...body, requestId: ownReferences ? name : '' }),
+	input: ({ name, body }) => ({ ...body, requestId: name }),
 	mayAskAgain: isNotDone,
 };
 

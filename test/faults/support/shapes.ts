@@ -1,25 +1,29 @@
 import type { Order } from './orders';
 
+/** Where references come from: the list itself, the node, or an expression that gives another one at each try. */
+export type References = 'own' | 'automatic' | 'changing';
+
 /** How an execution is set up. */
 export interface Shape {
 	items: number;
 	atOnce: number;
 	continues: boolean;
-	ownReferences: boolean;
+	references: References;
 }
 
 /** Used in turn. */
 export const SHAPES: readonly Shape[] = [
-	{ items: 25, atOnce: 1, continues: true, ownReferences: true },
-	{ items: 100, atOnce: 20, continues: false, ownReferences: false },
-	{ items: 75, atOnce: 5, continues: true, ownReferences: false },
-	{ items: 100, atOnce: 50, continues: false, ownReferences: true },
-	{ items: 75, atOnce: 10, continues: true, ownReferences: true },
-	{ items: 50, atOnce: 5, continues: false, ownReferences: false },
+	{ items: 25, atOnce: 1, continues: true, references: 'own' },
+	{ items: 100, atOnce: 20, continues: false, references: 'automatic' },
+	{ items: 75, atOnce: 5, continues: true, references: 'automatic' },
+	{ items: 100, atOnce: 50, continues: false, references: 'own' },
+	{ items: 75, atOnce: 10, continues: true, references: 'own' },
+	{ items: 75, atOnce: 10, continues: false, references: 'changing' },
+	{ items: 50, atOnce: 5, continues: false, references: 'automatic' },
 ];
 
 /** For orders that were sent before: their references must be the same, and what the service refuses stops nothing. */
-export const REPEATING = SHAPES.filter(({ continues, ownReferences }) => continues && ownReferences);
+export const REPEATING = SHAPES.filter(({ continues, references }) => continues && references === 'own');
 
 /** The orders of one execution. */
 export interface Batch {
