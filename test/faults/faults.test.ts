@@ -1,21 +1,26 @@
+import { runInThisContext } from 'node:vm';
+
 import { isContradicted, isDoubt, NOTHING_SAID } from './support/ledgerCheck';
 import { KillTrial } from './support/killTrial';
+import { LinkTrial } from './support/linkTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { bookingsFor } from './support/orders';
 import { PaymentTrial } from './support/paymentTrial';
 import { Report } from './support/report';
-import { rowsOfKills, rowsOfNotifications, rowsOfPayments } from './support/rows';
+import { rowsOfKills, rowsOfLinks, rowsOfNotifications, rowsOfPayments } from './support/rows';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const ORDERS = Number(process.env.FAULT_CHARGES ?? 2_000);
 const TRANSFERS = Number(process.env.FAULT_TRANSFERS ?? 500);
+const LINKS = Number(process.env.FAULT_LINKS ?? 200);
 const NOTIFICATIONS = Number(process.env.FAULT_NOTIFICATIONS ?? 10_000);
 
 const COUNTS = ['charged', 'authorized', 'transferred', 'repeated'] as const;
 
 const report = new Report();
-const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && NOTIFICATIONS >= 10_000;
-afterAll(() => report.publish(isWhole && report.parts === 3));
+const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000;
+afterAll(() => report.publish(isWhole && report.parts === 4));
 
 describe('payments through a bad network', () => {
 	let trial: PaymentTrial;
@@ -97,6 +102,7 @@ describe('notifications while the service comes and goes', () => {
 	beforeAll(async () => {
 		trial = await NotificationTrial.prepare(NOTIFICATIONS);
 		await trial.run();
+		await afterDays(8, async () => await trial.repeatEverything());
 		report.add(`${NOTIFICATIONS} notifications`, rowsOfNotifications(trial));
 	}, 10 * MINUTE);
 	afterAll(async () => await trial?.stop(), MINUTE);
@@ -115,4 +121,48 @@ describe('notifications while the service comes and goes', () => {
 	test('none starts it twice in one process', () => {
 		expect(trial.startsOfEach().filter((starts) => starts > 1)).toEqual([]);
 	});
+
+	test('none starts it again when it is delivered once more after eight days', () => {
+		expect(trial.lateStarts).toEqual([]);
+	});
 });
+
+describe('payment links with several tries', () => {
+	let trial: LinkTrial;
+	beforeAll(async () => {
+		trial = await LinkTrial.prepare(LINKS);
+		await trial.run();
+		// Shortly before what is remembered is forgotten, and long after that.
+		for (const days of [6, 12]) await afterDays(days, async () => await trial.repeatEverything());
+		report.add(`${LINKS} payment links`, rowsOfLinks(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('each is paid at most once, with whatever cards', () => {
+		expect(trial.paidTwice).toEqual([]);
+	});
+
+	test('each starts the workflow once when it was paid, and for nothing else', () => {
+		expect(trial.wrongStarts).toEqual([]);
+		expect(trial.missingStarts).toEqual([]);
+		expect(trial.starts.length).toBeGreaterThan(LINKS / 4);
+	});
+
+	test('nobody gets a receipt for what somebody else paid', () => {
+		expect(trial.wrongReceipts).toEqual([]);
+	});
+
+	test('days later nothing starts again, and a paid link asks for no card', () => {
+		expect(trial.lateStarts).toEqual([]);
+		expect(trial.formsOnPaidLinks).toEqual([]);
+	});
+});
+
+/** Moves the clock of n8n, which runs outside Jest's context, and of the sandbox, which runs in it, while something is done. */
+async function afterDays(days: number, act: () => Promise<void>): Promise<void> {
+	const start = Date.now();
+	const clocks = [Date, runInThisContext('Date') as DateConstructor].map((clock) =>
+		jest.spyOn(clock, 'now').mockImplementation(() => start + days * DAY + performance.now()),
+	);
+	await act().finally(() => clocks.forEach((clock) => clock.mockRestore()));
+}

@@ -25,9 +25,10 @@ export class NotificationTrial {
 	readonly answers: Record<number, number> = {};
 	/** What was never accepted although it was genuine. */
 	readonly undelivered: string[] = [];
-	/** What the workflows were started with. */
-	starts: IDataObject[] = [];
+	/** What started when they were delivered again. */
+	readonly lateStarts: IDataObject[] = [];
 	milliseconds = 0;
+	private readonly startsOfTriggers: IDataObject[][] = [];
 	private readonly agent = new Agent({ connections: AT_ONCE });
 
 	private constructor(
@@ -70,14 +71,28 @@ export class NotificationTrial {
 			round = round.filter(isOpen);
 		}
 		this.undelivered.push(...round.filter(({ isGenuine }) => isGenuine).map(({ sent }) => sent));
-		for (const trigger of this.triggers) this.starts.push(...(await trigger.started()));
+		for (const trigger of this.triggers) this.startsOfTriggers.push(await trigger.started());
 		this.milliseconds = Date.now() - begin;
+	}
+
+	/** Delivers every genuine notification once more. The clock has been moved before. */
+	async repeatEverything(): Promise<void> {
+		const limit = pLimit(AT_ONCE);
+		const genuine = this.mail.all().filter(({ isGenuine }) => isGenuine);
+		await Promise.all(genuine.map(async (each) => await limit(() => this.deliver(each))));
+		for (const [index, trigger] of this.triggers.entries())
+			this.lateStarts.push(...(await trigger.started()).slice(this.startsOfTriggers[index]!.length));
 	}
 
 	async stop(): Promise<void> {
 		await this.agent.close();
 		await this.flapping.stop();
 		await this.world.stop();
+	}
+
+	/** What the workflows were started with. */
+	get starts(): IDataObject[] {
+		return this.startsOfTriggers.flat();
 	}
 
 	/** The starts of what is not paid, or differs from it. */

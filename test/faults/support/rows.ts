@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../../dev/sandbox';
 import { isContradicted, isDoubt, NOTHING_SAID } from './ledgerCheck';
 import type { KillTrial } from './killTrial';
+import type { LinkTrial } from './linkTrial';
 import type { NotificationTrial } from './notificationTrial';
 import { bookingsFor, type Order } from './orders';
 import type { Count, PaymentTrial } from './paymentTrial';
@@ -90,6 +91,22 @@ export function rowsOfKills(trial: KillTrial): Row[] {
 	];
 }
 
+/** What came of the payment links. */
+export function rowsOfLinks(trial: LinkTrial): Row[] {
+	const { customers, paidTwice, wrongStarts, missingStarts, wrongReceipts, milliseconds } = trial;
+	return [
+		['links paid twice', '0', paidTwice.length],
+		['starts without a payment over that link, or second ones', '0', wrongStarts.length],
+		['paid links without a start', '0', missingStarts.length],
+		['receipts for what nobody paid over that link', '0', wrongReceipts.length],
+		['starts when everything was sent again after 6 and 12 days', '0', trial.lateStarts.length],
+		['card forms on paid links after 6 and 12 days', '0', trial.formsOnPaidLinks.length],
+		['paid links', 'any', customers.filter((customer) => trial.paymentsOf(customer).length > 0).length],
+		['forms sent', 'any', customers.reduce((sum, { submissions }) => sum + submissions, 0)],
+		['seconds', 'any', Math.round(milliseconds / 1000)],
+	];
+}
+
 /** What came of the notifications. */
 export function rowsOfNotifications(trial: NotificationTrial): Row[] {
 	const { mail, answers, starts, undelivered, milliseconds } = trial;
@@ -98,6 +115,7 @@ export function rowsOfNotifications(trial: NotificationTrial): Row[] {
 		['forged starts', '0', trial.forgedStarts().length],
 		['verified payments without a start', '0', each.filter((count) => count === 0).length],
 		['repeated starts', '0', each.reduce((sum, count) => sum + Math.max(0, count - 1), 0)],
+		['starts when they were delivered again after eight days', '0', trial.lateStarts.length],
 		['genuine ones that were never accepted', '0', undelivered.length],
 		['payments', 'any', mail.paid.length],
 		['starts', 'any', starts.length],
