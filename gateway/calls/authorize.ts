@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { checkInput, requiredText } from '../schema/input';
-import { meaningOf, type StatusTable } from '../outcome';
+import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import { decimal, optionalAddress, optionalText } from '../schema/responseFields';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
@@ -31,7 +31,8 @@ const authorizeSchema = z.object({
 });
 
 const authorizeAnswer = z.object({
-	status: statusCode,
+	status: z.unknown(),
+	statusCode: z.unknown(),
 	errorMessage: optionalText,
 	transactionReference: optionalText,
 	authorizationType: optionalText,
@@ -60,11 +61,12 @@ export function readAuthorize(
 	const answer = authorizeAnswer.parse(data);
 	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
 	if (!isOurs) return aboutAnother(body.transactionReference);
-	const { name, outcome } = meaningOf(answer.status, table);
+	const status = readStatus(answer, table);
+	const { name, outcome } = meaningOf(status, table);
 	return {
 		...payment({
 			outcome,
-			status: answer.status,
+			status,
 			statusName: name,
 			reference: answer.clientReference,
 			transactionReference: body.transactionReference,

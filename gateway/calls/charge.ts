@@ -11,9 +11,9 @@ import {
 	type MinorUnits,
 	type Money,
 } from '../schema/money';
-import { meaningOf, type StatusTable } from '../outcome';
+import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import { decimal, optionalAddress, optionalText } from '../schema/responseFields';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
@@ -174,7 +174,8 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 }
 
 const chargeAnswer = z.object({
-	status: statusCode,
+	status: z.unknown(),
+	statusCode: z.unknown(),
 	authorizationType: optionalText,
 	otpMessage: optionalText,
 	otpMessageSupport: optionalText,
@@ -220,9 +221,10 @@ export function readCharge(
 		return { ...payment({ ...core, outcome: 'redirect_required', message: answer.errorMessage }), ...extra };
 	}
 	if (flow === '2DS') {
-		const { name, outcome } = meaningOf(answer.status, table);
+		const status = readStatus(answer, table);
+		const { name, outcome } = meaningOf(status, table);
 		return {
-			...payment({ ...core, outcome, status: answer.status, statusName: name, message: answer.errorMessage }),
+			...payment({ ...core, outcome, status, statusName: name, message: answer.errorMessage }),
 			...extra,
 		};
 	}

@@ -106,13 +106,22 @@ describe('Authorize answer (2.5)', () => {
 		[200, 'unknown'],
 		['2', 'authorized'],
 		['2.0', 'unknown'],
-		['AUTHORIZED', 'unknown'],
+		['AUTHORIZED', 'authorized'],
+		['FAILED', 'unknown'],
 		[null, 'unknown'],
 		[undefined, 'unknown'],
 		[2.5, 'unknown'],
 		[true, 'unknown'],
 	])('status %p is %s', (status, outcome) => {
 		expect(readAuthorize({ status }, request, table)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+	});
+
+	test.each([
+		[{ status: 2, statusCode: 4 }],
+		[{ status: 2, statusCode: 'REFUSED' }],
+		[{ status: 'DECLINED', statusCode: 2 }],
+	])('%j contradicts itself, so it is unknown', (data) => {
+		expect(readAuthorize(data, request, table)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
 	});
 
 	test.each(['callbackUrl', 'callbackURL'])(

@@ -381,6 +381,18 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
+	test.each([
+		[{ status: 2, statusCode: 4 }],
+		[{ status: 'FAILED', statusCode: 2 }],
+		[{ status: {}, statusCode: '2' }],
+	])('a frictionless answer with %j contradicts itself, so it is unknown', (data) => {
+		expect(readCharge({ authorizationType: '2DS', ...data }, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			status: null,
+		});
+	});
+
 	test.each([undefined, null, '', 'OPEN', 'PIN', '4DS'])(
 		'the authorization type %p is unknown, also with status 2',
 		(authorizationType) => {
@@ -433,7 +445,7 @@ describe('Charge answer (2.3)', () => {
 		always(
 			fc.property(outside, fc.constantFrom('2DS', '3DS', 'OTP', undefined), (status, authorizationType) => {
 				// Text counts as a code only where it is written as one.
-				fc.pre(!/^\s*0*(\d|1[0-7])\s*$/.test(String(status)));
+				fc.pre(!/^\s*(0*(\d|1[0-7])|[a-z_]+)\s*$/i.test(String(status)));
 				expect(readCharge({ status, authorizationType, reference: 'T-1' }, request, table).authorized).toBe(false);
 			}),
 		);
