@@ -267,6 +267,12 @@ describe('Secrets in answers', () => {
 		expect(new Secrets(['4012000033330026']).inAnswer({ card: 4012000033330026 })).toEqual({ card: '[hidden]' });
 	});
 
+	test('a name that is a word of the protocol leaves that word readable: it decides what happens next', () => {
+		const named = new Secrets(['OTP', 'PENDING'], ['3DS']);
+		const answer = { authorizationType: '3DS', status: 'PENDING', also: [{ authorizationType: 'OTP' }] };
+		expect(named.inAnswer(answer)).toEqual(answer);
+	});
+
 	test.each([
 		'reference',
 		'transactionReference',
