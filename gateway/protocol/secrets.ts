@@ -4,8 +4,8 @@ import { maskCardNumbers } from './cardNumbers';
 export const MASK = '[hidden]';
 const SECRET_KEYS =
 	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
-// Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them there would break
-// the payment.
+// Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
+// there would break the payment.
 const IDENTIFIER_KEYS =
 	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Type|Url|URL)$/;
 // One in ten numbers passes the check of card numbers. A payment, an account or a page is not found any more once its
