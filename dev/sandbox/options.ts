@@ -17,6 +17,8 @@ export interface SandboxOptions {
 	tokenKind?: 'jwt' | 'opaque';
 	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
+	/** How far the clock is ahead that writes the times into tokens; negative: behind. */
+	clockAheadSeconds?: number;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
 	/** Whether verify also finds a transaction by the merchant's reference. */
@@ -70,6 +72,7 @@ const DEFAULTS: Settings = {
 	basePrefix: '',
 	tokenKind: 'jwt',
 	tokenLifetimeSeconds: 3600,
+	clockAheadSeconds: 0,
 	refreshPath: '',
 	verifyKnowsMerchantReference: false,
 	verifyShape: 'payload',
@@ -110,6 +113,7 @@ export const changesSchema = {
 		otp: { type: 'string', minLength: 1 },
 		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
+		clockAheadSeconds: { type: 'number' },
 		refreshPath: text,
 		verifyKnowsMerchantReference: flag,
 		verifyShape: { enum: ['payload', 'table'] },

@@ -136,7 +136,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		read: readSettings,
 	},
 	readStatus: { input: data, read: (input: Record<string, unknown>) => readStatus(input, table) },
-	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith()) },
+	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settingsWith(), NOW) },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
