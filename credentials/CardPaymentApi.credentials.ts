@@ -204,6 +204,12 @@ export class CardPaymentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 		},
+		{
+			displayName: 'Time of the Access Token',
+			name: 'obtainedAt',
+			type: 'hidden',
+			default: '',
+		},
 	];
 
 	/** Fetches or renews the access token (specification 4.1, 5.3). n8n stores what it returns. */

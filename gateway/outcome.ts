@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { SettingError } from './protocol/errors';
 import { parseJson } from './schema/input';
+import { statusCode } from './schema/responseFields';
 
 /** The closed set of outcomes of a payment, the same in every operation. */
 export const OUTCOMES = [
@@ -117,11 +118,35 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 	);
 }
 
-/** The code of a status name such as "AUTHORIZED", in any case, or null. */
-export function codeNamed(name: string, table: StatusTable): number | null {
-	const wanted = name.trim().toUpperCase();
-	const row = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === wanted);
-	return row ? Number(row[0]) : null;
+/** What an answer says of a transaction's status: in one field or in two, each a code or its name (2.5, 2.6). */
+interface StatusFields {
+	status?: unknown;
+	statusCode?: unknown;
+}
+
+/**
+ * The status code that an answer gives.
+ * @returns null where it gives none, or where one of its fields cannot be read or contradicts the other: then neither is trusted
+ */
+export function readStatus({ status, statusCode: code }: StatusFields, table: StatusTable): number | null {
+	const [first = [], ...others] = [status, code].filter(isGiven).map((field) => codesIn(field, table));
+	const codes = first.filter((one) => others.every((other) => other.includes(one)));
+	// Where a credential gives one name to several codes, the name tells only what they have in common.
+	const outcomes = new Set(codes.map((one) => meaningOf(one, table).outcome));
+	return outcomes.size === 1 ? codes[0]! : null;
+}
+
+/** The codes that a field may mean: none where it cannot be read. */
+function codesIn(field: unknown, table: StatusTable): number[] {
+	const code = statusCode.parse(field);
+	if (code !== null) return [code];
+	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;
+	const named = Object.entries(table).filter(([, meaning]) => meaning.name.toUpperCase() === name);
+	return named.map(([key]) => Number(key));
+}
+
+function isGiven(field: unknown): boolean {
+	return field !== undefined && field !== null && !(typeof field === 'string' && field.trim() === '');
 }
 
 /** Whether the outcome can no longer change by itself, so that polling can stop. */

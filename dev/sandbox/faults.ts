@@ -5,7 +5,7 @@ import { errorBody, Refusal } from './errors';
 import type { Settings } from './options';
 import { wait } from './wait';
 
-const KINDS = ['reset', 'hang', 'status', 'empty', 'brokenJson', 'html', 'delay'] as const;
+const KINDS = ['reset', 'hang', 'status', 'empty', 'brokenJson', 'html', 'delay', 'altered'] as const;
 
 export interface Fault {
 	on: Endpoint;
@@ -16,6 +16,8 @@ export interface Fault {
 	status?: number;
 	/** For `delay`. */
 	ms?: number;
+	/** For `altered`: fields of the answer to replace or to add; those in `data` go into its `data`. */
+	fields?: Record<string, unknown>;
 	/** How many matching requests it applies to, default 1. */
 	times?: number;
 	/** How many matching requests pass first, default 0. */
@@ -34,6 +36,7 @@ export const faultSchema = {
 		when: { enum: ['before', 'after'] },
 		status: { type: 'integer', minimum: 200, maximum: 599 },
 		ms: { type: 'integer', minimum: 0 },
+		fields: { type: 'object' },
 		times: { type: 'integer', minimum: 1 },
 		skip: { type: 'integer', minimum: 0 },
 	},
@@ -112,6 +115,8 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 			case 'status':
 				reply.code(fault.status ?? 500).type('application/json');
 				return JSON.stringify(errorBody(request, settings, fault.status ?? 500));
+			case 'altered':
+				return JSON.stringify(altered(JSON.parse(answer) as Fields, fault.fields));
 			case 'html':
 				reply.code(fault.status ?? 502).type('text/html');
 				return htmlPage(fault.status ?? 502);
@@ -130,6 +135,13 @@ function parseFault(header: string): Effect {
 		when: when === 'before' ? 'before' : 'after',
 		...(kind === 'delay' ? { ms: value } : { status: value }),
 	};
+}
+
+type Fields = Record<string, unknown>;
+
+function altered(answer: Fields, fields: Fields = {}): Fields {
+	const data = { ...(answer.data as Fields | null), ...(fields.data as Fields | undefined) };
+	return { ...answer, ...fields, ...(Object.keys(data).length > 0 && { data }) };
 }
 
 /** An answer that is never sent; the request ends when its connection closes. */

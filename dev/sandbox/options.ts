@@ -18,6 +18,8 @@ export interface SandboxOptions {
 	tokenKind?: 'jwt' | 'opaque';
 	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
+	/** How far the clock is ahead that writes the times into tokens; negative: behind. */
+	clockAheadSeconds?: number;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
 	/** How amounts are counted; section 8 says only that 1000 equals 10.00. */
@@ -73,6 +75,7 @@ const DEFAULTS: Settings = {
 	basePrefix: '',
 	tokenKind: 'jwt',
 	tokenLifetimeSeconds: 3600,
+	clockAheadSeconds: 0,
 	refreshPath: '',
 	amountsIn: 'iso4217',
 	verifyKnowsMerchantReference: false,
@@ -114,6 +117,7 @@ export const changesSchema = {
 		otp: { type: 'string', minLength: 1 },
 		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
+		clockAheadSeconds: { type: 'number' },
 		refreshPath: text,
 		amountsIn: { enum: ['iso4217', 'hundredths'] },
 		verifyKnowsMerchantReference: flag,

@@ -4,7 +4,7 @@ import { nameOf, REFUNDED } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
 
-/** Section 2.5: what authorize answers; the 2DS answer of a charge carries the same. */
+/** Section 2.5: what authorize answers. */
 export function outcomeRecord(transaction: Transaction) {
 	return {
 		status: transaction.status,
@@ -16,6 +16,22 @@ export function outcomeRecord(transaction: Transaction) {
 		clientReference: transaction.merchantReference,
 		paymentReference: transaction.paymentReference,
 		charge: true,
+	};
+}
+
+/**
+ * The final answer of a frictionless charge, as providers document it: the service's own reference is `ref` there, and
+ * `reference` repeats the merchant's.
+ */
+export function frictionlessRecord(transaction: Transaction) {
+	return {
+		status: transaction.status,
+		authorizationType: transaction.flow,
+		errorMessage: transaction.errorMessage,
+		errorCode: transaction.errorCode,
+		grossAmount: amounts(transaction).grossAmount,
+		ref: transaction.transactionReference,
+		reference: transaction.merchantReference,
 	};
 }
 

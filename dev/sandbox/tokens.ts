@@ -44,11 +44,12 @@ export class Tokens {
 	}
 
 	#jwt(now: number, lifetime: number): string {
+		const written = now + this.settings.clockAheadSeconds * 1000;
 		const claims = {
 			sub: this.settings.clientId,
 			jti: randomUUID(),
-			iat: Math.floor(now / 1000),
-			exp: Math.floor((now + lifetime) / 1000),
+			iat: Math.floor(written / 1000),
+			exp: Math.floor((written + lifetime) / 1000),
 		};
 		const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
 			.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -1,14 +1,24 @@
 import { z } from 'zod/v4';
 
 import { checkInput, requiredText } from '../schema/input';
-import { meaningOf, type StatusTable } from '../outcome';
+import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import { optionalAddress, optionalText } from '../schema/responseFields';
+import {
+	ABOUT_ANOTHER,
+	hasOtherAmount,
+	isOfAnother,
+	OTHER_AMOUNT,
+	repeatedFields,
+	type SentPayment,
+} from './sentPayment';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
 	secrets: string[];
+	/** What the charge was sent with, where it is known. */
+	sent?: SentPayment;
 }
 
 /** The fields that an authorization's answer adds to the payment (2.5). */
@@ -31,14 +41,14 @@ const authorizeSchema = z.object({
 });
 
 const authorizeAnswer = z.object({
-	status: statusCode,
+	...repeatedFields,
+	status: z.unknown(),
+	statusCode: z.unknown(),
 	errorMessage: optionalText,
 	transactionReference: optionalText,
 	authorizationType: optionalText,
-	grossAmount: decimal,
 	callbackUrl: optionalAddress,
 	callbackURL: optionalAddress,
-	clientReference: optionalText,
 	paymentReference: optionalText,
 });
 
@@ -51,25 +61,36 @@ export function buildAuthorize(input: unknown): AuthorizeRequest {
 	return { body, secrets: [body.otp] };
 }
 
-/** Reads the answer of an authorization (2.5). Its status code is the transaction's: 2 means AUTHORIZED. */
+/**
+ * Reads the answer of an authorization (2.5). Its status code is the transaction's: 2 means AUTHORIZED. An answer about
+ * another payment or amount is `unknown`.
+ */
 export function readAuthorize(
 	data: Record<string, unknown>,
-	{ body }: AuthorizeRequest,
+	{ body, sent }: AuthorizeRequest,
 	table: StatusTable,
 ): AuthorizedPayment {
 	const answer = authorizeAnswer.parse(data);
-	const isOurs = answer.transactionReference === null || answer.transactionReference === body.transactionReference;
-	if (!isOurs) return aboutAnother(body.transactionReference);
-	const { name, outcome } = meaningOf(answer.status, table);
+	const { transactionReference } = body;
+	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
+	if (!isOurs || (sent && isOfAnother(answer, sent))) {
+		// An answer about another payment says nothing about this one.
+		const known = payment({ ...sent, outcome: 'unknown', transactionReference, message: ABOUT_ANOTHER });
+		return { ...known, ...NOTHING_MORE };
+	}
+	const isOtherAmount = sent !== undefined && hasOtherAmount(answer, sent);
+	const status = isOtherAmount ? null : readStatus(answer, table);
+	const { name, outcome } = meaningOf(status, table);
 	return {
 		...payment({
-			outcome,
-			status: answer.status,
-			statusName: name,
 			reference: answer.clientReference,
-			transactionReference: body.transactionReference,
+			...sent,
+			outcome,
+			status,
+			statusName: name,
+			transactionReference,
 			authorizationType: answer.authorizationType,
-			message: answer.errorMessage,
+			message: isOtherAmount ? OTHER_AMOUNT : answer.errorMessage,
 		}),
 		otpRejected: false,
 		grossAmount: answer.grossAmount,
@@ -78,10 +99,21 @@ export function readAuthorize(
 	};
 }
 
-/** The payment after a refused OTP (7). It still waits for the right one. */
-export function otpRejected({ body }: AuthorizeRequest, message: string | undefined): AuthorizedPayment {
+/**
+ * The payment after a refused OTP (7). It still waits for the right one.
+ * @param known what is known of the payment
+ */
+export function otpRejected(
+	{ body, sent }: AuthorizeRequest,
+	message: string | undefined,
+	{ reference = null, amount = null, amountMinor = null, currency = null }: Partial<SentPayment> = sent ?? {},
+): AuthorizedPayment {
 	return {
 		...payment({
+			reference,
+			amount,
+			amountMinor,
+			currency,
 			outcome: 'otp_required',
 			transactionReference: body.transactionReference,
 			authorizationType: body.authorizationType,
@@ -90,10 +122,4 @@ export function otpRejected({ body }: AuthorizeRequest, message: string | undefi
 		...NOTHING_MORE,
 		otpRejected: true,
 	};
-}
-
-// An answer about another transaction says nothing about this one.
-function aboutAnother(transactionReference: string): AuthorizedPayment {
-	const message = 'The service answered about another transaction';
-	return { ...payment({ outcome: 'unknown', transactionReference, message }), ...NOTHING_MORE };
 }

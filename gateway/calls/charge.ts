@@ -12,9 +12,10 @@ import {
 	type MinorUnits,
 	type Money,
 } from '../schema/money';
-import { meaningOf, type StatusTable } from '../outcome';
+import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import { optionalAddress, optionalText } from '../schema/responseFields';
+import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from './sentPayment';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
@@ -42,6 +43,8 @@ export interface ChargedPayment extends Payment {
 	errorCode: string | null;
 	grossAmount: number | null;
 }
+
+const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
 
 const SECTION = '2.2 and 8';
 const LABELS = {
@@ -171,21 +174,23 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 }
 
 const chargeAnswer = z.object({
-	status: statusCode,
+	...repeatedFields,
+	status: z.unknown(),
+	statusCode: z.unknown(),
 	authorizationType: optionalText,
 	otpMessage: optionalText,
 	otpMessageSupport: optionalText,
 	reference: optionalText,
+	ref: optionalText,
 	transactionReference: optionalText,
 	acsUrl: optionalAddress,
 	errorMessage: optionalText,
 	errorCode: optionalText,
-	grossAmount: decimal,
 });
 
 /**
  * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
- * (providers). Any other answer is `unknown`.
+ * (providers). Any other answer is `unknown`, and so is one about another payment or amount than those that were sent.
  */
 export function readCharge(
 	data: Record<string, unknown>,
@@ -194,14 +199,13 @@ export function readCharge(
 ): ChargedPayment {
 	const answer = chargeAnswer.parse(data);
 	const flow = answer.authorizationType?.toUpperCase();
-	const core = {
-		reference,
-		transactionReference: answer.reference ?? answer.transactionReference,
-		authorizationType: answer.authorizationType,
-		amount: money.major,
-		amountMinor: money.minor,
-		currency: money.currency,
-	};
+	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
+	const references = referencesIn(answer, flow, reference);
+	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
+		return { ...payment({ ...sent, outcome: 'unknown', message: ABOUT_ANOTHER }), ...NOTHING_MORE };
+	}
+	const [transactionReference = null] = references;
+	const core = { ...sent, transactionReference, authorizationType: answer.authorizationType };
 	const extra = {
 		otpMessage: answer.otpMessage,
 		otpMessageSupport: answer.otpMessageSupport,
@@ -209,6 +213,9 @@ export function readCharge(
 		errorCode: answer.errorCode,
 		grossAmount: answer.grossAmount,
 	};
+	if (hasOtherAmount(answer, sent)) {
+		return { ...payment({ ...core, outcome: 'unknown', message: OTHER_AMOUNT }), ...extra };
+	}
 	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && core.transactionReference) {
 		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
@@ -217,9 +224,10 @@ export function readCharge(
 		return { ...payment({ ...core, outcome: 'redirect_required', message: answer.errorMessage }), ...extra };
 	}
 	if (flow === '2DS') {
-		const { name, outcome } = meaningOf(answer.status, table);
+		const status = readStatus(answer, table);
+		const { name, outcome } = meaningOf(status, table);
 		return {
-			...payment({ ...core, outcome, status: answer.status, statusName: name, message: answer.errorMessage }),
+			...payment({ ...core, outcome, status, statusName: name, message: answer.errorMessage }),
 			...extra,
 		};
 	}
@@ -231,4 +239,20 @@ export function readCharge(
 		}),
 		...extra,
 	};
+}
+
+/**
+ * The service's references of the transaction, the most likely one first. In the OTP flow it is `reference` (2.3); in the
+ * frictionless flow of providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent
+ * counts only where there is no other.
+ */
+function referencesIn(
+	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,
+	flow: string | undefined,
+	sent: string,
+): string[] {
+	const inOrder = flow === '2DS' ? [ref, transactionReference, reference] : [reference, transactionReference, ref];
+	const given = inOrder.filter((one) => one !== null);
+	const others = given.filter((one) => one !== sent);
+	return [...new Set(others.length > 0 ? others : given)];
 }

@@ -7,10 +7,10 @@ import { ServiceError } from '../protocol/errors';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
-import { codeNamed, meaningOf, type StatusTable } from '../outcome';
+import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../protocol/settings';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalAddress, optionalText, statusCode } from '../schema/responseFields';
+import { decimal, optionalAddress, optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
@@ -46,8 +46,8 @@ const verifyRecord = z.object({
 	paymentRequestor: optionalText,
 	transactionDate: optionalText,
 	date: optionalText,
-	status: optionalText,
-	statusCode,
+	status: z.unknown(),
+	statusCode: z.unknown(),
 	errorMessage: optionalText,
 });
 
@@ -88,13 +88,16 @@ export function readVerify(
 	return record.transactionReference === asked || record.reference === asked ? record : undefined;
 }
 
+const UNCLEAR_STATUS =
+	'The service gives no status that this node can rely on: it is missing, not known, or contradicts itself';
+
 /** Reads the record of any transaction. Missing fields are null. */
 export function readRecord(
 	data: Record<string, unknown>,
 	{ statusTable: table, amountsIn }: RecordSettings,
 ): VerifiedPayment {
 	const record = verifyRecord.parse(data);
-	const status = statusOf(record.status, record.statusCode, table);
+	const status = readStatus(record, table);
 	const { name, outcome } = meaningOf(status, table);
 	const currency = record.currencyCode?.toUpperCase() ?? null;
 	const known = payment({
@@ -107,7 +110,7 @@ export function readRecord(
 		amount: record.requestedAmount,
 		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
 		currency,
-		message: record.errorMessage,
+		message: record.errorMessage ?? (status === null ? UNCLEAR_STATUS : null),
 	});
 	return {
 		...known,
@@ -139,11 +142,4 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 		'There is no verify call at this address',
 		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
 	);
-}
-
-// Both `statusCode` and `status` may be present. If they contradict each other, neither is trusted.
-function statusOf(status: string | null, code: number | null, table: StatusTable): number | null {
-	const named = status === null ? null : (statusCode.parse(status) ?? codeNamed(status, table));
-	if (code !== null && named !== null && code !== named) return null;
-	return code ?? named;
 }

@@ -138,6 +138,10 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 				message: 'The service does not know this transaction',
 				next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
 			},
+			409: {
+				message: 'The service refused the authorization, because it conflicts with another one of this payment',
+				next: 'Verify the transaction before you authorize it again.',
+			},
 		},
 	},
 

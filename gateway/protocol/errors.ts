@@ -44,7 +44,16 @@ export class SettingError extends GatewayError {}
 export class UnreachableError extends GatewayError {}
 
 /** No access token could be obtained (specification 4.1), so the call itself was not sent. */
-export class TokenError extends GatewayError {}
+export class TokenError extends GatewayError {
+	/** @param isLasting whether another login would end in the same way */
+	constructor(
+		message: string,
+		description?: string,
+		readonly isLasting = false,
+	) {
+		super(message, description);
+	}
+}
 
 /**
  * The request was sent and its answer is lost: time-out, reset, 5xx, or an answer that cannot be read.

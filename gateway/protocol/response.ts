@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { COMMON_ERRORS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
-import { isObject, optionalText } from '../schema/responseFields';
+import { isObject, optionalText, statusCode } from '../schema/responseFields';
 import type { Secrets } from './secrets';
 
 /** An HTTP answer as it was received. */
@@ -46,8 +46,8 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 	if (httpStatus < 200 || httpStatus >= 300)
 		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
 	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
-	const repeated = isObject(body) ? body.status : undefined;
-	if (typeof repeated === 'number' && repeated >= 400 && repeated < 600) {
+	const repeated = isObject(body) ? statusCode.parse(body.status) : null;
+	if (repeated !== null && repeated >= 400 && repeated < 600) {
 		checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
 	}
 }
@@ -61,7 +61,8 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	checkStatus(endpoint, answer, secrets);
 	const { body } = answer;
 	const data = endpoint.host === 'transactions' ? isObject(body) && body.data : unwrapped(body);
-	if (!isObject(data)) throw unreadable(endpoint);
+	// A record under a word of failure confirms nothing.
+	if (!isObject(data) || isVerifyError(body)) throw unreadable(endpoint);
 	return data;
 }
 

@@ -1,10 +1,18 @@
-const MASK = '[hidden]';
+import { maskCardNumbers } from './cardNumbers';
+
+/** What stands in place of a secret. */
+export const MASK = '[hidden]';
 const SECRET_KEYS =
 	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
-// Identifiers, addresses and amounts may contain the digits of a CVV or an OTP by chance. Masking them there would break
-// the payment.
+// Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
+// there would break the payment.
 const IDENTIFIER_KEYS =
-	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Url|URL)$/;
+	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Type|Url|URL)$/;
+// One in ten numbers passes the check of card numbers. A payment, an account or a page is not found any more once its
+// reference, its number or its address is masked, and the merchant chose most of them. Such a value is a single word.
+const FOUND_BY =
+	/^(reference|ref|merchantRef|clientReference|transactionReference|requestId|accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
+const WORD = /^\S*$/;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers.
 const LONG = 9;
 
@@ -31,12 +39,12 @@ export class Secrets {
 		this.short = anyOf([...short, ...words.map((name) => `(?<![A-Za-z0-9])${escape(name)}(?![A-Za-z0-9])`)]);
 	}
 
-	/** A text for people, without the secrets. */
+	/** A text for people, without the secrets, and without anything that may be a card number. */
 	inText(text: string): string {
-		return this.mask(text, [this.long, this.short]);
+		return maskCardNumbers(this.withoutKnown(text));
 	}
 
-	/** An identifier, without keys, tokens and card numbers. Short secrets stay, because they may match by chance. */
+	/** An identifier, without keys, tokens and the card number of this call. Other digits may match by chance, so they stay. */
 	inIdentifier(text: string): string {
 		return this.mask(text, [this.long]);
 	}
@@ -47,8 +55,11 @@ export class Secrets {
 		if (typeof value === 'string') return this.inValue(value, key);
 		// An integer that is too large to be exact may be a rounded card number, and is of no use anyway.
 		if (typeof value === 'number') {
-			const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
-			return isExact && this.inValue(String(value), key) === String(value) ? value : MASK;
+			if (Number.isInteger(value) && !Number.isSafeInteger(value)) return MASK;
+			const text = String(value);
+			if (this.withoutKnown(text, key) !== text) return MASK;
+			const shown = Number.isInteger(value) ? this.inValue(text, key) : text;
+			return shown === text ? value : shown;
 		}
 		if (Array.isArray(value)) return value.map((entry) => this.inAnswer(entry, key));
 		if (typeof value === 'object' && value !== null) {
@@ -60,7 +71,12 @@ export class Secrets {
 	}
 
 	private inValue(text: string, key: string): string {
-		return IDENTIFIER_KEYS.test(key) ? this.inIdentifier(text) : this.inText(text);
+		const masked = this.withoutKnown(text, key);
+		return FOUND_BY.test(key) && WORD.test(text) ? masked : maskCardNumbers(masked);
+	}
+
+	private withoutKnown(text: string, key = ''): string {
+		return this.mask(text, IDENTIFIER_KEYS.test(key) ? [this.long] : [this.long, this.short]);
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {

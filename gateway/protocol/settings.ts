@@ -34,6 +34,8 @@ export interface Settings {
 	refreshToken: string;
 	/** Fingerprint of the keys and host for which `accessToken` was issued. */
 	tokenFor: string;
+	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
+	obtainedAt: number;
 }
 
 const text = z.string().default('');
@@ -58,6 +60,7 @@ const storedSchema = z.object({
 	accessToken: text,
 	refreshToken: text,
 	tokenFor: text,
+	obtainedAt: z.coerce.number().catch(0),
 });
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -12,6 +12,8 @@ export interface Token {
 	accessToken: string;
 	refreshToken: string;
 	tokenFor: string;
+	/** When it came, in milliseconds since 1970. */
+	obtainedAt: number;
 }
 
 /** A POST request for a token, ready to be sent. */
@@ -49,34 +51,43 @@ export function refreshRequest(settings: Settings): TokenRequest | undefined {
 
 /**
  * Reads the answer of a login or renewal (2.1). A renewal without a new refresh token leaves the old one in force.
+ * @param now the present, in milliseconds
  * @throws TokenError when there is no access token in it
  */
-export function readToken(body: unknown, settings: Settings): Token {
+export function readToken(body: unknown, settings: Settings, now: number): Token {
 	const parsed = tokenAnswer.safeParse(body);
 	if (!parsed.success) {
 		throw new TokenError(
 			'The service answered the login without an access token',
 			'Check the Base URL in the credential: it may point to a page instead of the service.',
+			true,
 		);
 	}
 	return {
 		accessToken: parsed.data.accessToken,
 		refreshToken: parsed.data.refreshToken || settings.refreshToken,
 		tokenFor: fingerprint(settings),
+		obtainedAt: now,
 	};
 }
 
 /**
- * Whether a token may still be used, according to the `exp` of a JWT (RFC 7519). Its lifetime is "not shown".
+ * Whether a token may still be used, according to a JWT's `exp` and `iat` (RFC 7519). Its lifetime is "not shown". Where both
+ * are there, it counts from when the token came, so that the clocks of the service and of this n8n need not agree.
  * @param now the present, in milliseconds
- * @returns `expired` shortly before `exp`, so that it does not expire on the way; `opaque` when the token does not say
+ * @returns `expired` shortly before its end, so that it does not expire on the way; `opaque` when the token does not say
  */
-export function tokenState(accessToken: string, now: number): 'valid' | 'expired' | 'opaque' {
+export function tokenState(
+	{ accessToken, obtainedAt }: Pick<Token, 'accessToken' | 'obtainedAt'>,
+	now: number,
+): 'valid' | 'expired' | 'opaque' {
 	const { exp, iat } = claims(accessToken);
 	if (typeof exp !== 'number') return 'opaque';
 	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
 	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
-	return now / 1000 >= exp - margin ? 'expired' : 'valid';
+	const isDated = lifetime !== Infinity && obtainedAt > 0 && obtainedAt <= now;
+	const end = isDated ? obtainedAt / 1000 + lifetime : exp;
+	return now / 1000 >= end - margin ? 'expired' : 'valid';
 }
 
 function claims(accessToken: string): { exp?: unknown; iat?: unknown } {

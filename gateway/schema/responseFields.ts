@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { MASK } from '../protocol/secrets';
+
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may
  * be missing. A value of an unexpected kind counts as missing, so that reading never fails because of a field that is not
@@ -10,12 +12,14 @@ const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null
 
 /**
  * Text that may be missing or may come as a number. A number that is too long to be exact counts as missing: once
- * rounded, it is another reference, and a card number in it would not be recognized and hidden.
+ * rounded, it is another reference, and a card number in it would not be recognized and hidden. What was hidden as a
+ * whole counts as missing, too.
  */
 export const optionalText = maybe(
 	z
 		.custom<string | number>((value) => typeof value === 'string' || isExact(value))
-		.transform((value) => String(value).trim() || null),
+		.transform((value) => String(value).trim())
+		.transform((value) => (value === '' || value === MASK ? null : value)),
 );
 
 /** An http or https address that may be missing. As in a browser, tabs and line breaks in it are ignored. */

@@ -120,6 +120,105 @@ test('without a private key the outcome stays unknown, and the reason is told', 
 	});
 });
 
+test('with Simplify off an item without an answer has the form of all others', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.sandbox.fail({ on: 'charge', kind: 'reset', skip: 1 });
+	const items = await world.one('card', 'charge', { ...fromOrder, simplify: false }, threeOrders);
+	const [answered, lost] = items.map(({ json }) => json);
+	expect(Object.keys(lost!)).toEqual(Object.keys(answered!));
+	expect(answered).toMatchObject({ outcome: 'otp_required', response: { status: 200 } });
+	expect(lost).toMatchObject({ outcome: 'pending', answerLost: true, reference: 'A-2', response: null });
+	expect(lost!.message).toContain('may or may not have sent an OTP');
+});
+
+test('an answer with a field "error" is no failed item, and nothing is sent again', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: 'none', data: { otpMessage: 'Other' } } });
+	const node = world.node('Charge', 'card', 'charge', chargeFields({ simplify: false }), {
+		retryOnFail: true,
+		maxTries: 3,
+		waitBetweenTries: 1,
+	});
+	const run = await world.run([node]);
+	expect(run.items('Charge')[0]!.json).toMatchObject({ outcome: 'otp_required', response: { error: 'none' } });
+	expect(run.items('Charge')[0]!.json).not.toHaveProperty('error');
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
+});
+
+describe('an answer that is not about what was sent is looked up', () => {
+	test.each([
+		['another merchant reference', { clientReference: 'ORDER-2' }],
+		['less than was asked for', { grossAmount: 0.1 }],
+		['another requested amount', { requestedAmount: 99 }],
+		['a status that contradicts itself', { statusCode: 'REFUSED' }],
+	])('a 2DS charge with %s', async (_, data) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data } });
+		const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'D-1' }));
+		// The record has the amount that was charged, so this is not what the answer says.
+		expect(item!.json).toMatchObject({ outcome: 'authorized', reference: 'D-1', amount: 10.5 });
+		expect(
+			world.requestsTo('/verify/D-1').length + world.requestsTo(String(item!.json.transactionReference)).length,
+		).toBe(1);
+	});
+
+	test('and is unknown where that does not help', async () => {
+		const fields = { data: { clientReference: 'ORDER-2' } };
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields });
+		const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'D-2' }));
+		expect(item!.json).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			transactionReference: null,
+			message: expect.stringMatching(/^The service answered about another payment, so it is not known/),
+		});
+	});
+
+	test.each([{ clientReference: 'ORDER-2' }, { grossAmount: 0.1 }])(
+		'an authorization of an item that the charge put out: %j',
+		async (data) => {
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			world.sandbox.fail({ on: 'authorize', kind: 'altered', fields: { data } });
+			const otp = { transactionReference: '={{ $json.transactionReference }}', otp: OTP };
+			const run = await world.run([
+				world.node('Charge', 'card', 'charge', chargeFields({ reference: 'D-3' })),
+				world.node('Authorize', 'card', 'authorize', otp),
+			]);
+			const { json } = run.items('Authorize')[0]!;
+			expect(json).toMatchObject({ outcome: 'authorized', reference: 'D-3', amount: 10.5, answerLost: false });
+			expect(world.requestsTo(`/verify/${String(json.transactionReference)}`)).toHaveLength(1);
+		},
+	);
+});
+
+test('where verify knows only its own reference, a 2DS charge is verified under the one that it answered', async () => {
+	const run = await world.run([
+		world.node('Charge', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'D-4' })),
+		world.node('Verify', 'transaction', 'verify', { transactionReference: '={{ $json.transactionReference }}' }),
+	]);
+	expect(run.items('Verify')[0]!.json).toMatchObject({ outcome: 'authorized', reference: 'D-4' });
+});
+
+test('an authorization that is refused as a conflict is looked up', async () => {
+	const [charged] = await world.one('card', 'charge', chargeFields({ reference: 'D-5' }));
+	const { transactionReference } = charged!.json;
+	world.sandbox.fail({ on: 'authorize', kind: 'status', status: 409 });
+	const [item] = await world.one('card', 'authorize', { transactionReference, otp: OTP });
+	expect(item!.json).toMatchObject({ outcome: 'authorized', otpRejected: false, reference: 'D-5' });
+});
+
+test('a wrong OTP keeps what is known of the payment, and a right one on a closed payment is not rejected', async () => {
+	const [charged] = await world.one('card', 'charge', chargeFields({ reference: 'D-6' }));
+	const { transactionReference } = charged!.json;
+	const [wrong] = await world.one('card', 'authorize', { transactionReference, otp: '000000' });
+	expect(wrong!.json).toMatchObject({
+		...{ outcome: 'otp_required', otpRejected: true, reference: 'D-6' },
+		...{ amount: 10.5, amountMinor: 1050, currency: 'NGN' },
+	});
+	world.sandbox.setStatus(String(transactionReference), 14);
+	const [closed] = await world.one('card', 'authorize', { transactionReference, otp: OTP });
+	expect(closed!.json).toMatchObject({ outcome: 'declined', otpRejected: false, reference: 'D-6' });
+});
+
 test('an answer of a kind that is not known is looked up as well', async () => {
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
 	world.editCredential({ statusCodes: '{"4": {"name": "ODD", "outcome": "unknown"}}' });

@@ -139,6 +139,81 @@ describe('a token never outlives a change of', () => {
 	});
 });
 
+describe('clocks that differ', () => {
+	test.each([-7200, 7200])(
+		'by %i seconds: a token that lives for an hour serves any number of charges',
+		async (seconds) => {
+			world.sandbox.configure({ clockAheadSeconds: seconds });
+			await chargeWithToken('T-1', 'T-2');
+			await chargeWithToken('T-3');
+			expect(world.sandbox.ledger.transactions).toHaveLength(3);
+			expect(world.sandbox.tokenCalls).toBe(1);
+			expect(stored().obtainedAt).toEqual(expect.any(Number));
+		},
+	);
+});
+
+test('a token that another credential of the same keys had, and that has ended, is fetched anew for a read', async () => {
+	await listBanks();
+	world.sandbox.revokeTokens();
+	// This one has no token, so that it takes over the newest one for these keys.
+	world.editCredential({ accessToken: '', refreshToken: '', tokenFor: '' });
+	expect(await listBanks()).toHaveLength(1);
+	expect(world.sandbox.tokenCalls).toBe(2);
+});
+
+describe('a service that refuses again and again, asked for one item after another', () => {
+	const references = Array.from({ length: 10 }, (_, index) => `T-${index}`);
+	const refuse = (on: 'charge' | 'banks', times: number) =>
+		world.sandbox.fail({ on, kind: 'status', status: 401, when: 'before', times });
+
+	test('the login: once, and all items fail with it', async () => {
+		world.editCredential({ apiKey: 'wrong' });
+		const run = await chargeWithToken(...references);
+		expect(run.items('Charge').map(({ json }) => json.error)).toEqual(
+			references.map((_, index) =>
+				expect.stringContaining(
+					`The service refused the API key or the client ID (item ${index}, reference T-${index}, not charged)`,
+				),
+			),
+		);
+		expect(world.sandbox.tokenCalls).toBe(1);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(0);
+	});
+
+	test('the login, with one read at a time', async () => {
+		world.editCredential({ apiKey: 'wrong' });
+		const node = world.node(
+			'Banks',
+			'bank',
+			'getMany',
+			{ options: { requestsAtOnce: 1 } },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect((await world.run([node], many(20))).items('Banks')).toHaveLength(20);
+		expect(world.sandbox.tokenCalls).toBe(1);
+	});
+
+	test('every token: the first charge is sent, and the others fail in the same way', async () => {
+		refuse('charge', 10);
+		const run = await chargeWithToken(...references);
+		for (const { json } of run.items('Charge'))
+			expect(json.error).toContain('refused the key that was sent with the charge');
+		expect(run.items('Charge')).toHaveLength(10);
+		expect(world.sandbox.tokenCalls).toBe(1);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
+	});
+
+	test('every token, the stored one first', async () => {
+		await listBanks();
+		refuse('charge', 10);
+		refuse('banks', 10);
+		await chargeWithToken(...references);
+		expect(world.sandbox.tokenCalls).toBe(2);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
+	});
+});
+
 describe('a login that fails', () => {
 	test('makes one token call, and says which keys are wrong', async () => {
 		world.editCredential({ apiKey: 'wrong' });
@@ -148,6 +223,14 @@ describe('a login that fails', () => {
 		});
 		expect(world.sandbox.tokenCalls).toBe(1);
 	});
+
+	// Without the node's Timeout it would take half a minute.
+	test('for lack of an answer ends after the Timeout of the node', async () => {
+		world.sandbox.fail({ on: 'token', kind: 'hang' });
+		const node = world.node('Banks', 'bank', 'getMany', { options: { timeout: 1 } });
+		const { error } = await world.run([node]);
+		expect(error!.message).toContain('no answer came in time');
+	}, 20_000);
 
 	test('before a charge is a plain error: nothing was sent', async () => {
 		world.sandbox.fail({ on: 'token', kind: 'reset' });

@@ -59,7 +59,7 @@ describe('Bank Account: Resolve Name', () => {
 	});
 
 	test('as it came', async () => {
-		expect(await resolve(ACCOUNTS.completes, { simplify: false })).toEqual({
+		expect((await resolve(ACCOUNTS.completes, { simplify: false })).response).toEqual({
 			bank: 'Amber Bank',
 			accountNumber: ACCOUNTS.completes,
 			name: 'OKAFOR, ADAEZE CHINYERE',

@@ -15,7 +15,7 @@ import { GatewayError, InputError, UnexpectedError } from '../../gateway/protoco
 import { checkInput, readJsonObject, text } from '../../gateway/schema/input';
 import { readAmount, readMajorAmount } from '../../gateway/schema/money';
 import { readNotification } from '../../gateway/calls/notification';
-import { statusTable, transferStatuses } from '../../gateway/outcome';
+import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/protocol/secrets';
 import { readSettings } from '../../gateway/protocol/settings';
 import { readToken } from '../../gateway/protocol/token';
@@ -136,7 +136,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 		),
 		read: readSettings,
 	},
-	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings) },
+	readStatus: { input: data, read: (input: Record<string, unknown>) => readStatus(input, table) },
+	readToken: { input: fc.oneof(data, anyValue), read: (input: unknown) => readToken(input, settings, NOW) },
 	readTransferAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readTransferAnswer(input, transfer, statuses),
@@ -175,6 +176,7 @@ function parametersOf(given: Record<string, unknown>, fields: INodeProperties[])
 			if (fallback !== undefined) return fallback;
 			throw new Error(`Could not get parameter "${path}"`);
 		},
+		getInputData: () => [{ json: given }],
 	};
 	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
 }

@@ -23,6 +23,7 @@ async function endpointsOf({ operation }: (typeof operations)[number]): Promise<
 	const context = {
 		getNodeParameter: (name: string, _: number, fallback: unknown) =>
 			given[name] ?? fallback ?? operation.fields.find((field) => field.name === name)?.default,
+		getInputData: () => [{ json: {} }],
 	};
 	const transport = {
 		settings: settingsWith(),

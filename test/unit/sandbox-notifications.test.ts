@@ -66,7 +66,7 @@ async function charge(changes: Json): Promise<string> {
 		...changes,
 	};
 	const { data } = (await (await post('/transaction/charge', body)).json()) as { data: Json };
-	return String(data['reference']);
+	return String(data['ref'] ?? data['reference']);
 }
 
 /** Charges the card that is approved at once, and waits for its notification. */

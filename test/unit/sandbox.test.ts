@@ -82,7 +82,8 @@ const banks = (token: unknown, query = '') =>
 	call('GET', `/paas/bank/transfer/v1/banks${query}`, { authorization: `Bearer ${String(token)}` });
 const data = ({ json }: Answer) => json['data'] as Json;
 async function chargedReference(changes?: Json): Promise<string> {
-	return String(data(await charge(changes))['reference']);
+	const { ref, reference } = data(await charge(changes));
+	return String(ref ?? reference);
 }
 
 describe('token (4.1)', () => {
@@ -297,6 +298,9 @@ describe('charge (4.3)', () => {
 			errorCode: '00',
 			errorMessage: expect.any(String),
 			grossAmount: 10.15,
+			// The other way round than in the OTP flow.
+			ref: sandbox.ledger.byReference('order-1')!.transactionReference,
+			reference: 'order-1',
 		});
 		expect(sandbox.ledger.byReference('order-1')?.status).toBe(2);
 	});
@@ -540,6 +544,17 @@ describe('faults', () => {
 		expect(await charge({ reference: 'order-2' })).toMatchObject(expected);
 		expect(sandbox.ledger.chargesOf('order-2')).toBe(0);
 		expect((await charge({ reference: 'order-2' })).status).toBe(200);
+	});
+
+	it('altered: the service acts, and answers with other fields', async () => {
+		await start();
+		sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: '', data: { otpMessage: 'Other', more: 1 } } });
+		expect(await charge()).toMatchObject({
+			status: 200,
+			json: { status: 200, error: '', data: { authorizationType: 'OTP', otpMessage: 'Other', more: 1 } },
+		});
+		sandbox.fail({ on: 'banks', kind: 'altered', fields: { last: false } });
+		expect((await banks((await logIn()).json['accessToken'])).json).toMatchObject({ last: false, number: 0 });
 	});
 
 	it.each([

@@ -4,7 +4,7 @@ import { requireCardKey } from '../access';
 import { assess, hasExpired, passesLuhn } from '../cards';
 import { Refusal } from '../errors';
 import type { Transaction } from '../ledger';
-import { outcomeRecord } from '../records';
+import { frictionlessRecord } from '../records';
 import type { Service } from '../server';
 
 interface ChargeBody {
@@ -117,7 +117,7 @@ function answerOf(transaction: Transaction, { settings, url }: Service) {
 		case '3DS':
 			return { status: 200, authorizationType: '3DS', acsUrl: `${pages}/${reference}`, reference };
 		case '2DS':
-			return { ...outcomeRecord(transaction), errorCode: transaction.errorCode, reference };
+			return frictionlessRecord(transaction);
 	}
 }
 

@@ -127,7 +127,7 @@ function readRequest({ field, check }: PolledRecord, parameters: Parameters): Re
 }
 
 function result({ value, raw }: { value: Payment; raw?: IDataObject }, timedOut: boolean): Result {
-	return { output: { ...value, timedOut }, raw: raw && { ...raw, timedOut } };
+	return { output: { ...value, timedOut }, raw };
 }
 
 // A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.

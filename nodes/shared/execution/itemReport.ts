@@ -40,15 +40,22 @@ export class ItemReport<Request> {
 		private readonly money: MoneyRules<Request> | undefined,
 	) {}
 
-	/** The linked output of an item. */
+	/**
+	 * The linked output of an item. With Simplify off, the service's answer comes in addition: an item whose answer was lost
+	 * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
+	 */
 	output(
 		{ result }: Done<Request>,
 		simplify: boolean,
 		itemIndex: number,
 		binary?: IBinaryKeyData,
 	): INodeExecutionData[] {
-		const shown = simplify ? result.output : (result.raw ?? result.output);
-		return [shown].flat().map((json) => ({ json, ...(binary && { binary }), pairedItem: { item: itemIndex } }));
+		const responses = [result.raw ?? null].flat();
+		return [result.output].flat().map((shown, at) => ({
+			json: simplify ? shown : { ...shown, response: responses[at] ?? null },
+			...(binary && { binary }),
+			pairedItem: { item: itemIndex },
+		}));
 	}
 
 	/** A failed item. n8n turns it into `{error: message}`; a key `error` of our own would make n8n run the node again. */

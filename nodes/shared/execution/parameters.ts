@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/protocol/errors';
 import { evaluateCombined, type CombinedExpression } from './combinedExpression';
@@ -18,6 +18,11 @@ export class Parameters {
 		combined?: CombinedExpression,
 	) {
 		this.evaluated = combined === undefined ? new Map() : evaluateCombined(context, combined, itemIndex);
+	}
+
+	/** The item itself, for what an operation can tell from it beside its parameters. */
+	get item(): IDataObject {
+		return this.context.getInputData()[this.itemIndex]?.json ?? {};
 	}
 
 	/**

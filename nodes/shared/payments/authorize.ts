@@ -59,27 +59,52 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 	};
 	return {
 		target,
-		unknown: payment({ outcome: 'unknown', transactionReference: reference }),
+		unknown: payment({ ...request.sent, outcome: 'unknown', transactionReference: reference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		describe,
 		async refused(failure) {
-			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist.
-			if (!(failure instanceof RefusedError) || failure.httpStatus !== 400) return undefined;
+			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
+			// busy with another OTP may get a 409.
+			if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
 			const found = await lookUp(connection, target, { mayAppear: false });
-			if ('record' in found && isFinal(found.record.outcome)) {
-				const { record } = found;
-				// Verify gives no reason; the refusal does.
-				const message = record.message ?? (record.authorized ? null : (failure.serviceMessage ?? null));
-				return { output: describe({ ...record, message, otpRejected: !record.authorized }) };
-			}
-			if ('record' in found) return { output: describe(otpRejected(request, failure.serviceMessage)) };
+			if ('record' in found) return { output: describe(afterRefusal(request, failure, found.record)) };
 			if (isNotFound(found.failure)) throw unknownTransaction(failure);
-			// An earlier OTP may have been taken and its answer lost.
-			const message = `${failure.message}. Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${found.why}. Verify it before you ask for another OTP.`;
-			return { output: describe({ ...otpRejected(request, message), outcome: 'unknown' }) };
+			return { output: describe(inDoubt(request, failure, found.why)) };
 		},
 	};
+}
+
+/** The payment after a refusal, according to the service's record. */
+function afterRefusal(
+	request: AuthorizeRequest,
+	failure: RefusedError,
+	record: Payment,
+): Payment & Partial<AuthorizedPayment> {
+	const { httpStatus, serviceMessage } = failure;
+	// A payment that is closed refuses a right OTP, too.
+	if (isFinal(record.outcome) || httpStatus !== 400) {
+		// Verify gives no reason; the refusal does.
+		return { ...record, message: record.message ?? (record.authorized ? null : (serviceMessage ?? null)) };
+	}
+	if (record.outcome === 'unknown') return inDoubt(request, failure, 'its status is not known');
+	const { sent } = request;
+	return otpRejected(request, serviceMessage, {
+		reference: record.reference ?? sent?.reference,
+		amount: record.amount ?? sent?.amount,
+		amountMinor: record.amountMinor ?? sent?.amountMinor,
+		currency: record.currency ?? sent?.currency,
+	});
+}
+
+/** The payment after a refusal, where nobody knows what has become of it: an earlier OTP may have been taken and its answer lost. */
+function inDoubt(
+	request: AuthorizeRequest,
+	{ message: refusal, httpStatus }: RefusedError,
+	why: string,
+): AuthorizedPayment {
+	const message = `${refusal}. Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
+	return { ...otpRejected(request, message), outcome: 'unknown', otpRejected: httpStatus === 400 };
 }
 
 function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {

@@ -50,7 +50,7 @@ function resolutionOf(connection: Connection, { reference, money, secrets }: Cha
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
-		describe: (paid, answerLost) => describe(paid, { answerLost }),
+		describe: (paid, answerLost) => describe(withAdvice(paid), { answerLost }),
 		async refused(failure) {
 			// The service also refuses a reference that was used before; the first charge is then what counts.
 			const first = await findFirst(connection, failure, target);
@@ -73,4 +73,13 @@ function isChargeOf(reference: string, { major, currency }: Money): LookUpTarget
 		record.reference === reference &&
 		(record.currency === null || record.currency === currency) &&
 		(record.amount === null || major === null || record.amount === major);
+}
+
+const STILL_OPEN =
+	'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
+
+// In an answer only a frictionless payment is pending, and it waits for nobody. Any other that is pending was looked up.
+function withAdvice(paid: Payment): Payment {
+	if (paid.outcome !== 'pending' || paid.authorizationType?.toUpperCase() === '2DS') return paid;
+	return { ...paid, message: [paid.message, STILL_OPEN].filter((part) => part !== null).join(' ') };
 }

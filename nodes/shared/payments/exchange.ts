@@ -25,10 +25,11 @@ export async function exchange<T extends object>(
 	{ endpoint, call, secretValues, read }: Request<T>,
 ): Promise<Exchange<T>> {
 	try {
-		const answer = await transport.send(endpoint, call);
+		const { httpStatus, body } = await transport.send(endpoint, call);
 		const secrets = transport.secrets(secretValues);
-		const value = read(readData(endpoint, answer, secrets));
-		return { value: secrets.inAnswer(value) as T, raw: secrets.inAnswer(answer.body) as IDataObject };
+		// Secrets are hidden before the answer is read: in the service's words, and not in those that the reader adds.
+		const raw = secrets.inAnswer(body) as IDataObject;
+		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		// Whatever went wrong on our side, the service may have acted.

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Result<Output extends IDataObject | IDataObject[] = IDataObject | IDataObject[]> {
 	/** One item, or several. */
 	output: Output;
-	/** The service's answer as it came, without secrets, for users who turn Simplify off. */
+	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
 	/** Files of the item, by the names of their binary properties. */
 	files?: Record<string, { content: Buffer; name: string; type: string }>;

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullRe
 
 import { checkStatus, type Answer } from '../../../gateway/protocol/response';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { GatewayError, TokenError } from '../../../gateway/protocol/errors';
+import { GatewayError, RefusedError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import {
@@ -18,6 +18,7 @@ import { failureOf } from './httpErrors';
 /** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
 type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
 
+// For the calls of others, such as n8n's HTTP Request node.
 const TIMEOUT = 30_000;
 
 /** A call for a token, under way until the token has arrived or the call has failed. */
@@ -33,18 +34,21 @@ const newest = new Map<string, TokenCall>();
 
 /**
  * A new token for a credential (specification 4.1, 5.3). Requests that ask at the same time share one call.
- * @param credentials as n8n holds them; `refusedToken` is a token that the service no longer accepts
+ * @param credentials as n8n holds them; `refusedToken` is a token that the service no longer accepts, `loginTimeout` is how
+ * long to wait for the answer, in milliseconds
  * @throws TokenError, SettingError or UnreachableError
  */
 export async function newToken(http: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<Token> {
 	const refused = credentials.refusedToken || credentials.accessToken;
+	const timeout = Number(credentials.loginTimeout ?? TIMEOUT);
 	// n8n saves these credentials together with the new token.
 	delete credentials.refusedToken;
+	delete credentials.loginTimeout;
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
 	const known = newest.get(keys);
 	if (known && (known.isUnderWay || isUsable(known.token, refused))) return await known.promise;
-	const call = startCall(fetchToken(settings, sender(http)));
+	const call = startCall(fetchToken(settings, sender(http, timeout)));
 	newest.set(keys, call);
 	return await call.promise;
 }
@@ -85,15 +89,17 @@ async function tokenFrom(
 			answer,
 			new Secrets([settings.apiKey, settings.privateKey, settings.refreshToken], [settings.clientId]),
 		);
-		return readToken(answer.body, settings);
+		return readToken(answer.body, settings, Date.now());
 	} catch (error) {
-		const { message, description } = failureOf(error, ENDPOINTS.token);
+		const failure = failureOf(error, ENDPOINTS.token);
+		if (failure instanceof TokenError) return failure;
 		// Always this class, so that a refused login is never mistaken for a refused payment.
-		return new TokenError(message, description);
+		const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;
+		return new TokenError(failure.message, failure.description, isRefusal);
 	}
 }
 
-function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
+function sender({ helpers }: IHttpRequestHelper, timeout: number): SendTokenRequest {
 	return async ({ url, headers, body }) => {
 		const response = (await helpers.httpRequest({
 			method: 'POST',
@@ -102,7 +108,7 @@ function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 			// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
 			body: body ?? '{}',
 			json: true,
-			timeout: TIMEOUT,
+			timeout,
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			disableFollowRedirect: true,
@@ -112,7 +118,5 @@ function sender({ helpers }: IHttpRequestHelper): SendTokenRequest {
 }
 
 function isUsable(token: Token | undefined, refused: unknown): boolean {
-	return (
-		token !== undefined && token.accessToken !== refused && tokenState(token.accessToken, Date.now()) !== 'expired'
-	);
+	return token !== undefined && token.accessToken !== refused && tokenState(token, Date.now()) !== 'expired';
 }

@@ -12,7 +12,7 @@ import type { Answer } from '../../../gateway/protocol/response';
 import { needsToken } from '../../../gateway/protocol/authentication';
 import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { SettingError } from '../../../gateway/protocol/errors';
+import { SettingError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
@@ -43,6 +43,13 @@ export class Transport {
 	private readonly tokens = new Set<string>();
 	/** The last token that the service is known to accept. */
 	private provenToken = '';
+	/** The last token that an endpoint has accepted. */
+	private readonly accepted = new Map<Endpoint, string>();
+	/** The answers of endpoints that refuse even a token that came in this run: another login would change nothing. */
+	private readonly refusals = new Map<Endpoint, Answer>();
+	/** Why this run can get no token. */
+	private loginFailure: TokenError | undefined;
+	private readonly opened = Date.now();
 
 	private constructor(
 		private readonly context: Context,
@@ -74,26 +81,43 @@ export class Transport {
 
 	/**
 	 * Sends one call. A read whose token is refused is sent once more with a new one (specification 5.3);
-	 * a call that moves money is never sent twice.
+	 * a call that moves money is never sent twice. After a lasting refusal further calls fail like the first, and are not sent.
 	 */
 	async send(endpoint: Endpoint, call: Call = {}): Promise<Answer> {
-		if (!needsToken(endpoint.key, this.settings)) return await this.request(endpoint, call, 'not needed');
+		if (!needsToken(endpoint.key, this.settings)) return (await this.request(endpoint, call, 'not needed')).answer;
 
 		const token = endpoint.movesMoney ? await this.proveToken() : this.tokenToSend();
-		const answer = await this.request(endpoint, call, token);
-		if (answer.httpStatus !== 401) return answer;
-
-		this.drop(token);
-		if (!endpoint.movesMoney) return await this.request(endpoint, call, this.tokenToSend());
+		const answer = await this.sendWithToken(endpoint, call, token);
+		if (answer.httpStatus !== 401 || this.refusals.has(endpoint)) return answer;
+		if (!endpoint.movesMoney) return await this.sendWithToken(endpoint, call, this.tokenToSend());
 		// This call stays refused. The read fetches and stores a new token for the next call.
 		await this.send(ENDPOINTS.banks).catch(() => undefined);
 		return answer;
 	}
 
+	private async sendWithToken(endpoint: Endpoint, call: Call, accessToken: string): Promise<Answer> {
+		const refusal = this.refusals.get(endpoint);
+		if (refusal) return refusal;
+		if (accessToken === '' && this.loginFailure) throw this.loginFailure;
+		const { answer, token } = await this.request(endpoint, call, accessToken);
+		if (answer.httpStatus !== 401) this.accepted.set(endpoint, token.accessToken);
+		else if (this.isLasting(endpoint, token)) this.refusals.set(endpoint, answer);
+		else this.drop(token.accessToken);
+		return answer;
+	}
+
+	/** Whether an endpoint that refuses a token would refuse the next one, too. */
+	private isLasting(endpoint: Endpoint, { accessToken, obtainedAt }: Token): boolean {
+		// One that came earlier, perhaps with another credential of the same keys, may have ended since.
+		const cameInThisRun = obtainedAt >= this.opened;
+		const isCurrent = accessToken === this.settings.accessToken;
+		return cameInThisRun && isCurrent && this.accepted.get(endpoint) !== accessToken;
+	}
+
 	/** The token for a request; empty where a new one is needed, which n8n then has the credential fetch before it sends. */
 	private tokenToSend(): string {
 		const { accessToken, tokenFor } = this.settings;
-		const isStale = tokenFor !== this.keys || tokenState(accessToken, Date.now()) === 'expired';
+		const isStale = tokenFor !== this.keys || tokenState(this.settings, Date.now()) === 'expired';
 		return isStale ? '' : accessToken;
 	}
 
@@ -101,7 +125,7 @@ export class Transport {
 	private async proveToken(): Promise<string> {
 		const token = this.tokenToSend();
 		if (token === this.provenToken) return token;
-		const isInDoubt = token !== '' && tokenState(token, Date.now()) === 'opaque';
+		const isInDoubt = token !== '' && tokenState(this.settings, Date.now()) === 'opaque';
 		if (isInDoubt) await this.send(ENDPOINTS.banks);
 		return (this.provenToken = this.tokenToSend());
 	}
@@ -112,7 +136,12 @@ export class Transport {
 		this.settings.accessToken = '';
 	}
 
-	private async request(endpoint: Endpoint, { parameters, query, body }: Call, accessToken: string): Promise<Answer> {
+	/** @returns the answer, and the token that the request was sent with */
+	private async request(
+		endpoint: Endpoint,
+		{ parameters, query, body }: Call,
+		accessToken: string,
+	): Promise<{ answer: Answer; token: Token }> {
 		const options: IHttpRequestOptions = {
 			method: endpoint.method,
 			url: endpointUrl(endpoint, this.settings, parameters),
@@ -128,8 +157,9 @@ export class Transport {
 			// The keys and the card must not reach a host other than the one in the credential.
 			disableFollowRedirect: true,
 		};
-		const { refreshToken, tokenFor } = this.settings;
-		const data = { ...this.stored, accessToken, refreshToken, tokenFor, refusedToken: this.refusedToken };
+		const { refreshToken, tokenFor, obtainedAt } = this.settings;
+		const token: Token = { accessToken, refreshToken, tokenFor, obtainedAt };
+		const data = { ...this.stored, ...token, refusedToken: this.refusedToken, loginTimeout: this.timeout };
 		try {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
@@ -139,17 +169,19 @@ export class Transport {
 					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data },
 				},
 			)) as IN8nHttpFullResponse;
-			return { httpStatus: response.statusCode, body: response.body };
+			return { answer: { httpStatus: response.statusCode, body: response.body }, token: data };
 		} catch (error) {
-			throw failureOf(error, endpoint);
+			const failure = failureOf(error, endpoint);
+			if (failure instanceof TokenError && failure.isLasting) this.loginFailure = failure;
+			throw failure;
 		} finally {
 			// n8n writes a new token into the object that it was given.
 			if (data.accessToken !== accessToken) this.adopt(data);
 		}
 	}
 
-	private adopt({ accessToken, refreshToken, tokenFor }: Token): void {
-		Object.assign(this.settings, { accessToken, refreshToken, tokenFor });
+	private adopt({ accessToken, refreshToken, tokenFor, obtainedAt }: Token): void {
+		Object.assign(this.settings, { accessToken, refreshToken, tokenFor, obtainedAt });
 		this.remember(this.settings);
 		this.provenToken = accessToken;
 	}

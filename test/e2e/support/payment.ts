@@ -20,6 +20,6 @@ export async function pay(
 		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
 		body: JSON.stringify({ ...charge, callbackUrl: 'https://shop.example/paid', webhookURL }),
 	});
-	const { data } = (await response.json()) as { data: { reference: string } };
-	return { reference, transactionReference: data.reference };
+	const { data } = (await response.json()) as { data: { ref: string } };
+	return { reference, transactionReference: data.ref };
 }

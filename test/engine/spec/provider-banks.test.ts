@@ -45,8 +45,8 @@ describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as 
 		expect(queries()).toEqual(['']);
 	});
 
-	test('Simplify off: the banks as they came', async () => {
-		expect((await banks({ limit: 1, simplify: false }))[0]).toEqual(FIRST);
+	test('Simplify off: the banks as they came, in addition', async () => {
+		expect((await banks({ limit: 1, simplify: false }))[0]).toEqual({ ...FIRST, response: FIRST });
 	});
 
 	test('no banks: no items', async () => {

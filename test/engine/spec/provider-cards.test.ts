@@ -145,10 +145,12 @@ describe('Provider, cards: 2DS answer of a charge', () => {
 	});
 
 	test('approved, with Simplify off: grossAmount and all the rest as they came', async () => {
-		const raw = await only(world, 'card', 'charge', chargeFields({ ...CARDS.frictionless, simplify: false }));
-		expect(raw).toMatchObject({
+		const charge = chargeFields({ ...CARDS.frictionless, reference: '2DS-2', simplify: false });
+		const { response } = await only(world, 'card', 'charge', charge);
+		const { transactionReference: ref } = world.sandbox.ledger.byReference('2DS-2')!;
+		expect(response).toMatchObject({
 			status: 200,
-			data: { status: 2, authorizationType: '2DS', errorCode: '00', grossAmount: 10.66, charge: true },
+			data: { status: 2, authorizationType: '2DS', errorCode: '00', grossAmount: 10.66, ref, reference: '2DS-2' },
 		});
 	});
 

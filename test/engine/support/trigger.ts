@@ -123,8 +123,8 @@ export async function chargeAtSandbox(
 		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
 		body: JSON.stringify(body),
 	});
-	const { data } = (await response.json()) as { data: { reference: string } };
-	return { transactionReference: data.reference, reference: String(body.reference) };
+	const { data } = (await response.json()) as { data: { ref?: string; reference: string } };
+	return { transactionReference: data.ref ?? data.reference, reference: String(body.reference) };
 }
 
 /** A payment in a status, which the sandbox has told nobody of. */

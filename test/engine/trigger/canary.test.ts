@@ -135,7 +135,7 @@ describe('a notification that is not accepted leaves no secret:', () => {
 		server.close();
 		const left = world.engine.logs.join('\n');
 		expect(secretsIn(left)).toEqual([]);
-		expect(left).toContain('it says: "Nothing works for /transaction/verify/[hidden]"');
+		expect(left).toContain(`it says: "Nothing works for /transaction/verify/[hidden ${cardNumber.slice(-4)}]"`);
 	});
 
 	test('while the private key is wrong', async () => {

@@ -8,11 +8,14 @@ import { fingerprint } from '../../../gateway/protocol/settings';
 /** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
 export type Reply = { statusCode: number; body?: unknown } | Error;
 
+export type NewToken = string | { accessToken: string; obtainedAt: number } | Error;
+
 /** A request as n8n's HTTP helper gets it, with the tokens of the credential that it is sent with. */
 interface SentCall {
 	options: IHttpRequestOptions;
 	accessToken: unknown;
 	refusedToken: unknown;
+	loginTimeout: unknown;
 }
 
 export const STORED: ICredentialDataDecryptedObject = {
@@ -34,11 +37,12 @@ export function storedWithToken(accessToken: string): ICredentialDataDecryptedOb
 
 /**
  * A context of n8n whose HTTP helper answers from a list.
- * @param newTokens what the credential fetches where a request is to be sent without a token
+ * @param newTokens what the credential fetches where a request is to be sent without a token: one that comes at once,
+ * one that came earlier, or the failure of the login
  */
 export function contextWith(
-	replies: Reply[],
-	newTokens: string[] = [],
+	replies: Array<Reply | Promise<Reply>>,
+	newTokens: NewToken[] = [],
 ): { context: IExecuteFunctions; sent: SentCall[] } {
 	const sent: SentCall[] = [];
 	const helpers = {
@@ -47,14 +51,23 @@ export function contextWith(
 			options: IHttpRequestOptions,
 			{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
 		) {
-			sent.push({ options, accessToken: data.accessToken, refusedToken: data.refusedToken });
+			sent.push({
+				options,
+				accessToken: data.accessToken,
+				refusedToken: data.refusedToken,
+				loginTimeout: data.loginTimeout,
+			});
 			if (data.accessToken === '' && newTokens.length > 0) {
+				const token = newTokens.shift()!;
+				if (token instanceof Error) throw token;
+				const { accessToken, obtainedAt } =
+					typeof token === 'string' ? { accessToken: token, obtainedAt: Date.now() } : token;
 				const tokenFor = fingerprint(settingsWith());
-				Object.assign(data, { accessToken: newTokens.shift(), refreshToken: 'a-newer-refresh-token', tokenFor });
+				Object.assign(data, { accessToken, refreshToken: 'a-newer-refresh-token', tokenFor, obtainedAt });
 			}
-			const reply = replies.shift();
-			if (reply === undefined) throw new Error('The test expects no further request');
-			await Promise.resolve();
+			const coming = replies.shift();
+			if (coming === undefined) throw new Error('The test expects no further request');
+			const reply = await coming;
 			if (reply instanceof Error) throw reply;
 			return reply;
 		},

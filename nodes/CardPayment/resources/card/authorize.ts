@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
+import { sentPaymentIn } from '../../../../gateway/calls/sentPayment';
 import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
 import type { Operation } from '../../../shared/execution/operation';
 import { moneyOptions, simplify, transactionReference } from '../fields';
@@ -38,11 +39,13 @@ export const authorize: Operation<AuthorizeRequest> = {
 	fields,
 
 	prepare(parameters) {
-		return buildAuthorize({
+		const request = buildAuthorize({
 			transactionReference: parameters.get('transactionReference'),
 			otp: parameters.get('otp'),
 			authorizationType: parameters.get('authorizationType'),
 		});
+		// The item of the charge tells what the answer must be about.
+		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference) };
 	},
 
 	perform: sendAuthorization,

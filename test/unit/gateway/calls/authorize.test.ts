@@ -106,13 +106,22 @@ describe('Authorize answer (2.5)', () => {
 		[200, 'unknown'],
 		['2', 'authorized'],
 		['2.0', 'unknown'],
-		['AUTHORIZED', 'unknown'],
+		['AUTHORIZED', 'authorized'],
+		['FAILED', 'unknown'],
 		[null, 'unknown'],
 		[undefined, 'unknown'],
 		[2.5, 'unknown'],
 		[true, 'unknown'],
 	])('status %p is %s', (status, outcome) => {
 		expect(readAuthorize({ status }, request, table)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+	});
+
+	test.each([
+		[{ status: 2, statusCode: 4 }],
+		[{ status: 2, statusCode: 'REFUSED' }],
+		[{ status: 'DECLINED', statusCode: 2 }],
+	])('%j contradicts itself, so it is unknown', (data) => {
+		expect(readAuthorize(data, request, table)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
 	});
 
 	test.each(['callbackUrl', 'callbackURL'])(
@@ -142,7 +151,7 @@ describe('Authorize answer (2.5)', () => {
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
-			message: 'The service answered about another transaction',
+			message: 'The service answered about another payment',
 			otpRejected: false,
 		});
 	});
@@ -161,6 +170,50 @@ describe('Authorize answer (2.5)', () => {
 			reference: null,
 			grossAmount: null,
 			paymentReference: null,
+		});
+	});
+
+	describe('to an item that the charge put out', () => {
+		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		const known = { ...request, sent };
+
+		test('keeps what the charge was sent with', () => {
+			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
+		});
+
+		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }])(
+			'is unknown where it is about another payment: %j',
+			(other) => {
+				const data = { status: 2, transactionReference: 'T-1', paymentReference: 'P-2', ...other };
+				expect(readAuthorize(data, known, table)).toMatchObject({
+					...sent,
+					outcome: 'unknown',
+					authorized: false,
+					status: null,
+					transactionReference: 'T-1',
+					paymentReference: null,
+					message: 'The service answered about another payment',
+				});
+			},
+		);
+
+		test.each([{ grossAmount: 9.99 }, { requestedAmount: 10.01 }, { currencyCode: 'USD' }])(
+			'is unknown where the amount is not ours: %j',
+			(amounts) => {
+				expect(readAuthorize({ status: 2, ...amounts }, known, table)).toMatchObject({
+					...sent,
+					outcome: 'unknown',
+					authorized: false,
+					message: 'The service answered with another amount or currency than those that were sent',
+				});
+			},
+		);
+
+		test.each([
+			{ grossAmount: 10.15, clientReference: 'ORDER-1' },
+			{ requestedAmount: '10.00', currencyCode: 'ngn' },
+		])('is about this payment with %j: fees may come on top', (same) => {
+			expect(readAuthorize({ status: 2, ...same }, known, table).outcome).toBe('authorized');
 		});
 	});
 
@@ -198,6 +251,16 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 			transactionReference: 'T-1',
 			authorizationType: 'OTP',
 			message: 'Invalid OTP',
+		});
+	});
+
+	test('keeps what is known of the payment, but for its outcome and status', () => {
+		const record = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		expect(otpRejected(request, 'Invalid OTP', record)).toMatchObject({
+			...record,
+			outcome: 'otp_required',
+			status: null,
+			otpRejected: true,
 		});
 	});
 

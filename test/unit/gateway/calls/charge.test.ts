@@ -331,12 +331,90 @@ describe('Charge answer (2.3)', () => {
 	test.each([
 		[{ reference: 'T-1' }, 'T-1'],
 		[{ transactionReference: 'T-1' }, 'T-1'],
-		[{ reference: 'T-1', transactionReference: 'T-2' }, 'T-1'],
-		[{}, null],
-	])('the transaction reference of %j is %p', (references, transactionReference) => {
-		expect(readCharge({ authorizationType: '2DS', ...references }, request, table)).toMatchObject({
+		[{ ref: 'T-1' }, 'T-1'],
+		// As providers have it: the service's own reference is `ref`, and `reference` repeats the merchant's.
+		[{ ref: 'T-1', reference: 'ORDER-1' }, 'T-1'],
+		[{ ref: 'ORDER-1', reference: 'T-1' }, 'T-1'],
+		[{ reference: 'ORDER-1', transactionReference: 'T-1' }, 'T-1'],
+		[{ ref: 'T-1', reference: 'T-1', transactionReference: 'T-1', clientReference: 'ORDER-1' }, 'T-1'],
+		// One reference for both.
+		[{ reference: 'ORDER-1' }, 'ORDER-1'],
+	])('the transaction reference of the 2DS answer %j is %p', (references, transactionReference) => {
+		expect(readCharge({ authorizationType: '2DS', status: 2, ...references }, request, table)).toMatchObject({
+			outcome: 'authorized',
+			reference: 'ORDER-1',
 			transactionReference,
 		});
+	});
+
+	test('without any reference in the answer there is no transaction reference', () => {
+		expect(readCharge({ authorizationType: '2DS', status: 2 }, request, table).transactionReference).toBeNull();
+	});
+
+	test.each([
+		[{ reference: 'T-1', transactionReference: 'T-2' }, 'T-1'],
+		[{ reference: 'T-1', ref: 'R-1' }, 'T-1'],
+		[{ reference: 'ORDER-1', ref: 'T-1' }, 'T-1'],
+		[{ reference: 'ORDER-1', transactionReference: 'T-1' }, 'T-1'],
+	])('the transaction reference of the OTP answer %j is %p (2.3)', (references, transactionReference) => {
+		expect(readCharge({ authorizationType: 'OTP', ...references }, request, table)).toMatchObject({
+			outcome: 'otp_required',
+			transactionReference,
+		});
+	});
+
+	test.each([
+		['another merchant reference', { clientReference: 'ORDER-2' }],
+		['another merchant reference, as verify calls it', { merchantRef: 'ORDER-2' }],
+		['two references of which none was sent', { ref: 'T-2', reference: 'ORDER-2' }],
+	])('a 2DS answer with %s is about another payment: nothing of it is shown', (_, other) => {
+		const data = { authorizationType: '2DS', status: 2, errorMessage: 'Approved', reference: 'T-1', ...other };
+		expect(readCharge({ ...data, errorCode: '00', grossAmount: 10 }, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			status: null,
+			reference: 'ORDER-1',
+			transactionReference: null,
+			message: 'The service answered about another payment',
+			errorCode: null,
+			grossAmount: null,
+		});
+	});
+
+	test.each([
+		['OTP', { reference: 'T-1' }],
+		['3DS', { reference: 'T-1', acsUrl: 'https://bank.example/acs' }],
+	])('neither is an %s answer about another payment continued', (authorizationType, data) => {
+		const answer = { authorizationType, ...data, clientReference: 'ORDER-2' };
+		expect(readCharge(answer, request, table)).toMatchObject({
+			outcome: 'unknown',
+			transactionReference: null,
+			acsUrl: null,
+		});
+	});
+
+	test.each([
+		['less in all than was asked for', { grossAmount: 9.99 }],
+		['less in all, as text', { grossAmount: '0.10' }],
+		['another requested amount', { requestedAmount: 10.01 }],
+		['another currency', { currencyCode: 'USD' }],
+	])('a 2DS answer with %s confirms nothing', (_, amounts) => {
+		expect(readCharge({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			// The payment is looked up under it.
+			transactionReference: 'T-1',
+			message: 'The service answered with another amount or currency than those that were sent',
+		});
+	});
+
+	test.each([
+		{ grossAmount: 10 },
+		{ grossAmount: 12.5, requestedAmount: '10.00', currencyCode: 'ngn' },
+		{ grossAmount: null },
+	])('a 2DS answer with %j is about this payment: the gross amount may have fees in it', (amounts) => {
+		const data = { authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts };
+		expect(readCharge(data, request, table).outcome).toBe('authorized');
 	});
 
 	test("a 3-D Secure answer tells the service's message", () => {
@@ -381,6 +459,17 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
+	test.each([[{ status: 2, statusCode: 4 }], [{ status: 'FAILED', statusCode: 2 }], [{ status: {}, statusCode: '2' }]])(
+		'a frictionless answer with %j contradicts itself, so it is unknown',
+		(data) => {
+			expect(readCharge({ authorizationType: '2DS', ...data }, request, table)).toMatchObject({
+				outcome: 'unknown',
+				authorized: false,
+				status: null,
+			});
+		},
+	);
+
 	test.each([undefined, null, '', 'OPEN', 'PIN', '4DS'])(
 		'the authorization type %p is unknown, also with status 2',
 		(authorizationType) => {
@@ -391,7 +480,7 @@ describe('Charge answer (2.3)', () => {
 	);
 
 	test('the amount and the reference come from the request, whatever the answer says', () => {
-		const data = { authorizationType: '2DS', status: 2, amount: 1, currency: 'USD', clientReference: 'other' };
+		const data = { authorizationType: '2DS', status: 2, amount: 1, currency: 'USD' };
 		expect(readCharge(data, request, table)).toMatchObject({
 			amount: 10,
 			amountMinor: 1000,
@@ -433,7 +522,7 @@ describe('Charge answer (2.3)', () => {
 		always(
 			fc.property(outside, fc.constantFrom('2DS', '3DS', 'OTP', undefined), (status, authorizationType) => {
 				// Text counts as a code only where it is written as one.
-				fc.pre(!/^\s*0*(\d|1[0-7])\s*$/.test(String(status)));
+				fc.pre(!/^\s*(0*(\d|1[0-7])|[a-z_]+)\s*$/i.test(String(status)));
 				expect(readCharge({ status, authorizationType, reference: 'T-1' }, request, table).authorized).toBe(false);
 			}),
 		);

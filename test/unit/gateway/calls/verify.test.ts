@@ -122,8 +122,44 @@ describe('Verification record (2.6)', () => {
 		[{ status: 4, statusCode: 2 }],
 		[{ status: 'DECLINED', statusCode: 2 }],
 		[{ status: 200, statusCode: 2 }],
+		[{ status: 'FAILED', statusCode: '2' }],
+		[{ status: 'REFUSED', statusCode: 0 }],
+		[{ status: 2, statusCode: '4 DECLINED' }],
+		[{ status: 'AUTHORIZED', statusCode: 'AUTHORIZED?' }],
+		[{ status: 2, statusCode: {} }],
+		[{ status: { code: 4 }, statusCode: 2 }],
+		[{ status: false, statusCode: 2 }],
+		[{ status: 2, statusCode: 2.5 }],
+		[{ status: 2, statusCode: Number.MAX_VALUE }],
 	])('%p contradicts itself, so it is unknown', (data) => {
 		expect(read(data)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
+	});
+
+	test.each([
+		[{ status: 2, statusCode: null }],
+		[{ status: '', statusCode: 2 }],
+		[{ status: ' ', statusCode: '2' }],
+		[{ status: 2, statusCode: 'AUTHORIZED' }],
+		[{ status: 'authorized', statusCode: ' 02 ' }],
+	])('%p agrees with itself: half of it is missing, or says the same', (data) => {
+		expect(read(data)).toMatchObject({ outcome: 'authorized', status: 2 });
+	});
+
+	test('a status that cannot be relied on is told of, unless the service has words of its own', () => {
+		const unclear = { status: 'SUCCESSFUL', statusCode: 2 };
+		expect(read(unclear).message).toBe(
+			'The service gives no status that this node can rely on: it is missing, not known, or contradicts itself',
+		);
+		expect(read({ ...unclear, errorMessage: 'Approved' }).message).toBe('Approved');
+		expect(read({ status: 2 }).message).toBeNull();
+	});
+
+	test('a name that two codes have says nothing where they differ in their outcome', () => {
+		const ambiguous = settings.statusTable;
+		const outcomeOf = (data: object) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', ambiguous)!.outcome;
+		expect(outcomeOf({ status: 'CAPTURED' })).toBe('unknown');
+		expect(outcomeOf({ status: 'CAPTURED', statusCode: 18 })).toBe('pending');
+		expect(outcomeOf({ status: 'CAPTURED', statusCode: 3 })).toBe('authorized');
 	});
 
 	test.each([

@@ -187,7 +187,17 @@ describe('The envelope (1)', () => {
 		expect(failureOf(() => read(ENDPOINTS.verify, { status: 599, data: {} }))).toMatchObject({ httpStatus: 599 });
 	});
 
-	test.each([200, 302, 399, 600, '403', null])('%p in the envelope is no failure', (status) => {
+	test('a failure that the envelope gives as text is seen too', () => {
+		const answer = { httpStatus: 200, body: { status: '403', message: 'No', data: { status: 2 } } };
+		expect(failureOf(() => readData(ENDPOINTS.verify, answer, new Secrets([])))).toMatchObject({ httpStatus: 403 });
+	});
+
+	test('a record in an envelope that speaks of an error confirms nothing', () => {
+		const answer = { httpStatus: 200, body: { status: 'error', message: 'No', data: { status: 2 } } };
+		expect(failureOf(() => readData(ENDPOINTS.charge, answer, new Secrets([])))).toBeInstanceOf(LostAnswerError);
+	});
+
+	test.each([200, 302, 399, 600, '2', null])('%p in the envelope is no failure', (status) => {
 		expect(read(ENDPOINTS.charge, { status, data: { reference: 'T-1' } })).toEqual({ reference: 'T-1' });
 	});
 

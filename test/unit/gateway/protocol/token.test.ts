@@ -87,21 +87,22 @@ describe('Token answer (2.1)', () => {
 	const settings = settingsWith({ refreshToken: 'the-old-refresh-token' });
 
 	test('gives both tokens, with the keys and host that they belong to', () => {
-		expect(readToken({ accessToken: 'a', refreshToken: 'r', user: {}, properties: [] }, settings)).toEqual({
+		expect(readToken({ accessToken: 'a', refreshToken: 'r', user: {}, properties: [] }, settings, NOW)).toEqual({
 			accessToken: 'a',
 			refreshToken: 'r',
 			tokenFor: fingerprint(settings),
+			obtainedAt: NOW,
 		});
 	});
 
 	test.each([undefined, null, ''])('with the refresh token %p leaves the old one in force', (refreshToken) => {
-		expect(readToken({ accessToken: 'a', refreshToken }, settings).refreshToken).toBe('the-old-refresh-token');
+		expect(readToken({ accessToken: 'a', refreshToken }, settings, NOW).refreshToken).toBe('the-old-refresh-token');
 	});
 
 	test.each([undefined, null, '', '<html>', 5, [], {}, { accessToken: '' }, { accessToken: 5 }, { accessToken: null }])(
 		'%j has no access token',
 		(body) => {
-			const error = failureOf(() => readToken(body, settings));
+			const error = failureOf(() => readToken(body, settings, NOW));
 			expect(error).toBeInstanceOf(TokenError);
 			expect([error.message, error.description]).toEqual([
 				'The service answered the login without an access token',
@@ -113,7 +114,7 @@ describe('Token answer (2.1)', () => {
 	test('any answer gives a token or a TokenError', () => {
 		always(
 			fc.property(fc.oneof(anyValue, anyData('accessToken', 'refreshToken')), (body) => {
-				const token = attempt(() => readToken(body, settings));
+				const token = attempt(() => readToken(body, settings, NOW));
 				if (token instanceof Error) expect(token).toBeInstanceOf(TokenError);
 				else expect(token.accessToken).toMatch(/^[^]+$/);
 			}),
@@ -123,6 +124,7 @@ describe('Token answer (2.1)', () => {
 
 describe('How long a token may be used (its lifetime is not shown, so by the exp of a JWT)', () => {
 	const now = NOW / 1000;
+	const stateOf = (accessToken: string, obtainedAt = 0) => tokenState({ accessToken, obtainedAt }, NOW);
 
 	test.each([
 		['an hour before its end', { exp: now + 3600 }, 'valid'],
@@ -140,11 +142,30 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 		['without claims', null, 'opaque'],
 		['with a list for claims', [], 'opaque'],
 	])('a JWT %s: %j is %s', (_, claims, state) => {
-		expect(tokenState(jwt(claims), NOW)).toBe(state);
+		expect(stateOf(jwt(claims))).toBe(state);
+	});
+
+	test.each([
+		['a service whose clock is hours behind', -7200],
+		['a service whose clock is hours ahead', 7200],
+	])('a token of %s lives as long as it says, counted from when it came', (_, offset) => {
+		const token = jwt({ iat: now - 60 + offset, exp: now + 3540 + offset });
+		expect(stateOf(token, NOW - 60_000)).toBe('valid');
+		expect(stateOf(token, NOW - 3_569_000)).toBe('valid');
+		expect(stateOf(token, NOW - 3_570_000)).toBe('expired');
+	});
+
+	test.each([
+		['without a beginning', { exp: now + 3600 }, NOW - 1000],
+		['that came at an unknown time', { iat: now, exp: now + 3600 }, 0],
+		['that came after now, because the clock was set back', { iat: now, exp: now + 3600 }, NOW + 1000],
+	])('the end of one %s is the one that it names', (_, claims, since) => {
+		expect(stateOf(jwt(claims), since)).toBe('valid');
+		expect(stateOf(jwt({ ...claims, ...('iat' in claims && { iat: now - 7200 }), exp: now }), since)).toBe('expired');
 	});
 
 	test.each(['', 'opaque-token', 'a.b.c', '..', 'a..c'])('the token %p does not tell', (token) => {
-		expect(tokenState(token, NOW)).toBe('opaque');
+		expect(stateOf(token)).toBe('opaque');
 	});
 
 	test('any token has one of the three states', () => {
@@ -155,7 +176,7 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 		);
 		always(
 			fc.property(tokens, (token) => {
-				expect(['valid', 'expired', 'opaque']).toContain(tokenState(token, NOW));
+				expect(['valid', 'expired', 'opaque']).toContain(stateOf(token));
 			}),
 		);
 	});
@@ -167,8 +188,8 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 				fc.option(fc.integer({ min: -1000, max: 1000 })),
 				(left, age) => {
 					const claims = { exp: now + left, ...(age !== null && { iat: now - age }) };
-					if (tokenState(jwt(claims), NOW) === 'valid') expect(left).toBeGreaterThan(0);
-					if (left > 30) expect(tokenState(jwt(claims), NOW)).toBe('valid');
+					if (stateOf(jwt(claims)) === 'valid') expect(left).toBeGreaterThan(0);
+					if (left > 30) expect(stateOf(jwt(claims))).toBe('valid');
 				},
 			),
 		);

@@ -1,6 +1,7 @@
 import { RefusedError, UnexpectedError, type GatewayError } from '../../../../gateway/protocol/errors';
 import { ItemReport, type ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules } from '../../../../nodes/shared/execution/operation';
+import type { Result } from '../../../../nodes/shared/payments/result';
 
 const node = {
 	id: '1',
@@ -44,5 +45,36 @@ describe('The error of a run that stopped on its way', () => {
 	test("holds none of the node's parameters", () => {
 		const failure = report.stopped(itemsWith(new RefusedError('Refused', 'Look.', 403)));
 		expect(failure.node.parameters).toEqual({});
+	});
+});
+
+describe('The output of an item with Simplify off', () => {
+	const output = { outcome: 'authorized', message: null };
+	const done = (result: Result) => ({ kind: 'done' as const, request: 'A-1', result });
+	const jsonOf = (result: Result, simplify: boolean) =>
+		report.output(done(result), simplify, 0).map(({ json }) => json);
+
+	test("has the service's answer in addition, so that all items have the same form", () => {
+		const raw = { status: 200, data: { status: 2 } };
+		expect(jsonOf({ output, raw }, true)).toEqual([output]);
+		expect(jsonOf({ output, raw }, false)).toEqual([{ ...output, response: raw }]);
+	});
+
+	test('has null there where no answer came', () => {
+		expect(jsonOf({ output }, false)).toEqual([{ ...output, response: null }]);
+	});
+
+	test('has each record of a list with its own item', () => {
+		const [first, second] = [{ id: 1 }, { id: 2 }];
+		expect(jsonOf({ output: [{ code: 'a' }, { code: 'b' }], raw: [first, second] }, false)).toEqual([
+			{ code: 'a', response: first },
+			{ code: 'b', response: second },
+		]);
+	});
+
+	test.each(['', 0, 'no', { a: 1 }])('is no failed item where the answer has a field "error": %j', (error) => {
+		const [json] = jsonOf({ output, raw: { error, data: { status: 2 } } }, false);
+		expect(json).not.toHaveProperty('error');
+		expect(json).toMatchObject({ response: { error } });
 	});
 });

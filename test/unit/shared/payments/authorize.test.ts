@@ -94,12 +94,43 @@ describe('a refused OTP', () => {
 		expect(output).toMatchObject({ outcome: 'authorized', otpRejected: false, message: null });
 	});
 
+	test('keeps what the record tells of the payment', async () => {
+		const record = recordWith({ status: 1, requestedAmount: 10.5, currencyCode: 'NGN' });
+		const { output } = await authorize([REFUSED, record]);
+		expect(output).toMatchObject({
+			outcome: 'otp_required',
+			otpRejected: true,
+			status: null,
+			reference: 'ORDER-1',
+			amount: 10.5,
+			amountMinor: 1050,
+			currency: 'NGN',
+		});
+	});
+
+	test('keeps what the charge put out where the record does not tell it, or cannot be had', async () => {
+		const sent = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+		const send: typeof sendAuthorization = async (connection, asked) =>
+			await sendAuthorization(connection, { ...asked, sent });
+		const bare = recordWith({ status: 1, merchantRef: null });
+		expect((await authorize([REFUSED, bare], send)).output).toMatchObject({ ...sent, otpRejected: true });
+		expect((await authorize([REFUSED, { statusCode: 403 }], send)).output).toMatchObject(sent);
+		expect((await authorize([{ statusCode: 503 }, { statusCode: 403 }], send)).output).toMatchObject(sent);
+	});
+
+	test('asks for no other OTP where the status of the payment is not known', async () => {
+		const { output } = await authorize([REFUSED, recordWith({ status: 'FAILED', statusCode: 2 })]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true });
+		expect(output.message).toMatch(/Verify it before you ask for another OTP\.$/);
+	});
+
 	test('was the last one where the payment is declined, for the reason of the refusal', async () => {
 		const { output } = await authorize([
 			{ statusCode: 400, body: { message: 'too many tries' } },
 			recordWith({ status: 4 }),
 		]);
-		expect(output).toMatchObject({ outcome: 'declined', otpRejected: true, message: 'too many tries' });
+		// Nobody knows whether the OTP was wrong: a right one is refused by a closed payment, too.
+		expect(output).toMatchObject({ outcome: 'declined', otpRejected: false, message: 'too many tries' });
 	});
 
 	test.each([2, 4])("keeps the record's own words: status %i", async (status) => {
@@ -131,7 +162,31 @@ describe('a refused OTP', () => {
 	});
 });
 
-test.each([401, 403, 404, 409, 429])('any other refusal is just a failure: status %i', async (statusCode) => {
+describe('an authorization that conflicts with another (409)', () => {
+	const CONFLICT: Reply = { statusCode: 409, body: { message: 'is being processed' } };
+
+	test.each([
+		[2, 'authorized', null],
+		[1, 'pending', 'is being processed'],
+		[4, 'declined', 'is being processed'],
+	])('is looked up: status %i is %s', async (status, outcome, message) => {
+		const { output, calls } = await authorize([CONFLICT, recordWith({ status })]);
+		expect(output).toMatchObject({ outcome, otpRejected: false, reference: 'ORDER-1', message });
+		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+	});
+
+	test('leaves the outcome open where the transaction cannot be looked up', async () => {
+		const { output } = await authorize([CONFLICT, { statusCode: 403 }]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: false });
+	});
+
+	test('is a failure where the service does not know the transaction', async () => {
+		const { outcome } = await authorize([CONFLICT, NOT_FOUND]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+	});
+});
+
+test.each([401, 403, 404, 429])('any other refusal is just a failure: status %i', async (statusCode) => {
 	const { outcome, calls } = await authorize([{ statusCode }]);
 	expect(outcome).toBeInstanceOf(RefusedError);
 	expect(calls).toEqual([AUTHORIZED]);

@@ -177,3 +177,36 @@ test('a charge that an earlier try has sent, and nobody knows, is unknown', asyn
 	const { output } = await charge([{ statusCode: 403 }], lookUpSentCharge);
 	expect(output.message).toMatch(/^An earlier try in this execution sent this charge and got no answer, so/);
 });
+
+describe('a charge whose answer was lost and that is still open', () => {
+	const OPEN =
+		'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
+
+	test('says that the customer may have an OTP, and what to do', async () => {
+		const { output } = await charge([LOST, recordWith({ status: 1 })]);
+		expect(output).toMatchObject({ outcome: 'pending', answerLost: true, message: OPEN });
+	});
+
+	test("says it beside the service's own words, and for a charge that an earlier try has sent", async () => {
+		const record = recordWith({ status: 1, errorMessage: 'Waiting for the customer.' });
+		const { output } = await charge([record], lookUpSentCharge);
+		expect(output).toMatchObject({ outcome: 'pending', message: `Waiting for the customer. ${OPEN}` });
+	});
+
+	test('says it after an answer that nobody can read, too', async () => {
+		const odd = { statusCode: 200, body: { data: { authorizationType: 'PIN', reference: 'ORDER-1' } } };
+		const { output } = await charge([odd, recordWith({ status: 1 })]);
+		expect(output).toMatchObject({ outcome: 'pending', answerLost: false });
+		expect(output.message).toContain('may or may not have sent an OTP');
+	});
+
+	test('needs no such words where it is final', async () => {
+		expect((await charge([LOST, recordWith({ status: 2 })])).output.message).toBeNull();
+	});
+});
+
+test('a frictionless charge that is pending says what the service says', async () => {
+	const data = { authorizationType: '2DS', status: 10, ref: 'SBX-1', errorMessage: 'In review' };
+	const { output } = await charge([{ statusCode: 200, body: { data } }]);
+	expect(output).toMatchObject({ outcome: 'pending', message: 'In review' });
+});

@@ -1,7 +1,10 @@
+import { z } from 'zod/v4';
+
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError } from '../../../../gateway/protocol/errors';
 import { exchange } from '../../../../nodes/shared/payments/exchange';
-import { connectionWith } from '../context';
+import { optionalText } from '../../../../gateway/schema/responseFields';
+import { connectionWith, STORED } from '../context';
 
 const OK = { statusCode: 200, body: { data: { a: 'the-private-key', otp: '918273' } } };
 
@@ -16,6 +19,39 @@ test('returns what was read, and the answer as it came, both without secrets', a
 	});
 	expect(JSON.stringify(exchanged)).not.toMatch(/the-private-key|918273/);
 	expect(Object.keys(exchanged)).toEqual(['value', 'raw']);
+});
+
+test("hides secrets in the service's words, and not in ours", async () => {
+	const stored = { ...STORED, apiKey: 'wrong', clientId: 'another', privateKey: 'pending' };
+	const reply = { statusCode: 200, body: { data: { message: 'wrong key', note: 'another' } } };
+	const { connection } = await connectionWith([reply], stored);
+	const read = ({ message, note }: Record<string, unknown>) => ({
+		outcome: 'pending',
+		ours: 'The service answered about another transaction, which is wrong',
+		its: `${String(message)}, ${String(note)}`,
+	});
+	expect(await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, read })).toMatchObject({
+		value: {
+			outcome: 'pending',
+			ours: 'The service answered about another transaction, which is wrong',
+			its: '[hidden] key, [hidden]',
+		},
+	});
+});
+
+test('what was hidden or lost digits on its way counts as missing', async () => {
+	const body = '{"data": {"reference": "the-private-key", "ref": 12345678901234567890, "note": "a the-private-key"}}';
+	const { connection } = await connectionWith([{ statusCode: 200, body: JSON.parse(body) as unknown }]);
+	const record = z.object({ reference: optionalText, ref: optionalText, note: optionalText });
+	const exchanged = await exchange(connection, {
+		endpoint: ENDPOINTS.verify,
+		call: {},
+		read: (data) => record.parse(data),
+	});
+	expect(exchanged).toEqual({
+		value: { reference: null, ref: null, note: 'a [hidden]' },
+		raw: { data: { reference: '[hidden]', ref: '[hidden]', note: 'a [hidden]' } },
+	});
 });
 
 test('does not throw when the service refuses', async () => {

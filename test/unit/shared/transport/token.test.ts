@@ -137,7 +137,35 @@ describe('with a path for renewal', () => {
 	);
 });
 
+test('takes as long as the call that it is for, and that is not saved with the new token', async () => {
+	const { http, sent } = httpWith([answerWith('token-1')]);
+	const stored: Record<string, unknown> = { ...credential(), loginTimeout: 5000 };
+	await newToken(http, stored as never);
+	expect(sent[0]!.timeout).toBe(5000);
+	expect(stored).not.toHaveProperty('loginTimeout');
+});
+
+test('the time at which a token came is saved with it', async () => {
+	const { http } = httpWith([answerWith('token-1')]);
+	const before = Date.now();
+	const { obtainedAt } = await newToken(http, credential());
+	expect(obtainedAt).toBeGreaterThanOrEqual(before);
+	expect(obtainedAt).toBeLessThanOrEqual(Date.now());
+});
+
 describe('a login that fails', () => {
+	test.each<[Reply, boolean]>([
+		[{ statusCode: 401 }, true],
+		[{ statusCode: 404 }, true],
+		[{ statusCode: 200, body: '<html>' }, true],
+		[{ statusCode: 429 }, false],
+		[{ statusCode: 503 }, false],
+		[new Error('broken'), false],
+	])('tells whether another one would fail, too: %j', async (reply, isLasting) => {
+		const { http } = httpWith([reply]);
+		await expect(newToken(http, credential())).rejects.toMatchObject({ isLasting });
+	});
+
 	test.each<[Reply, string]>([
 		[{ statusCode: 401 }, 'The service refused the API key or the client ID'],
 		[

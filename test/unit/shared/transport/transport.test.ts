@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
-import { contextWith, jwt, STORED, storedWithToken, type Reply } from '../context';
+import { contextWith, jwt, STORED, storedWithToken, type NewToken, type Reply } from '../context';
 
 const OK: Reply = { statusCode: 200, body: { data: 'yes' } };
 const REFUSED: Reply = { statusCode: 401, body: 'no' };
@@ -9,7 +9,7 @@ const VALID = jwt(9_999_999_999);
 const EXPIRED = jwt(1);
 const OPAQUE = 'an-opaque-token';
 
-async function open(replies: Reply[], stored = STORED, newTokens: string[] = []) {
+async function open(replies: Array<Reply | Promise<Reply>>, stored = STORED, newTokens: NewToken[] = []) {
 	const { context, sent } = contextWith(replies, newTokens);
 	const transport = await Transport.open(context, 1000, Promise.resolve(stored));
 	/** The last part of each path, and the token that went with it. */
@@ -40,6 +40,8 @@ describe('a request', () => {
 				},
 				accessToken: 'not needed',
 				refusedToken: '',
+				// The login takes no longer than the call.
+				loginTimeout: 1000,
 			},
 		]);
 	});
@@ -205,6 +207,117 @@ describe('a call that moves money', () => {
 		const { transport, calls } = await open([REFUSED, new Error('broken')], storedWithToken(VALID));
 		expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: 401, body: 'no' });
 		expect(calls()).toHaveLength(2);
+	});
+});
+
+describe('a token that came earlier, with another credential of the same keys', () => {
+	const earlier = { accessToken: OPAQUE, obtainedAt: 1 };
+
+	test('is dropped when it is refused, and the read is sent once more with one that is fetched anew', async () => {
+		const { transport, sent, calls } = await open([REFUSED, OK], STORED, [earlier, 'a-new-token']);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		expect(calls()).toEqual([
+			['banks', ''],
+			['banks', ''],
+		]);
+		expect(sent[1]!.refusedToken).toBe(OPAQUE);
+		expect(transport.settings.accessToken).toBe('a-new-token');
+	});
+
+	test('fails one call that moves money, and no further one', async () => {
+		const { transport, calls } = await open([REFUSED, OK, OK], STORED, [earlier, 'a-new-token']);
+		expect(await transport.send(ENDPOINTS.transfer)).toMatchObject({ httpStatus: 401 });
+		expect(await transport.send(ENDPOINTS.transfer)).toMatchObject({ httpStatus: 200 });
+		expect(calls()).toEqual([
+			['transfer-funds', ''],
+			['banks', ''],
+			['transfer-funds', 'a-new-token'],
+		]);
+	});
+});
+
+describe('a login that is refused', () => {
+	const refusal = new TokenError('Refused', 'Check the keys.', true);
+
+	test('is not tried again in this run: all further calls fail with the same error', async () => {
+		const { transport, calls } = await open([], STORED, [refusal]);
+		for (const endpoint of [ENDPOINTS.banks, ENDPOINTS.transfer, ENDPOINTS.banks]) {
+			await expect(transport.send(endpoint)).rejects.toBe(refusal);
+		}
+		expect(calls()).toEqual([['banks', '']]);
+	});
+
+	test('does not keep calls back that need no token', async () => {
+		const { transport } = await open([OK], STORED, [refusal]);
+		await expect(transport.send(ENDPOINTS.banks)).rejects.toBe(refusal);
+		expect(await transport.send(ENDPOINTS.verify)).toMatchObject({ httpStatus: 200 });
+	});
+
+	test('is tried again where it only had no answer', async () => {
+		const { transport, calls } = await open([OK], STORED, [new TokenError('Lost', '', false), 'a-new-token']);
+		await expect(transport.send(ENDPOINTS.banks)).rejects.toThrow('Lost');
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
+		expect(calls()).toHaveLength(2);
+	});
+});
+
+describe('a service that refuses every token', () => {
+	const many = async (transport: Transport, endpoint = ENDPOINTS.charge) => {
+		for (let call = 0; call < 10; call++) {
+			expect(await transport.send(endpoint)).toEqual({ httpStatus: 401, body: 'no' });
+		}
+	};
+
+	test.each([
+		['that it has just given', STORED, ['1'], [['charge', '']]],
+		[
+			'the stored one, and the one after it',
+			storedWithToken(VALID),
+			['1'],
+			[
+				['charge', VALID],
+				['banks', ''],
+				['charge', '1'],
+			],
+		],
+	])('%s is asked no further: the other items fail in the same way', async (_, stored, newTokens, expected) => {
+		const bearer = { ...stored, cardAuthentication: 'bearer' };
+		const { transport, calls } = await open([REFUSED, REFUSED, REFUSED], bearer, newTokens);
+		await many(transport);
+		expect(calls()).toEqual(expected);
+	});
+
+	test('for one call may still take it for others', async () => {
+		const { transport, calls } = await open([REFUSED, OK], { ...STORED, cardAuthentication: 'bearer' }, ['1']);
+		await many(transport);
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
+		expect(calls()).toEqual([
+			['charge', ''],
+			['banks', '1'],
+		]);
+	});
+
+	test('that refuses an older token late takes the newer one', async () => {
+		let answerLate = (_: Reply) => {};
+		const late = new Promise<Reply>((resolve) => (answerLate = resolve));
+		const { transport, calls } = await open([OK, late, REFUSED, OK, OK], STORED, ['1', '2']);
+		await transport.send(ENDPOINTS.banks);
+		const first = transport.send(ENDPOINTS.banks);
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
+		answerLate(REFUSED);
+		expect(await first).toMatchObject({ httpStatus: 200 });
+		expect(calls().map(([, token]) => token)).toEqual(['', '1', '1', '', '2']);
+	});
+
+	test('that it took before has ended that token, so a new one is fetched', async () => {
+		const { transport, calls } = await open([OK, REFUSED, OK], STORED, ['1', '2']);
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
+		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
+		expect(calls()).toEqual([
+			['banks', ''],
+			['banks', '1'],
+			['banks', ''],
+		]);
 	});
 });
 

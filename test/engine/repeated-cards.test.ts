@@ -1,0 +1,53 @@
+import { CARDS, chargeFields, World } from './support/world';
+
+/* A service that repeats, in a later call, a card number that nobody can name by then. */
+
+const OTHER = '4012000033330026';
+const WORDS = { errorMessage: `Card ${OTHER}`, customerId: 'Ada 4012 0000 3333 0026', paymentRequestor: OTHER };
+// All digits, twelve of them, and the check digit is right, as in one of ten such numbers.
+const ORDER = '202611220007';
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ verifyKnowsMerchantReference: true });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => await world.sandbox.reset());
+
+test.each([true, false])(
+	'verify shows its last four digits, and the reference whole (Simplify: %p)',
+	async (simplify) => {
+		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER }));
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { message: OTHER, data: WORDS } });
+		const [item] = await world.one('transaction', 'verify', { transactionReference: ORDER, simplify });
+		expect(JSON.stringify(item).replace(/[\s-]/g, '')).not.toContain(OTHER);
+		expect(item!.json).toMatchObject({
+			outcome: 'authorized',
+			reference: ORDER,
+			message: 'Card [hidden 0026]',
+			customerId: 'Ada [hidden 0026]',
+			paymentRequestor: '[hidden 0026]',
+		});
+	},
+);
+
+test('an error shows its last four digits', async () => {
+	const refused = { status: 'error', message: `No transaction with the card ${OTHER}` };
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: refused });
+	const run = await world.run([world.node('Verify', 'transaction', 'verify', { transactionReference: 'unknown' })]);
+	expect(run.error!.description).toContain('No transaction with the card [hidden 0026]');
+});
+
+test('a lost charge is found under a reference that could be a card number', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER }));
+	expect(item!.json).toMatchObject({ outcome: 'authorized', answerLost: true, reference: ORDER });
+});
+
+test('a word of an own message stays, although it is a key of the credential', async () => {
+	world.editCredential({ apiKey: 'answered', clientId: 'another' });
+	world.sandbox.configure({ apiKey: 'answered', clientId: 'another', verifyKnowsMerchantReference: false });
+	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { clientReference: 'ORDER-2' } } });
+	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'ORDER-1' }));
+	expect(item!.json.message).toMatch(/^The service answered about another payment/);
+});
