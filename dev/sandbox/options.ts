@@ -27,6 +27,8 @@ export interface SandboxOptions {
 	ipNotWhitelisted?: boolean;
 	/** Error answers repeat the request, secrets included, as a careless service would. */
 	echo?: boolean;
+	/** Further fields at the top of every successful answer, such as an empty `error`. */
+	moreInAnswers?: Record<string, unknown>;
 	banks?: number;
 	bankAnswer?: 'page' | 'array' | 'data';
 	bankPageSize?: number;
@@ -75,6 +77,7 @@ const DEFAULTS: Settings = {
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
 	echo: false,
+	moreInAnswers: {},
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
@@ -115,6 +118,7 @@ export const changesSchema = {
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,
 		echo: flag,
+		moreInAnswers: { type: 'object' },
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
