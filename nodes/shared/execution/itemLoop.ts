@@ -5,7 +5,7 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
 import { combineExpressions } from './combinedExpression';
-import { isFailed, ItemReport, type ItemOutcome } from './itemReport';
+import { isFailed, ItemReport, type Failed, type ItemOutcome, type Ready } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
 import { sendItems } from './sendItems';
@@ -13,7 +13,8 @@ import { SentRequests } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
- * they are sent, in order and with bounded concurrency; then each gets its linked output.
+ * they are sent, in order and with bounded concurrency; then each gets its linked output. An item that an earlier try in
+ * this execution has sent is not sent again, whatever its values are now: its result is shown, or looked up.
  *
  * With "continue on fail" it never throws, because n8n would then pass the input on, card data included. Without it, the
  * first failure keeps back what has not been sent yet, and the error tells what has become of every item.
@@ -23,37 +24,49 @@ export async function runItems<Request>(
 	operation: Operation<Request>,
 ): Promise<INodeExecutionData[]> {
 	const throwsOnFailure = !context.continueOnFail();
-	const report = new ItemReport(context.getNode(), operation.money);
-	const sentRequests = new SentRequests(context);
+	const sentRequests = new SentRequests<Request>(context, String(operation.option.value));
+	const report = new ItemReport(context.getNode(), operation.money, sentRequests);
 
-	const checked = refuseRepeatedReferences(checkItems(context, operation), operation);
+	const checked = refuseRepeatedReferences(checkItems(context, operation, sentRequests), operation);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
 
 	const items = await sendItems(context, operation, sentRequests, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	// A stopped execution can be retried, and must then know what it has sent.
-	if (!context.getExecutionCancelSignal()?.aborted) sentRequests.clear();
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
-		if (item.kind === 'ready') return [];
+		// The execution was stopped before it was this item's turn.
+		if (item.kind !== 'done') return [];
 		return report.output(item, simplify, itemIndex, await storeFiles(context, item.result));
 	});
 	return (await Promise.all(outputs)).flat();
 }
 
-function checkItems<Request>(context: IExecuteFunctions, operation: Operation<Request>): Array<ItemOutcome<Request>> {
-	const { fields } = operation;
+function checkItems<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+	sentRequests: SentRequests<Request>,
+): Array<ItemOutcome<Request>> {
+	const { fields, money } = operation;
 	const automaticReference = new AutomaticReference(context);
 	const combined = combineExpressions(context, fields);
-	return context.getInputData().map((_, itemIndex) => {
-		const parameters = new Parameters(context, itemIndex, fields, combined);
+	const check = (itemIndex: number): Ready<Request> | Failed => {
 		try {
-			return { kind: 'ready', request: operation.prepare(parameters, automaticReference) };
+			const parameters = new Parameters(context, itemIndex, fields, combined);
+			const request = operation.prepare(parameters, automaticReference);
+			return { kind: 'ready', reference: money?.reference(request) ?? '', request };
 		} catch (error) {
-			return { kind: 'failed', error: asGatewayError(error) };
+			return { kind: 'failed', reference: '', error: asGatewayError(error), isInDoubt: false };
 		}
+	};
+	return context.getInputData().map((_, itemIndex) => {
+		const sent = sentRequests.find(itemIndex);
+		if (!sent) return check(itemIndex);
+		const { reference, request, result } = sent;
+		if (result) return { kind: 'done', reference, result };
+		const now = check(itemIndex);
+		return { kind: 'sent', reference, request, now: now.kind === 'ready' ? now.request : undefined };
 	});
 }
 
@@ -63,15 +76,18 @@ function refuseRepeatedReferences<Request>(
 	{ money }: Operation<Request>,
 ): Array<ItemOutcome<Request>> {
 	if (!money) return items;
+	const wasSent = ({ kind }: ItemOutcome<Request>) => kind === 'sent' || kind === 'done';
 	const firstWith = new Map<string, number>();
+	items.forEach((item, itemIndex) => wasSent(item) && firstWith.set(item.reference, itemIndex));
 	return items.map((item, itemIndex) => {
 		if (item.kind !== 'ready') return item;
-		const reference = money.reference(item.request);
+		const { reference } = item;
 		const first = firstWith.get(reference) ?? itemIndex;
 		firstWith.set(reference, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}; each item needs its own`;
-		return { kind: 'failed', error: new InputError([{ path: ['reference'], field: money.referenceField, rule }]) };
+		const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
+		return { kind: 'failed', reference: '', error, isInDoubt: false };
 	});
 }
 
