@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyDigits, pinFormat, yearDigits } from '../../../shared/fields/formatFields';
 import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
+import { ifUsedOption } from '../whenUsed';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -127,5 +128,5 @@ export const chargeFields: INodeProperties[] = [
 	...notifyFields,
 	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
-	moneyOptions([currencyDigits, yearDigits, pinFormat]),
+	moneyOptions([currencyDigits, yearDigits, ifUsedOption('Reference', 'payment'), pinFormat]),
 ];

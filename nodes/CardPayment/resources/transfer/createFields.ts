@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { currencyDigits } from '../../../shared/fields/formatFields';
 import { accountDigits, accountFields } from '../bankAccount/fields';
 import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
+import { ifUsedOption } from '../whenUsed';
 
 const plainText = { type: 'string', default: '' } as const;
 
@@ -56,5 +57,5 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { checkName: [true] } },
 	},
 	simplify,
-	moneyOptions([accountDigits, currencyDigits]),
+	moneyOptions([accountDigits, currencyDigits, ifUsedOption('Request ID', 'transfer')]),
 ];

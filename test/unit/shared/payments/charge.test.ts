@@ -2,6 +2,8 @@ import { buildCharge } from '../../../../gateway/calls/charge';
 import { PossibleRepeatError, RefusedError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/charge';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
+import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
+import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { connectionWith, withoutWaiting, type Reply } from '../context';
 
 const request = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
@@ -29,9 +31,17 @@ afterEach(() => {
 });
 
 /** Charges, and returns what comes of it, and the calls. */
-async function charge(replies: Reply[], send = sendCharge, asked = request) {
+async function charge(replies: Reply[], asked = request, whenUsed: WhenUsed = 'fail') {
+	return await outcomeOf(replies, async (connection) => await sendCharge(connection, asked, whenUsed));
+}
+
+async function lookUp(replies: Reply[]) {
+	return await outcomeOf(replies, async (connection) => await lookUpSentCharge(connection, request));
+}
+
+async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
 	const { connection, calls, sent } = await connectionWith(replies);
-	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
+	const outcome = await withoutWaiting(act(connection)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
 }
@@ -93,19 +103,26 @@ describe('a lost answer is replaced by the record', () => {
 		expect(calls).toEqual([CHARGED, VERIFIED, VERIFIED]);
 	});
 
-	test.each([{ requestedAmount: null }, { currencyCode: null }, { currencyCode: 'ngn' }])('%j', async (changes) => {
-		const { output } = await charge([LOST, recordWith(changes)]);
+	test('whose currency is in small letters', async () => {
+		const { output } = await charge([LOST, recordWith({ currencyCode: 'ngn' })]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	});
 
-	test('also where its amount cannot be compared, because the decimals of the currency are not certain', async () => {
-		const input = { ...CHARGE_INPUT, currency: 'HUF' };
-		const uncertain = buildCharge(input, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
-		const { output } = await charge([LOST, recordWith({ currencyCode: 'HUF' })], sendCharge, uncertain);
-		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
-	});
+	test.each([10, 999])(
+		'but not where its amount cannot be compared, because the decimals of the currency are not certain: %d',
+		async (requestedAmount) => {
+			const input = { ...CHARGE_INPUT, currency: 'HUF' };
+			const uncertain = buildCharge(input, { amountUnit: 'minor', yearDigits: 2, pinFormat: 'number' }, NOW);
+			const { output } = await charge([LOST, recordWith({ currencyCode: 'HUF', requestedAmount })], uncertain);
+			expect(output).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true });
+		},
+	);
 
 	test.each([
+		{ requestedAmount: null },
+		{ currencyCode: null },
+		{ currencyCode: '566' },
+		{ requestedAmount: 1000 },
 		{ requestedAmount: 10.01 },
 		{ currencyCode: 'USD' },
 		{ merchantRef: 'ORDER-2', transactionReference: 'ORDER-1' },
@@ -129,9 +146,9 @@ describe('a lost answer is replaced by the record', () => {
 
 describe('a refused charge', () => {
 	test.each([REFUSED, { ...REFUSED, statusCode: 409 }])(
-		'is a duplicate where the reference was used for the same payment',
+		'is a duplicate where the reference was used for the same payment, and that is to be shown',
 		async (refusal) => {
-			const { output, calls } = await charge([refusal, recordWith({ status: 4 })]);
+			const { output, calls } = await charge([refusal, recordWith({ status: 4 })], request, 'show');
 			expect(output).toMatchObject({
 				outcome: 'declined',
 				message:
@@ -143,12 +160,45 @@ describe('a refused charge', () => {
 		},
 	);
 
-	test('is a failure where the reference was used for another payment', async () => {
-		const { outcome } = await charge([REFUSED, recordWith({ requestedAmount: 99 })]);
-		expect(outcome).toBeInstanceOf(RefusedError);
-		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
-		expect(outcome).toMatchObject({ httpStatus: 400, serviceMessage: 'reference exists' });
+	test('fails with the state of the first payment where the reference was used for the same one', async () => {
+		const { outcome, calls } = await charge([REFUSED, recordWith({})]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		expect(outcome).toMatchObject({
+			message:
+				'The card was not charged: a payment exists under this reference, outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1',
+			description: expect.stringContaining('The service says: "reference exists"') as unknown,
+			httpStatus: 400,
+			serviceMessage: 'reference exists',
+		});
+		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
+
+	test('is its own payment where nobody else can have used the reference', async () => {
+		const { output } = await charge([REFUSED, recordWith({})], request, 'own');
+		expect(output).toMatchObject({ outcome: 'authorized', message: null, answerLost: true, duplicate: false });
+	});
+
+	describe.each(['fail', 'show', 'own'] as const)(
+		'where the reference was used for another payment (%s)',
+		(whenUsed) => {
+			test.each([
+				[{ requestedAmount: 99 }, 'outcome authorized (2 AUTHORIZED), amount 99 NGN, transaction reference SBX-1'],
+				// In minor units.
+				[{ requestedAmount: 1000 }, 'outcome authorized (2 AUTHORIZED), amount 1000 NGN, transaction reference SBX-1'],
+				[{ currencyCode: '566' }, 'outcome authorized (2 AUTHORIZED), amount 10 566, transaction reference SBX-1'],
+				[{ requestedAmount: null, status: null, transactionReference: null }, 'outcome unknown, amount not known'],
+				[{ status: 1, currencyCode: null }, 'outcome pending (1 PENDING), amount 10, transaction reference SBX-1'],
+			])('it says that a payment exists, and its state: %j', async (changes, state) => {
+				const { outcome } = await charge([REFUSED, recordWith(changes)], request, whenUsed);
+				expect(outcome).toBeInstanceOf(PossibleRepeatError);
+				expect(outcome).toMatchObject({
+					message: `The card was not charged: another payment exists under this reference, ${state}`,
+					httpStatus: 400,
+					serviceMessage: 'reference exists',
+				});
+			});
+		},
+	);
 
 	test('may be a repeat where the service does not tell', async () => {
 		const { outcome, calls } = await charge([REFUSED, NOT_FOUND]);
@@ -175,12 +225,12 @@ test('an answer that cannot be read is a lost one', async () => {
 });
 
 test('a charge that an earlier try has sent is looked up, and not sent', async () => {
-	const { output, calls } = await charge([recordWith({})], lookUpSentCharge);
+	const { output, calls } = await lookUp([recordWith({})]);
 	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
 	expect(calls).toEqual([VERIFIED]);
 });
 
 test('a charge that an earlier try has sent, and nobody knows, is unknown', async () => {
-	const { output } = await charge([{ statusCode: 403 }], lookUpSentCharge);
+	const { output } = await lookUp([{ statusCode: 403 }]);
 	expect(output.message).toMatch(/^An earlier try in this execution sent this charge and got no answer, so/);
 });
