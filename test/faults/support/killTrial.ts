@@ -155,7 +155,7 @@ export class KillTrial {
 		}
 		if (call === 'transfer') {
 			const transfer = { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name };
-			return { ...transfer, requestId: ownReferences ? name : '' };
+			return { ...transfer, requestId: name };
 		}
 		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
 		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };

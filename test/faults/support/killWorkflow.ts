@@ -1,6 +1,6 @@
 import type { WorkflowJson } from '../../../dev/engine';
 import { CREDENTIAL } from '../../../dev/playground/seed';
-import { PARAMETERS, type MoneyCallName } from './moneyCalls';
+import { parametersOf, type MoneyCallName } from './moneyCalls';
 
 /** A kind of workflow. n8n may save what it has after each node, or only at the end. */
 export interface Kind {
@@ -15,7 +15,11 @@ export interface Kind {
 export const NODE = 'Pay';
 
 /** Takes a list of orders at a webhook, and charges, authorizes or transfers one after another. */
-export function workflowOf({ call, savesProgress }: Kind, path: string, credentialId: string): WorkflowJson {
+export function workflowOf(
+	{ call, savesProgress, ownReferences }: Kind,
+	path: string,
+	credentialId: string,
+): WorkflowJson {
 	return {
 		name: `Orders at ${path}`,
 		nodes: [
@@ -36,7 +40,7 @@ export function workflowOf({ call, savesProgress }: Kind, path: string, credenti
 				name: NODE,
 				type: 'n8n-nodes-card-payment.cardPayment',
 				onError: 'continueRegularOutput',
-				parameters: PARAMETERS[call],
+				parameters: parametersOf(call, ownReferences),
 				credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
 			},
 		],

@@ -19,14 +19,15 @@ export interface MoneyCall {
 	mayAskAgain(claim: Claim): boolean;
 }
 
-/** The node's parameters, which take from the item what differs from order to order. */
-export const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; operation: string } & IDataObject>> = {
+const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; operation: string } & IDataObject>> = {
 	charge: {
 		resource: 'card',
 		operation: 'charge',
 		inputMode: 'json',
 		charge: '={{ $json.charge }}',
 		amountUnit: 'minor',
+		// Who asks again for the same order wants to know what became of it.
+		options: { ifUsed: 'show' },
 	},
 	authorize: {
 		resource: 'card',
@@ -42,9 +43,19 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, { resource: string; oper
 			amount: '={{ $json.amount }}',
 			narration: '={{ $json.narration }}',
 			requestId: '={{ $json.requestId }}',
+			options: { ifUsed: 'show' },
 		}),
 	},
 };
+
+/**
+ * The node's parameters, which take from the item what differs from order to order.
+ * @param ownReferences whether the references come from the items; else they are automatic
+ */
+export function parametersOf(call: MoneyCallName, ownReferences: boolean): (typeof PARAMETERS)[MoneyCallName] {
+	const automatic = call === 'transfer' && !ownReferences ? { requestId: '' } : {};
+	return { ...PARAMETERS[call], ...automatic };
+}
 
 const WRONG_OTP = '000000';
 const SHARE_OF_WRONG_OTPS = 0.1;
@@ -70,7 +81,7 @@ export function authorizeAfter(charged: ReadonlyMap<string, Claim>): MoneyCall {
 
 export const TRANSFER: MoneyCall = {
 	name: 'transfer',
-	input: ({ name, body }, { ownReferences }) => ({ ...body, requestId: ownReferences ? name : '' }),
+	input: ({ name, body }) => ({ ...body, requestId: name }),
 	mayAskAgain: isNotDone,
 };
 

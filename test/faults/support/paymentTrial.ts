@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { EngineRun } from '../../../dev/engine';
 import { chain, World } from '../../engine/support/world';
 import { claimsOf, isAboutAnother, isContradicted, NOTHING_SAID, stateOf, type Claim, type State } from './ledgerCheck';
-import { authorizeAfter, CHARGE, isOpen, OPEN_WORDS, PARAMETERS, TRANSFER, type MoneyCall } from './moneyCalls';
+import { authorizeAfter, CHARGE, isOpen, OPEN_WORDS, parametersOf, TRANSFER, type MoneyCall } from './moneyCalls';
 import { bookingsFor, takeOrders, takeTransferOrders, type Order } from './orders';
 import { FaultProxy } from './proxy';
 import { inBatches, REPEATING, SHAPES, type Batch } from './shapes';
@@ -107,8 +107,11 @@ export class PaymentTrial {
 
 	/** One execution, which is retried until it ends well. */
 	private async execute(call: MoneyCall, count: Count, { shape, orders }: Batch, round: number): Promise<void> {
-		const { resource, operation, ...fields } = PARAMETERS[call.name];
-		const parameters = { ...fields, options: { requestsAtOnce: shape.atOnce, timeout: TIMEOUT } };
+		const { resource, operation, options, ...fields } = parametersOf(call.name, shape.ownReferences);
+		const parameters = {
+			...fields,
+			options: { ...(options as object), requestsAtOnce: shape.atOnce, timeout: TIMEOUT },
+		};
 		const onError = shape.continues ? 'continueRegularOutput' : 'stopWorkflow';
 		const workflow = chain([this.world.node('Pay', resource, operation, parameters, { onError })]);
 		const input = orders.map((order) => call.input(order, shape, round));
