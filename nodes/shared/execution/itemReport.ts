@@ -152,6 +152,7 @@ function outcomeOf({ output }: Result): string {
  * `serviceError` and `$serviceError`.
  */
 function withoutErrorKeys(json: IDataObject): IDataObject {
+	if (!('error' in json) && !('$error' in json)) return json;
 	const entries = Object.entries(json).map(([key, value]) => [key.replace(/^(\$?)error$/, '$1serviceError'), value]);
 	return Object.fromEntries(entries) as IDataObject;
 }

@@ -42,7 +42,9 @@ export class Parameters {
 	 * @throws InputError when an expression fails or gives nothing
 	 */
 	given<T = NodeParameterValueType>(name: string): T | undefined {
-		if (this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true }) === '') return undefined;
+		const raw: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
+		// n8n itself takes a null in a stored parameter for a field that is empty.
+		if (raw === '' || raw === null) return undefined;
 		const value = this.get<T>(name);
 		refuseNothing(value, { path: name.split('.'), field: this.labelOf(name), instead: 'leave the field empty' });
 		return value;

@@ -83,6 +83,10 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
 }
 
+// The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
+// other two.
+const MAY_BE_A_REPEAT = [400, 409, 422];
+
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
  * it as the request's own, where nobody else can have used the reference.
@@ -109,7 +113,7 @@ export async function findFirst<Record extends Payment>(
 	failure: GatewayError,
 	refused: Refused<Record>,
 ): Promise<Record | undefined> {
-	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
+	if (!(failure instanceof RefusedError) || !MAY_BE_A_REPEAT.includes(failure.httpStatus)) return undefined;
 	const first = await lookUp(connection, refused.target, { mayAppear: false });
 	if ('record' in first) {
 		if (refused.whenUsed !== 'fail') return first.record;

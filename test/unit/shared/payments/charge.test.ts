@@ -145,7 +145,7 @@ describe('a lost answer is replaced by the record', () => {
 });
 
 describe('a refused charge', () => {
-	test.each([REFUSED, { ...REFUSED, statusCode: 409 }])(
+	test.each([REFUSED, { ...REFUSED, statusCode: 409 }, { ...REFUSED, statusCode: 422 }])(
 		'is a duplicate where the reference was used for the same payment, and that is to be shown',
 		async (refusal) => {
 			const { output, calls } = await charge([refusal, recordWith({ status: 4 })], request, 'show');
@@ -206,7 +206,7 @@ describe('a refused charge', () => {
 		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
 
-	test.each([401, 403, 404, 422, 429])('is just a failure with status %i', async (statusCode) => {
+	test.each([401, 402, 403, 404, 429])('is just a failure with status %i', async (statusCode) => {
 		const { outcome, calls } = await charge([{ statusCode }]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(calls).toEqual([CHARGED]);

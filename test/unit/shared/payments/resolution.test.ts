@@ -182,11 +182,11 @@ describe('the first payment with a reference', () => {
 		return { first, asked: asked.length };
 	};
 
-	test.each([400, 409])('is looked up after status %i', async (status) => {
+	test.each([400, 409, 422])('is looked up after status %i', async (status) => {
 		expect(await find(refusal(status), [RECORD])).toEqual({ first: RECORD, asked: 1 });
 	});
 
-	test.each([401, 403, 404, 410, 422, 429])('is not looked up after status %i', async (status) => {
+	test.each([401, 402, 403, 404, 410, 429])('is not looked up after status %i', async (status) => {
 		expect(await find(refusal(status), [])).toEqual({ first: undefined, asked: 0 });
 	});
 

@@ -199,7 +199,7 @@ describe('a refused transfer', () => {
 		expect(outcome).toBeInstanceOf(PossibleRepeatError);
 	});
 
-	test.each([403, 422])('is just a failure with status %i', async (statusCode) => {
+	test.each([403, 429])('is just a failure with status %i', async (statusCode) => {
 		const { outcome, calls } = await transfer([{ statusCode }]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(calls).toEqual([SENT]);
