@@ -32,6 +32,8 @@ export interface SandboxOptions {
 	ipNotWhitelisted?: boolean;
 	/** Error answers repeat the request, secrets included, as a careless service would. */
 	echo?: boolean;
+	/** Further fields at the top of every successful answer, such as an empty `error`. */
+	moreInAnswers?: Record<string, unknown>;
 	banks?: number;
 	bankAnswer?: 'page' | 'array' | 'data';
 	bankPageSize?: number;
@@ -82,6 +84,7 @@ const DEFAULTS: Settings = {
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
 	echo: false,
+	moreInAnswers: {},
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
@@ -124,6 +127,7 @@ export const changesSchema = {
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,
 		echo: flag,
+		moreInAnswers: { type: 'object' },
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data'] },
 		bankPageSize: { type: 'integer', minimum: 1 },

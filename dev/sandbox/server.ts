@@ -60,6 +60,7 @@ export function createServer(service: Service): FastifyInstance {
 	readJson(app);
 	answerErrors(app, service.settings);
 	record(app, service);
+	addToAnswers(app, service.settings);
 	applyFaults(app, service.faults, service.settings, service.ended);
 	return app;
 }
@@ -99,6 +100,14 @@ function describe({ instancePath, params, message }: NonNullable<FastifyError['v
 	const parts = [...instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
 	const field = parts.filter(Boolean).join('.') || 'body';
 	return `${field}: ${missingProperty ? 'is required' : (message ?? 'is invalid')}`;
+}
+
+function addToAnswers(app: FastifyInstance, settings: Settings): void {
+	app.addHook('preSerialization', (request, reply, answer, done) => {
+		const isRecord = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+		const isAdded = request.endpoint && reply.statusCode === 200 && isRecord;
+		done(null, isAdded ? { ...answer, ...settings.moreInAnswers } : answer);
+	});
 }
 
 function record(app: FastifyInstance, { requests, settings }: Service): void {

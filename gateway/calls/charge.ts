@@ -47,7 +47,8 @@ export interface ChargedPayment extends Payment {
 const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
 
 const SECTION = '2.2 and 8';
-const LABELS = {
+/** What the fields of a charge are called in n8n. */
+export const CHARGE_LABELS = {
 	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiryYear: 'Expiry Year',
@@ -137,14 +138,14 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
 	return [
 		...(isPast ? [expired(year.data, now)] : []),
-		...amountProblems(given, LABELS.amount, (money) => moneyOf(money, format)),
+		...amountProblems(given, CHARGE_LABELS.amount, (money) => moneyOf(money, format)),
 	];
 }
 
 /** Names the field that a person should look at: the year, unless only the month has passed. */
 function expired(year: string, now: number): Problem {
 	const name = hasExpired('12', year, now) ? 'expiryYear' : 'expiryMonth';
-	return { path: [name], field: LABELS[name], rule: 'is in the past: the card has expired' };
+	return { path: [name], field: CHARGE_LABELS[name], rule: 'is in the past: the card has expired' };
 }
 
 function moneyOf({ amount, currency }: { amount: string; currency: string }, { amountUnit, amountsIn }: ChargeFormat) {
@@ -158,7 +159,7 @@ function moneyOf({ amount, currency }: { amount: string; currency: string }, { a
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(SCHEMAS[format.pinFormat], input, LABELS, {
+	const charge = checkInput(SCHEMAS[format.pinFormat], input, CHARGE_LABELS, {
 		section: SECTION,
 		problemsIn: (given) => commonProblems(given, format, now),
 	});

@@ -174,14 +174,22 @@ export function readTransferAnswer(
 	statuses: TransferStatuses,
 ): Transfer {
 	const record = readTransfer(data, statuses);
-	if (isTransferOf(request, record)) return record;
+	if (mayBeOf(request, record)) return record;
 	const { reference, amount, accountNumber: to } = record;
 	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, account ${to}, amount ${amount})`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
-/** Whether a record belongs to a request. The same request ID with another amount or account is another transfer. */
-export function isTransferOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
+/**
+ * Whether a record that was looked up belongs to a request. The same request ID with another amount or account is another
+ * transfer, and so is a record that cannot be compared.
+ */
+export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
+	return record.reference !== null && record.amount !== null && mayBeOf(request, record);
+}
+
+/** Whether nothing in the answer to a request contradicts it. What is missing there is known, because it was just sent. */
+function mayBeOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
 	const account = body.recipientAccountNumber;
 	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
 	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;

@@ -79,7 +79,10 @@ export class RefusedError extends GatewayError {
 	}
 }
 
-/** The service refused the request, perhaps because it had carried out the same request before. This call changed nothing. */
+/**
+ * The service refused the request, and there is a payment under its reference, or there may be: perhaps it had carried out the
+ * same request before. This call changed nothing.
+ */
 export class PossibleRepeatError extends RefusedError {}
 
 /** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */

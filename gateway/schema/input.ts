@@ -126,12 +126,13 @@ function withoutEmpty(input: unknown): unknown {
 	if (!isObject(input)) return input;
 	const given = Object.entries(input)
 		.map(([name, value]) => [name, withoutEmpty(value)] as const)
-		.filter(([, value]) => value !== undefined && value !== null && !isBlank(value) && !isEmptyObject(value));
+		.filter(([, value]) => !isNothing(value) && !isEmptyObject(value));
 	return Object.fromEntries(given);
 }
 
-function isBlank(value: unknown): boolean {
-	return typeof value === 'string' && value.trim() === '';
+/** Whether a value is undefined, null or blank text. `0` is a value. */
+export function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function isEmptyObject(value: unknown): boolean {

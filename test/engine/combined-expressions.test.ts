@@ -10,9 +10,9 @@ beforeEach(async () => await world.sandbox.reset());
 const CARD = '5060990580000217499';
 
 /** Charges with several fields by expression, one of them the reference. */
-async function charge(reference: string) {
+async function charge(reference: string, more: object = {}) {
 	const fields = { cardNumber: '={{ $json.card }}', cvv: '={{ $json.code }}', amount: '={{ $json.amount }}' };
-	const node = world.node('Node', 'card', 'charge', { ...chargeFields(fields), reference });
+	const node = world.node('Node', 'card', 'charge', { ...chargeFields(fields), reference, ...more });
 	return await world.run([node], [{ card: CARD, code: '111', amount: 7.5, order: 'A-1' }]);
 }
 
@@ -44,12 +44,20 @@ test.each([
 test.each([
 	['that comes to nothing', '={{ $json.none }}'],
 	['of something that is not there', '={{ $json.none.order }}'],
-])('a reference %s leaves the other fields as they are', async (_, expression) => {
-	const { error } = await charge(expression);
+])('an e-mail address %s leaves the other fields as they are', async (_, email) => {
+	const { error } = await charge('={{ $json.order }}', { additionalFields: { email } });
 	expect(error).toBeUndefined();
-	const reference = expect.stringMatching(/^n8n-[0-9a-f]{24}$/) as string;
-	const expected = { reference, cardNumber: CARD, cvv: '111', amount: 750 };
+	const expected = { reference: 'A-1', cardNumber: CARD, cvv: '111', amount: 750 };
 	expect(world.requestsTo('/transaction/charge')[0]!.body).toMatchObject(expected);
+});
+
+test.each([
+	['that comes to nothing', '={{ $json.none }}'],
+	['of something that is not there', '={{ $json.none.order }}'],
+])('a reference %s is an error of that field alone, and not an automatic reference', async (_, expression) => {
+	const { error } = await charge(expression);
+	expect(error!.message).toMatch(/^Reference has no value for this item; [^;]+$/);
+	expect(world.requestsTo('/transaction/charge')).toEqual([]);
 });
 
 test.each([

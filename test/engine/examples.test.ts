@@ -138,10 +138,10 @@ describe('pay-out-a-list', () => {
 	const { rows } = JSON.parse(jsonOutput) as { rows: IDataObject[] };
 
 	/** Runs the nodes of ours up to the transfers, on the rows of the list. */
-	async function payOut() {
+	async function payOut(listed = rows) {
 		const list = { name: 'Payout List', type: 'n8n-nodes-base.noOp' };
 		const ours = [named('Resolve Name'), named('Transfer')];
-		return await world.run([list, ...ours], rows);
+		return await world.run([list, ...ours], listed);
 	}
 
 	test('pays each row once, however often it runs', async () => {
@@ -166,6 +166,19 @@ describe('pay-out-a-list', () => {
 		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(
 			[1, 2, 3, 4, 7].map((number) => `PAYOUT-00${number}`),
 		);
+	});
+
+	test('refuses a row without a request ID, however often it runs', async () => {
+		await world.sandbox.reset();
+		await world.one('bank', 'getMany', { limit: 1 });
+		const { requestId: _, ...withoutId } = rows[0]!;
+		for (const row of [withoutId, { ...withoutId, requestId: null }, { ...withoutId, requestId: '' }]) {
+			const run = await payOut([row]);
+			expect(run.items('Transfer').map(({ json }) => json.error)).toEqual([
+				'Request ID has no value for this item; give it one in every item, or leave the field empty for all of them (item 0)',
+			]);
+		}
+		expect(world.sandbox.transfers.list).toEqual([]);
 	});
 });
 

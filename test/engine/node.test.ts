@@ -57,7 +57,7 @@ describe('the output schemas', () => {
 				CARDS.frictionless,
 				{ ...CARDS.frictionless, cvv: '999' },
 				{ reference: 'S-1' },
-				{ reference: 'S-1' },
+				{ reference: 'S-1', options: { ifUsed: 'show' } },
 			];
 			const lost = world.one.bind(world, 'card', 'charge');
 			const items = [];
@@ -109,7 +109,7 @@ describe('the output schemas', () => {
 				...Object.values(ACCOUNTS).map((accountNumber) => ({ accountNumber })),
 				{ checkName: true, expectedName: 'Somebody Else' },
 				{ requestId: 'S-1' },
-				{ requestId: 'S-1' },
+				{ requestId: 'S-1', options: { ifUsed: 'show' } },
 			];
 			const items = [];
 			for (const form of forms) items.push(...(await world.one('transfer', 'create', transferFields(form))));

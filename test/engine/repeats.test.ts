@@ -156,7 +156,7 @@ describe('bad input', () => {
 	test('in several items is told for each of them', async () => {
 		const run = await world.run(
 			[charge()],
-			[{ cardNumber: '1' }, orders[1]!, { cardNumber: '2' }].map((item) => ({ ...item })),
+			[{ ...orders[0]!, cardNumber: '1' }, orders[1]!, { ...orders[2]!, cardNumber: '2' }],
 		);
 		expect(run.error!.message).toContain('(item 0)');
 		expect(run.error!.description).toContain('Item 2: Card Number must have 12 to 19 digits.');
@@ -219,10 +219,62 @@ describe('the automatic reference', () => {
 });
 
 describe('a reference that was used before', () => {
-	test('shows the first charge where verify finds it, and charges nothing', async () => {
+	const SHOW = { options: { ifUsed: 'show' } };
+
+	test('fails the item with the state of the first charge where verify finds it, and charges nothing', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const fields = chargeFields({ ...CARDS.frictionless, reference: 'A-1' });
+		const [first] = await world.one('card', 'charge', fields);
+		const run = await world.run([world.node('Charge', 'card', 'charge', fields)]);
+		expect(run.error!.message).toBe(
+			`The card was not charged: a payment exists under this reference, outcome authorized (2 AUTHORIZED), amount 10.5 NGN, transaction reference ${String(first!.json.transactionReference)} (item 0, reference A-1, not charged by this call)`,
+		);
+		expect(run.error!.description).toContain('reference: has been used before');
+		expect(world.sandbox.ledger.chargesOf('A-1')).toBe(1);
+	});
+
+	test.each([{}, RETRY, { onError: 'continueRegularOutput' }])(
+		'is authorized for one of three cards at most: %j',
+		async (more) => {
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			const authorized = [];
+			for (const card of [CARDS.frictionless, CARDS.otp, CARDS.threeDSecure]) {
+				const run = await world.run([charge(more, { ...card, reference: 'A-1' })], [{}]);
+				authorized.push(...run.items('Charge').filter(({ json }) => json.authorized));
+			}
+			expect(authorized).toHaveLength(1);
+			expect(world.sandbox.ledger.transactions).toHaveLength(1);
+		},
+	);
+
+	test('is no repeat where this execution has used it itself', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		refuseSecond();
+		const run = await world.run([charge(RETRY)], orders);
+		expect(run.items('Charge').map(({ json }) => json.duplicate)).toEqual([false, false, false]);
+	});
+
+	test('is no repeat where it is automatic: n8n was killed, and the item shows its own charge', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const automatic = charge({}, { reference: '' });
+		const killed: Retriable[] = [];
+		const first = await world.run([automatic], orders, { onProgress: (saved) => killed.push(saved) });
+		const retried = await world.run([automatic], orders, { retryOf: killed[0] });
+		expect(retried.items('Charge').map(({ json }) => [json.transactionReference, json.duplicate])).toEqual(
+			first.items('Charge').map(({ json }) => [json.transactionReference, false]),
+		);
+		expect(retried.items('Charge').map(({ json }) => [json.answerLost, json.message])).toEqual(
+			orders.map(() => [true, expect.not.stringContaining('used before')]),
+		);
+		expect(world.sandbox.ledger.duplicatesRefused).toBe(3);
+		expect(world.sandbox.ledger.transactions).toHaveLength(3);
+	});
+
+	test('shows the first charge where that is wanted, and charges nothing', async () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
-		const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
+		const again = chargeFields({ ...CARDS.frictionless, reference: 'A-1', ...SHOW });
+		const [item] = await world.one('card', 'charge', again);
 		expect(item!.json).toMatchObject({
 			outcome: 'authorized',
 			duplicate: true,
@@ -246,15 +298,20 @@ describe('a reference that was used before', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
 		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times });
-		const again = charge({ onError: 'continueRegularOutput' }, { ...CARDS.frictionless, reference: 'A-1' });
+		const again = charge({ onError: 'continueRegularOutput' }, { ...CARDS.frictionless, reference: 'A-1', ...SHOW });
 		expect((await world.run([again])).items('Charge')).toMatchObject([{ json: expected }]);
 	});
 
-	test('with another amount is an error, not the first charge', async () => {
+	test.each([
+		['with another amount', { amount: '99' }],
+		['with another currency', { currency: { __rl: true, mode: 'list', value: 'USD' } }],
+	])('%s is an error that says that a payment exists, not the first charge', async (_, changes) => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
-		const run = await world.run([charge({}, { ...CARDS.frictionless, reference: 'A-1', amount: '99' })]);
-		expect(run.error!.message).toContain('reference A-1, not charged');
+		const run = await world.run([charge({}, { ...CARDS.frictionless, reference: 'A-1', ...changes, ...SHOW })]);
+		expect(run.error!.message).toMatch(
+			/^The card was not charged: another payment exists under this reference, outcome authorized \(2 AUTHORIZED\), amount 10.5 NGN, .*not charged by this call\)$/,
+		);
 	});
 });
 
@@ -291,7 +348,7 @@ test('a stopped execution sends no further charge', async () => {
 	cancel();
 	const stopped = await running;
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
-	expect(Object.keys(stopped.run.data.executionData!.contextData['node:Charge']!.sentRequests as object)).toHaveLength(
-		3,
-	);
+	expect(stopped.run.data.executionData!.contextData['node:Charge']!.sentRequests).toMatchObject({
+		operations: { charge: { 2: { sent: { reference: 'S-2' } } } },
+	});
 });

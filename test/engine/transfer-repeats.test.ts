@@ -1,4 +1,4 @@
-import type { EngineRun, INodeJson } from '../../dev/engine';
+import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
 import { LOSSES } from './support/losses';
 import { ACCOUNTS, transferFields, World } from './support/world';
 
@@ -112,9 +112,31 @@ test('nothing answers at the address: not sent, and a plain error', async () => 
 });
 
 describe('a request id that was used before', () => {
-	test('shows the first transfer, and transfers nothing', async () => {
-		await world.run([transfer()], [rows[0]!]);
+	const SHOW = { options: { ifUsed: 'show' } };
+
+	test('fails the item with the state of the first transfer, and transfers nothing', async () => {
+		const first = await world.run([transfer()], [rows[0]!]);
 		const run = await world.run([transfer()], [rows[0]!]);
+		expect(run.error!.message).toBe(
+			`Nothing was transferred: a payment exists under this request ID, outcome authorized (COMPLETE), amount 10.5, transaction reference ${String(first.items('Transfer')[0]!.json.transactionReference)} (item 0, reference P-1, not transferred by this call)`,
+		);
+		expect(world.sandbox.transfers.transfersOf('P-1')).toBe(1);
+	});
+
+	test('is no repeat where it is automatic: n8n was killed, and the item shows its own transfer', async () => {
+		const automatic = transfer({}, { requestId: '' });
+		const killed: Retriable[] = [];
+		const first = await world.run([automatic], rows, { onProgress: (saved) => killed.push(saved) });
+		const retried = await world.run([automatic], rows, { retryOf: killed[0] });
+		expect(retried.items('Transfer').map(({ json }) => [json.transactionReference, json.duplicate])).toEqual(
+			first.items('Transfer').map(({ json }) => [json.transactionReference, false]),
+		);
+		expect(world.sandbox.transfers.list).toHaveLength(3);
+	});
+
+	test('shows the first transfer where that is wanted, and transfers nothing', async () => {
+		await world.run([transfer()], [rows[0]!]);
+		const run = await world.run([transfer({}, SHOW)], [rows[0]!]);
 		expect(run.items('Transfer')[0]!.json).toMatchObject({
 			outcome: 'authorized',
 			duplicate: true,
@@ -126,15 +148,21 @@ describe('a request id that was used before', () => {
 	});
 
 	test.each([
-		['with another amount', { amount: '99' }, {}, 'not transferred'],
-		['to another account', { accountNumber: '0555555597' }, {}, 'not transferred'],
+		['with another amount', { amount: '99', ...SHOW }, {}, /^Nothing was transferred: another payment exists under/],
+		[
+			'to another account',
+			{ accountNumber: '0555555597' },
+			{},
+			/^Nothing was transferred: another payment exists under/,
+		],
 		// The look-up that failed may have been for a transfer of the same.
-		['where the service does not find it', {}, { statusKnowsRequestId: false }, 'not transferred by this call'],
-	])('%s is an error, not the first transfer', async (_, changes, options, fate) => {
+		['where the service does not find it', SHOW, { statusKnowsRequestId: false }, /^The service refused the transfer /],
+	])('%s is an error, not the first transfer', async (_, changes, options, says) => {
 		world.sandbox.configure(options);
 		await world.run([transfer()], [rows[0]!]);
 		const run = await world.run([transfer({}, changes)], [rows[0]!]);
-		expect(run.error!.message).toBe(`The service refused the transfer (item 0, reference P-1, ${fate})`);
+		expect(run.error!.message).toMatch(says);
+		expect(run.error!.message).toMatch(/\(item 0, reference P-1, not transferred by this call\)$/);
 		expect(run.error!.description).toContain('requestId: has been used before');
 		expect(run.error!.description).toContain('look at that transfer first');
 	});

@@ -59,6 +59,13 @@ test('what is posted moves money, but for the login', () => {
 	expect(posted.filter(({ movesMoney }) => !movesMoney)).toEqual([ENDPOINTS.token]);
 });
 
+test('each field that is automatic when it is left empty says what that means in a sub-workflow', () => {
+	const fields = operations.flatMap(({ operation }) => operation.fields);
+	const automatic = fields.filter(({ description }) => description?.includes('Left empty, one is made'));
+	expect(automatic.map(({ displayName }) => displayName).sort()).toEqual(['Reference', 'Reference', 'Request ID']);
+	for (const { description } of automatic) expect(description).toContain('In a sub-workflow, pass a reference in');
+});
+
 describe('settings', () => {
 	const properties = new Map(new CardPaymentApi().properties.map((property) => [property.name, property]));
 

@@ -635,6 +635,16 @@ describe('echo', () => {
 	});
 });
 
+describe('further fields', () => {
+	it('stand at the top of successful answers, and of no others', async () => {
+		await start({ moreInAnswers: { error: '' } });
+		expect((await charge()).json).toMatchObject({ status: 200, error: '', data: { authorizationType: 'OTP' } });
+		expect((await charge({ amount: 0 })).json).not.toHaveProperty('error');
+		sandbox.configure({ moreInAnswers: {} });
+		expect((await charge({ reference: 'order-2' })).json).not.toHaveProperty('error');
+	});
+});
+
 describe('notifications (6)', () => {
 	let receiver: Server;
 	let received: Json[];

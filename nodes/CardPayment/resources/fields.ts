@@ -23,6 +23,10 @@ export const amountField: INodeProperties = {
 	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
 };
 
+/** What a reference is that is left empty; part of its description. */
+export const EMPTY_REFERENCE =
+	'Left empty, one is made that stays the same when this node runs again in the same execution, so that nobody pays or is paid twice. An expression that gives nothing is an error. In a sub-workflow, pass a reference in: each call of it is a new execution with new references, also when the calling node tries again.';
+
 /** What an amount is counted in. */
 export const amountUnitField: INodeProperties = {
 	displayName: 'Amount Unit',

@@ -122,7 +122,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 function readRequest({ field, check }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
 		reference: check(parameters.get(field.name)),
-		mustBeAuthorized: parameters.get<boolean>('options.failUnlessAuthorized', false),
+		mustBeAuthorized: parameters.given<boolean>('options.failUnlessAuthorized') ?? false,
 	};
 }
 

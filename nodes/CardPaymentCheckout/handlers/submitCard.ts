@@ -98,7 +98,7 @@ async function charge(
 	const waiting = awaitingResult(session);
 	let charged: ChargeOutput;
 	try {
-		({ output: charged } = await sendCharge(request.connection, chargeRequest));
+		({ output: charged } = await sendCharge(request.connection, chargeRequest, 'show'));
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}

@@ -7,6 +7,10 @@ import { SettingError } from '../../../gateway/protocol/errors';
  * Makes references for items without one. A reference stays the same when the node runs again in the same execution, and
  * differs for every item, run, node and execution. So a repeated charge meets the service's rule that references are
  * unique (specification 8.3).
+ *
+ * A sub-workflow is an execution of its own each time it is called. In new versions of n8n it can see which execution has called
+ * it (`getExecutionContext().parentExecutionId`), but neither which node, run or item: if references were derived from that, two
+ * payments of one caller would share one.
  */
 export class AutomaticReference {
 	private readonly state: IContextObject;

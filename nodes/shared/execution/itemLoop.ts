@@ -6,7 +6,7 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
 import { combineExpressions } from './combinedExpression';
-import { isFailed, ItemReport, type ItemOutcome } from './itemReport';
+import { isFailed, ItemReport, type Failed, type ItemOutcome, type Ready } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
 import { openRun, sendItems } from './sendItems';
@@ -14,7 +14,8 @@ import { SentRequests } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
- * they are sent, in order and with bounded concurrency; then each gets its linked output.
+ * they are sent, in order and with bounded concurrency; then each gets its linked output. An item that an earlier try in
+ * this execution has sent is not sent again, whatever its values are now: its result is shown, or looked up.
  *
  * With "continue on fail" it never throws, because n8n would then pass the input on, card data included. Without it, the
  * first failure keeps back what has not been sent yet, and the error tells what has become of every item.
@@ -24,47 +25,68 @@ export async function runItems<Request>(
 	operation: Operation<Request>,
 ): Promise<INodeExecutionData[]> {
 	const throwsOnFailure = !context.continueOnFail();
-	const report = new ItemReport(context.getNode(), operation.money);
-	const sentRequests = new SentRequests(context);
+	const sentRequests = new SentRequests<Request>(context, String(operation.option.value));
+	const report = new ItemReport(context.getNode(), operation.money, sentRequests);
 
 	const run = await openRun(context, operation).catch(asGatewayError);
-	if (run instanceof GatewayError) {
-		if (throwsOnFailure) throw report.notRun(run);
-		return context.getInputData().map((_, itemIndex) => report.failedItem({ kind: 'failed', error: run }, itemIndex));
-	}
-	const { settings } = run.transport;
-	const checked = refuseRepeatedReferences(checkItems(context, operation, settings), operation);
+	const check =
+		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
+	const checked = refuseRepeatedReferences(checkItems(context, sentRequests, check), operation);
+	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, checked);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
 
 	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	// A stopped execution can be retried, and must then know what it has sent.
-	if (!context.getExecutionCancelSignal()?.aborted) sentRequests.clear();
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
-		if (item.kind === 'ready') return [];
+		// The execution was stopped before it was this item's turn.
+		if (item.kind !== 'done') return [];
 		return report.output(item, simplify, itemIndex, await storeFiles(context, item.result));
 	});
 	return (await Promise.all(outputs)).flat();
 }
 
-function checkItems<Request>(
+/** Checks an item, without sending anything. */
+type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
+
+function checkWith<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
 	settings: Settings,
-): Array<ItemOutcome<Request>> {
-	const { fields } = operation;
+): Check<Request> {
+	const { fields, money } = operation;
 	const automaticReference = new AutomaticReference(context);
 	const combined = combineExpressions(context, fields);
-	return context.getInputData().map((_, itemIndex) => {
-		const parameters = new Parameters(context, itemIndex, fields, combined);
+	return (itemIndex) => {
 		try {
-			return { kind: 'ready', request: operation.prepare(parameters, automaticReference, settings) };
+			const parameters = new Parameters(context, itemIndex, fields, combined);
+			const request = operation.prepare(parameters, automaticReference, settings);
+			return { kind: 'ready', reference: money?.reference(request) ?? '', request };
 		} catch (error) {
-			return { kind: 'failed', error: asGatewayError(error) };
+			return failedWith(asGatewayError(error));
 		}
+	};
+}
+
+function failedWith(error: GatewayError): Failed {
+	return { kind: 'failed', reference: '', error, isInDoubt: false };
+}
+
+/** Checks the items that no earlier try has sent. */
+function checkItems<Request>(
+	context: IExecuteFunctions,
+	sentRequests: SentRequests<Request>,
+	check: Check<Request>,
+): Array<ItemOutcome<Request>> {
+	return context.getInputData().map((_, itemIndex) => {
+		const sent = sentRequests.find(itemIndex);
+		if (!sent) return check(itemIndex);
+		const { reference, request, result } = sent;
+		if (result) return { kind: 'done', reference, result };
+		const now = check(itemIndex);
+		return { kind: 'sent', reference, request, now: now.kind === 'ready' ? now.request : undefined };
 	});
 }
 
@@ -74,15 +96,18 @@ function refuseRepeatedReferences<Request>(
 	{ money }: Operation<Request>,
 ): Array<ItemOutcome<Request>> {
 	if (!money) return items;
+	const wasSent = ({ kind }: ItemOutcome<Request>) => kind === 'sent' || kind === 'done';
 	const firstWith = new Map<string, number>();
+	items.forEach((item, itemIndex) => wasSent(item) && firstWith.set(item.reference, itemIndex));
 	return items.map((item, itemIndex) => {
 		if (item.kind !== 'ready') return item;
-		const reference = money.reference(item.request);
+		const { reference } = item;
 		const first = firstWith.get(reference) ?? itemIndex;
 		firstWith.set(reference, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}; each item needs its own`;
-		return { kind: 'failed', error: new InputError([{ path: ['reference'], field: money.referenceField, rule }]) };
+		const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
+		return failedWith(error);
 	});
 }
 

@@ -43,6 +43,12 @@ export interface MoneyRules<Request> {
 	referenceField: string;
 	/** What a refused or unsent request has not done, for messages, such as "not charged". */
 	notDone: string;
-	/** Looks up a request that an earlier try has sent, without sending it again. */
-	lookUpSent(run: Run, request: Request): Promise<Result>;
+	/** A request as n8n may store it with the execution, for a later look-up. */
+	withoutSecrets(request: Request): Request;
+	/**
+	 * Looks up a request that an earlier try has sent, without sending it again.
+	 * @param sent the request that was sent, without its secrets
+	 * @param now the item's present request, whose secrets the answer must not show either; undefined where it breaks a rule
+	 */
+	lookUpSent(run: Run, sent: Request, now: Request | undefined): Promise<Result>;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/protocol/errors';
+import { InputError, type Problem } from '../../../gateway/protocol/errors';
+import { isNothing } from '../../../gateway/schema/input';
 import { evaluateCombined, type CombinedExpression } from './combinedExpression';
 
 /** A node's parameters for one item. */
@@ -39,15 +40,40 @@ export class Parameters {
 		}
 	}
 
-	private cannotEvaluate(name: string): never {
-		const [parent] = name.split('.');
-		const field = this.fields.find((property) => property.name === parent)?.displayName ?? name;
-		throw new InputError([
-			{
-				path: name.split('.'),
-				field,
-				rule: 'has an expression that cannot be evaluated; open the node and look at its preview',
-			},
-		]);
+	/**
+	 * The value of a field that has a default. The default is for a field that is literally empty in the node, and never for
+	 * an expression that gives nothing: a missing column would silently get, for instance, a new reference with each run.
+	 * @returns undefined where the field is literally empty, or is not there
+	 * @throws InputError when an expression fails or gives nothing
+	 */
+	given<T = NodeParameterValueType>(name: string): T | undefined {
+		const raw: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
+		// n8n itself takes a null in a stored parameter for a field that is empty.
+		if (raw === '' || raw === null) return undefined;
+		const value = this.get<T>(name);
+		refuseNothing(value, { path: name.split('.'), field: this.labelOf(name), instead: 'leave the field empty' });
+		return value;
 	}
+
+	private cannotEvaluate(name: string): never {
+		const rule = 'has an expression that cannot be evaluated; open the node and look at its preview';
+		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
+	}
+
+	private labelOf(path: string): string {
+		const [name, option] = path.split('.');
+		const field = this.fields.find((property) => property.name === name);
+		const properties = (field?.options ?? []) as INodeProperties[];
+		return (properties.find((property) => property.name === option) ?? field)?.displayName ?? path;
+	}
+}
+
+/** @throws InputError where a value is nothing */
+export function refuseNothing(
+	value: unknown,
+	{ path, field, instead }: Pick<Problem, 'path' | 'field'> & { instead: string },
+): void {
+	if (!isNothing(value)) return;
+	const rule = `has no value for this item; give it one in every item, or ${instead} for all of them`;
+	throw new InputError([{ path, field, rule }]);
 }

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { UnexpectedError } from '../../../gateway/protocol/errors';
+import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
-import { isFailed, type ItemOutcome } from './itemReport';
+import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent } from './itemReport';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './runOptions';
 import type { SentRequests } from './sentRequests';
@@ -31,26 +31,28 @@ export async function openRun<Request>(
 
 /** How the items of a run are sent. */
 interface Shipment<Request> {
-	run: Run;
+	/** The error where the run could not be opened. */
+	run: Run | GatewayError;
 	operation: Operation<Request>;
-	sentRequests: SentRequests;
+	sentRequests: SentRequests<Request>;
 	/** Whether the first failure keeps back what has not been sent yet. */
 	stopsOnFailure: boolean;
 }
 
 /**
- * Sends the items that are ready. It does not throw. Items that it keeps back, because another one failed or the
- * execution was stopped, stay ready.
+ * Sends the items that are ready, and looks up those that an earlier try has sent. It does not throw. Items that it keeps
+ * back, because another one failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
 	{ run, operation, sentRequests, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
+	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
 	let isStopped = false;
 	const send = async (item: ItemOutcome<Request>, itemIndex: number) => {
-		if (item.kind !== 'ready' || isStopped || run.signal?.aborted) return item;
-		const outcome = await sendItem({ run, operation, sentRequests, request: item.request, itemIndex });
+		if (!isOpen(item) || isStopped || run.signal?.aborted) return item;
+		const outcome = await sendItem({ run, operation, sentRequests, item, itemIndex });
 		isStopped ||= stopsOnFailure && isFailed(outcome);
 		return outcome;
 	};
@@ -60,40 +62,57 @@ export async function sendItems<Request>(
 	return await Promise.all(all);
 }
 
-/** One item that is ready, and what it takes to send it. */
+/** An item whose result is still to be had. */
+type Open<Request> = Ready<Request> | Sent<Request>;
+
+function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
+	return item.kind === 'ready' || item.kind === 'sent';
+}
+
+function failed<Request>({ kind, reference }: Open<Request>, error: GatewayError): Failed {
+	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
+}
+
+/** An open item, and what it takes to have its result. */
 interface Sending<Request> {
 	run: Run;
 	operation: Operation<Request>;
-	sentRequests: SentRequests;
-	request: Request;
+	sentRequests: SentRequests<Request>;
+	item: Open<Request>;
 	itemIndex: number;
 }
 
 async function sendItem<Request>(sending: Sending<Request>): Promise<ItemOutcome<Request>> {
-	const { run, operation, sentRequests, request, itemIndex } = sending;
+	const { run, operation, sentRequests, item, itemIndex } = sending;
 	const { money } = operation;
+	const { reference, request } = item;
 	try {
 		const result = money ? await sendOnce(sending, money) : await operation.perform(run, request);
-		return { kind: 'done', request, result };
+		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		// The request is known to have done nothing and may be sent again; after an unexpected error nobody knows.
-		const didNothing = !(failure instanceof UnexpectedError);
-		if (money && didNothing) sentRequests.remove(itemIndex, money.reference(request));
-		return { kind: 'failed', request, error: failure };
+		const isInDoubt = item.kind === 'sent' || failure instanceof UnexpectedError;
+		if (money && !isInDoubt) sentRequests.refuse(itemIndex);
+		return { kind: 'failed', reference, error: failure, isInDoubt };
 	}
 }
 
 /** Sends a request that moves money. One that an earlier try in this execution has sent is looked up instead. */
 async function sendOnce<Request>(
-	{ run, operation, sentRequests, request, itemIndex }: Sending<Request>,
+	{ run, operation, sentRequests, item, itemIndex }: Sending<Request>,
 	money: MoneyRules<Request>,
 ): Promise<Result> {
-	const reference = money.reference(request);
-	const sent = sentRequests.find(itemIndex, reference);
-	if (sent?.result) return sent.result;
-	if (!sent) sentRequests.write(itemIndex, reference, {});
-	const result = sent ? await money.lookUpSent(run, request) : await operation.perform(run, request);
-	sentRequests.write(itemIndex, reference, { result });
+	const { reference } = item;
+	if (item.kind === 'sent') {
+		const { request } = item;
+		const result = await money.lookUpSent(run, request, item.now);
+		sentRequests.write(itemIndex, { reference, request, result });
+		return result;
+	}
+	const request = money.withoutSecrets(item.request);
+	sentRequests.write(itemIndex, { reference, request });
+	const result = await operation.perform(run, item.request);
+	sentRequests.write(itemIndex, { reference, request, result });
 	return result;
 }

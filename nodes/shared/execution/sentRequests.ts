@@ -2,49 +2,86 @@ import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Result } from '../payments/result';
 
-/** A request that moves money and was sent. */
-interface SentRequest {
+/** A request that moves money and was sent. The service may have acted on it. */
+export interface SentRequest<Request> {
+	/** The reference under which it was sent, whatever the item's reference is by now. */
+	reference: string;
+	/** The request without its secrets, for a look-up. */
+	request: Request;
 	/** Undefined as long as it is not known. */
 	result?: Result;
 }
 
+/** What was sent for an item. */
+interface SentItem<Request> {
+	sent?: SentRequest<Request>;
+	/** The references of requests that the service refused: they are known to have done nothing. */
+	refused: string[];
+}
+
+/** By operation and item: before a retry, the user may have chosen another operation, whose requests are others. */
+interface Memory<Request> {
+	run: number;
+	operations: Record<string, Record<number, SentItem<Request>>>;
+}
+
 /**
  * What this node has sent in this execution. n8n runs a node again after an error (Retry On Fail, or "Retry" of the
- * execution) with the same input; a request that is found here is then not sent a second time. It is kept in the node's
- * context, which n8n stores with the execution, and holds no card data.
+ * execution), with the same items, but perhaps with other values: an expression such as `{{ $now }}` changes with each try,
+ * and the user may edit the node before a retry. So what was sent is found by node, run and item, and not by its
+ * reference. It is kept in the node's context, which n8n stores with the execution, and holds no card data.
+ *
+ * A run stays remembered after it has returned its output, because n8n may still not take it. When a later run begins,
+ * n8n has taken that output, and the earlier run is forgotten: so a loop keeps no more than one run.
  */
-export class SentRequests {
+export class SentRequests<Request = unknown> {
 	private readonly state: IContextObject;
-	private readonly runIndex: number;
+	private readonly run: number;
 
-	constructor(context: IExecuteFunctions) {
+	constructor(
+		context: IExecuteFunctions,
+		private readonly operation: string,
+	) {
 		this.state = context.getContext('node');
-		this.runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		this.run = context.getWorkflowDataProxy(0).$runIndex as number;
 	}
 
-	find(itemIndex: number, reference: string): SentRequest | undefined {
-		return this.all()[this.key(itemIndex, reference)];
+	/** What the service may have acted on. Nothing else may be sent for this item. */
+	find(itemIndex: number): SentRequest<Request> | undefined {
+		return this.items[itemIndex]?.sent;
 	}
 
-	write(itemIndex: number, reference: string, request: SentRequest): void {
-		this.all()[this.key(itemIndex, reference)] = request;
+	write(itemIndex: number, sent: SentRequest<Request>): void {
+		this.itemToChange(itemIndex).sent = sent;
 	}
 
-	/** For a request that is known to have done nothing: it may be sent again. */
-	remove(itemIndex: number, reference: string): void {
-		delete this.all()[this.key(itemIndex, reference)];
+	/** For a request that is known to have done nothing: another one may be sent. */
+	refuse(itemIndex: number): void {
+		const item = this.itemToChange(itemIndex);
+		if (item.sent && !item.refused.includes(item.sent.reference)) item.refused.push(item.sent.reference);
+		delete item.sent;
 	}
 
-	/** When the node is done, its output holds everything. */
-	clear(): void {
-		delete this.state.sentRequests;
+	/** The references under which requests for an item were refused, the oldest first. */
+	refusedReferences(itemIndex: number): readonly string[] {
+		return this.items[itemIndex]?.refused ?? [];
 	}
 
-	private key(itemIndex: number, reference: string): string {
-		return `${this.runIndex}:${itemIndex}:${reference}`;
+	/** The items for which something was sent. Some may not be in the input any more ("Execute Once"). */
+	get itemIndices(): number[] {
+		return Object.keys(this.items).map(Number);
 	}
 
-	private all(): Record<string, SentRequest> {
-		return (this.state.sentRequests ??= {}) as Record<string, SentRequest>;
+	private get items(): Record<number, SentItem<Request>> {
+		const memory = this.state.sentRequests as Memory<Request> | undefined;
+		return (memory?.run === this.run && memory.operations[this.operation]) || {};
+	}
+
+	private itemToChange(itemIndex: number): SentItem<Request> {
+		const kept = this.state.sentRequests as Memory<Request> | undefined;
+		const memory = kept?.run === this.run ? kept : { run: this.run, operations: {} };
+		this.state.sentRequests = memory;
+		const items = (memory.operations[this.operation] ??= {});
+		return (items[itemIndex] ??= { refused: [] });
 	}
 }

@@ -5,7 +5,7 @@ import { commonPart, payment, type Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
-import { findFirst, lookUpSent, resolve, type Resolution } from './resolution';
+import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
 import type { ItemOf, Result } from './result';
 import { verify } from './verify';
 
@@ -14,16 +14,20 @@ export type ChargeOutput = ItemOf<
 	ChargedPayment & {
 		/** True when the outcome had to be looked up, because no answer came. */
 		answerLost: boolean;
-		/** True when this is an earlier charge with the same reference. */
+		/** True when this is a charge with the same reference that another execution has sent. */
 		duplicate: boolean;
 	}
 >;
 
 /**
  * Sends a charge, once (specification 2.2, 2.3, 4.3), and returns its outcome.
- * @throws GatewayError when the card is known not to have been charged
+ * @throws GatewayError when the card is known not to have been charged by this call
  */
-export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
+export async function sendCharge(
+	connection: Connection,
+	request: ChargeRequest,
+	whenUsed: WhenUsed,
+): Promise<Result<ChargeOutput>> {
 	const { statusTable } = connection.transport.settings;
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.charge,
@@ -31,18 +35,25 @@ export async function sendCharge(connection: Connection, request: ChargeRequest)
 		secretValues: request.secrets,
 		read: (data) => readCharge(data, request, statusTable),
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request));
+	return await resolve(connection, answered, resolutionOf(connection, request, whenUsed));
 }
 
-/** Looks up a charge that was sent before, without sending it again. */
-export async function lookUpSentCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
-	return await lookUpSent(connection, 'this charge', resolutionOf(connection, request));
+/** Looks up a charge that this execution has sent before, without sending it again. */
+export async function lookUpSentCharge(
+	connection: Connection,
+	request: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
+): Promise<Result<ChargeOutput>> {
+	return await lookUpSent(connection, 'this charge', resolutionOf(connection, request, 'own'));
 }
 
 const ALREADY_CHARGED =
 	'This reference had been used before, so nothing was charged now. This is what became of that first charge.';
 
-function resolutionOf(connection: Connection, { reference, money, secrets }: ChargeRequest): Resolution<ChargeOutput> {
+function resolutionOf(
+	connection: Connection,
+	{ reference, money, secrets }: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
+	whenUsed: WhenUsed,
+): Resolution<ChargeOutput> {
 	const { major: amount, minor: amountMinor, currency } = money;
 	const target: LookUpTarget = { reference, fetchRecord: verify, isIt: isChargeOf(reference, money), secrets };
 	return {
@@ -52,9 +63,12 @@ function resolutionOf(connection: Connection, { reference, money, secrets }: Cha
 		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
 		describe: (paid, answerLost) => describe(withAdvice(paid), { answerLost }),
 		async refused(failure) {
-			// The service also refuses a reference that was used before; the first charge is then what counts.
-			const first = await findFirst(connection, failure, target);
-			return first && { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
+			// The service also refuses a reference that was used before.
+			const words = { notDone: 'The card was not charged', referenceName: 'reference' };
+			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
+			if (!first) return undefined;
+			if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
+			return { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
 		},
 	};
 }
@@ -67,12 +81,19 @@ function describe(
 	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount, answerLost, duplicate };
 }
 
-// The same reference with another amount or currency is another payment: a mistake of the user, not this charge.
-function isChargeOf(reference: string, { major, currency }: Money): LookUpTarget['isIt'] {
+// The same reference with another amount or currency is another payment, and so is one that cannot be compared.
+function isChargeOf(reference: string, money: Money): LookUpTarget['isIt'] {
 	return (record) =>
-		record.reference === reference &&
-		(record.currency === null || record.currency === currency) &&
-		(record.amount === null || major === null || record.amount === major);
+		record.reference === reference && record.currency === money.currency && isSameAmount(record, money);
+}
+
+// In both units where both are known, and in one of them at least.
+function isSameAmount({ amount, amountMinor }: Payment, { major, minor }: Money): boolean {
+	const comparable = [
+		[amountMinor, minor],
+		[amount, major],
+	].filter(([recorded, sent]) => recorded !== null && sent !== null);
+	return comparable.length > 0 && comparable.every(([recorded, sent]) => recorded === sent);
 }
 
 const STILL_OPEN =

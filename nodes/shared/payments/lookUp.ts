@@ -27,8 +27,9 @@ export interface LookUpTarget<Record extends Payment = Payment> {
 	secrets: readonly string[];
 }
 
-/** The record that a look-up found, or why it found none, to be read after a colon. */
-type Found<Record extends Payment = Payment> = { record: Record } | { why: string; failure?: GatewayError };
+/** The record that a look-up found, or that of another payment, or why it found none, to be read after a colon. */
+type Found<Record extends Payment = Payment> =
+	{ record: Record } | { why: string; other?: Record; failure?: GatewayError };
 
 /**
  * Looks up what became of a request. A record that is not found proves nothing: the specification does not say that
@@ -47,7 +48,7 @@ export async function lookUp<Record extends Payment>(
 		if ('value' in fetched) {
 			return isIt(fetched.value)
 				? { record: fetched.value }
-				: { why: 'what the service has under this reference is another payment' };
+				: { why: 'what the service has under this reference is another payment', other: fetched.value };
 		}
 		const { failure } = fetched;
 		found = { why: reasonOf(failure), failure };

@@ -83,24 +83,67 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
 }
 
+// The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
+// other two.
+const MAY_BE_A_REPEAT = [400, 409, 422];
+
+/**
+ * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
+ * it as the request's own, where nobody else can have used the reference.
+ */
+export type WhenUsed = 'fail' | 'show' | 'own';
+
+/** A refused request, in the words of its kind. */
+interface Refused<Record extends Payment> {
+	target: LookUpTarget<Record>;
+	whenUsed: WhenUsed;
+	/** What the refusal means, such as "The card was not charged". */
+	notDone: string;
+	/** What the reference is called, such as "reference". */
+	referenceName: string;
+}
+
 /**
  * The payment that used the reference of a refused request first, where that may be the reason for the refusal.
- * @returns undefined when there is none, or when it is another payment
- * @throws PossibleRepeatError when the service cannot tell
+ * @returns undefined when the refusal has another reason
+ * @throws PossibleRepeatError when the service cannot tell, when it is another payment, and when the item is to fail
  */
 export async function findFirst<Record extends Payment>(
 	connection: Connection,
 	failure: GatewayError,
-	target: LookUpTarget<Record>,
+	refused: Refused<Record>,
 ): Promise<Record | undefined> {
-	if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
-	const first = await lookUp(connection, target, { mayAppear: false });
-	if ('record' in first) return first.record;
-	if (first.failure) throw possibleRepeat(failure);
-	return undefined;
+	if (!(failure instanceof RefusedError) || !MAY_BE_A_REPEAT.includes(failure.httpStatus)) return undefined;
+	const first = await lookUp(connection, refused.target, { mayAppear: false });
+	if ('record' in first) {
+		if (refused.whenUsed !== 'fail') return first.record;
+		throw usedBefore(failure, refused, 'a payment', first.record);
+	}
+	if (first.other) throw usedBefore(failure, refused, 'another payment', first.other);
+	throw possibleRepeat(failure);
 }
 
 function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
 	const advice = `${description} If this reference may have been sent before, find out what became of it before you use another one.`;
 	return new PossibleRepeatError(message, advice, httpStatus, { serviceMessage });
+}
+
+// The message tells of the first payment, because on the error branch n8n keeps nothing else of an error.
+function usedBefore<Record extends Payment>(
+	{ description = '', httpStatus, serviceMessage }: RefusedError,
+	{ notDone, referenceName }: Refused<Record>,
+	what: string,
+	first: Payment,
+): PossibleRepeatError {
+	const message = `${notDone}: ${what} exists under this ${referenceName}, ${stateOf(first)}`;
+	return new PossibleRepeatError(message, description, httpStatus, { serviceMessage });
+}
+
+function stateOf({ outcome, status, statusName, amount, currency, transactionReference }: Payment): string {
+	const words = [status, statusName].filter((part) => part !== null);
+	return [
+		`outcome ${outcome}${words.length > 0 ? ` (${words.join(' ')})` : ''}`,
+		amount === null ? 'amount not known' : `amount ${amount}${currency === null ? '' : ` ${currency}`}`,
+		...(transactionReference === null ? [] : [`transaction reference ${transactionReference}`]),
+	].join(', ');
 }

@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { nameMismatch } from '../../../gateway/schema/name';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
-import { isTransferOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
+import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { enquire } from './nameEnquiry';
-import { findFirst, lookUpSent, resolve, type Resolution } from './resolution';
+import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
 import type { ItemOf, Result } from './result';
 import { transferStatus } from './transferStatus';
 
@@ -18,7 +18,7 @@ type TransferOutput = ItemOf<
 		mismatch: string | null;
 		/** True when the outcome had to be looked up, because no answer came. */
 		answerLost: boolean;
-		/** True when this is an earlier transfer with the same request ID. */
+		/** True when this is a transfer with the same request ID that another execution has sent. */
 		duplicate: boolean;
 	}
 >;
@@ -27,7 +27,11 @@ type TransferOutput = ItemOf<
  * Sends a transfer, once, and returns its outcome. One with an expected name is sent only to an account of that name.
  * @throws GatewayError when the money is known not to have been transferred
  */
-export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
+export async function sendTransfer(
+	connection: Connection,
+	request: TransferRequest,
+	whenUsed: WhenUsed,
+): Promise<Result<TransferOutput>> {
 	const objection = await checkName(connection, request);
 	if (objection) return { output: objection };
 	const { transferStatuses } = connection.transport.settings;
@@ -36,15 +40,15 @@ export async function sendTransfer(connection: Connection, request: TransferRequ
 		call: { body: { ...request.body } },
 		read: (data) => readTransferAnswer(data, request, transferStatuses),
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request));
+	return await resolve(connection, answered, resolutionOf(connection, request, whenUsed));
 }
 
-/** Looks up a transfer that was sent before, without sending it again. */
+/** Looks up a transfer that this execution has sent before, without sending it again. */
 export async function lookUpSentTransfer(
 	connection: Connection,
 	request: TransferRequest,
 ): Promise<Result<TransferOutput>> {
-	return await lookUpSent(connection, 'this transfer', resolutionOf(connection, request));
+	return await lookUpSent(connection, 'this transfer', resolutionOf(connection, request, 'own'));
 }
 
 /** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */
@@ -65,11 +69,15 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 const ALREADY_SENT =
 	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer';
 
-function resolutionOf(connection: Connection, request: TransferRequest): Resolution<TransferOutput, Transfer> {
+function resolutionOf(
+	connection: Connection,
+	request: TransferRequest,
+	whenUsed: WhenUsed,
+): Resolution<TransferOutput, Transfer> {
 	const target: LookUpTarget<Transfer> = {
 		reference: request.body.requestId,
 		fetchRecord: transferStatus,
-		isIt: (record) => isTransferOf(request, record),
+		isIt: (record) => isRecordOf(request, record),
 		secrets: [],
 	};
 	return {
@@ -79,8 +87,10 @@ function resolutionOf(connection: Connection, request: TransferRequest): Resolut
 		advice: 'Do not send it again under a new request ID: ask for its status later, or ask your provider about it.',
 		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
 		async refused(failure) {
-			const first = await findFirst(connection, failure, target);
+			const words = { notDone: 'Nothing was transferred', referenceName: 'request ID' };
+			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
 			if (!first) return undefined;
+			if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
 			// Somebody who runs a list again wants to know why the first transfer was refused.
 			const message = first.message === null ? `${ALREADY_SENT}.` : `${ALREADY_SENT}: ${first.message}`;
 			return { output: describe(request, { ...first, message }, { duplicate: true }) };

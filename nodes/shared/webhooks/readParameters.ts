@@ -1,8 +1,8 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IGetNodeParameterOptions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/protocol/errors';
-import { checkInput } from '../../../gateway/schema/input';
+import { checkInput, isNothing } from '../../../gateway/schema/input';
 import { isObject } from '../../../gateway/schema/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
@@ -27,11 +27,18 @@ export function readParameters<T extends z.ZodType>(
 // An expression without a value would count as a setting left empty, and so turn a filter off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = evaluate(context, name);
-	if (value === undefined || value === null) throw nothingIn(name, labels);
-	// Stored parameters are JSON, so an undefined value can only come from an expression.
-	const inside = isObject(value) && Object.keys(value).find((key) => value[key] === undefined);
+	const raw = evaluate(context, name, { rawExpressions: true });
+	// Stored parameters are JSON, so an undefined value can only come from an expression. Blank text may be a field left empty.
+	if (value === undefined || value === null || (isNothing(value) && isExpression(raw))) throw nothingIn(name, labels);
+	const isMissing = (key: string, found: unknown) =>
+		found === undefined || (isNothing(found) && isObject(raw) && isExpression(raw[key]));
+	const inside = isObject(value) && Object.keys(value).find((key) => isMissing(key, value[key]));
 	if (inside) throw nothingIn(inside, labels);
 	return value;
+}
+
+function isExpression(raw: unknown): boolean {
+	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
@@ -39,9 +46,9 @@ function nothingIn(name: string, labels: Readonly<Record<string, string>>): Inpu
 	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
 }
 
-function evaluate(context: Context, name: string): unknown {
+function evaluate(context: Context, name: string, options?: IGetNodeParameterOptions): unknown {
 	try {
-		return context.getNodeParameter(name, '');
+		return context.getNodeParameter(name, '', options);
 	} catch {
 		return undefined;
 	}

@@ -118,10 +118,22 @@ describe('8.3 Reference is unique per transaction', () => {
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
 	});
 
-	test('one that was used before, where verify finds it: the first charge is put out, marked as a duplicate', async () => {
+	test('one that was used before, where verify finds it: an error with the state of the first charge', async () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		const { transactionReference } = await charged(world, { reference: 'R-1' });
-		expect(await only(world, 'card', 'charge', chargeFields({ reference: 'R-1' }))).toMatchObject({
+		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
+		expect(error.message).toContain(
+			'a payment exists under this reference, outcome pending (1 PENDING), amount 10.5 NGN',
+		);
+		expect(error.message).toContain(String(transactionReference));
+		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
+	});
+
+	test('one that was used before, where the first charge is to be shown: it is put out, marked as a duplicate', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const { transactionReference } = await charged(world, { reference: 'R-1' });
+		const again = chargeFields({ reference: 'R-1', options: { ifUsed: 'show' } });
+		expect(await only(world, 'card', 'charge', again)).toMatchObject({
 			duplicate: true,
 			reference: 'R-1',
 			transactionReference,
@@ -134,6 +146,7 @@ describe('8.3 Reference is unique per transaction', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await charged(world, { reference: 'R-1' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1', amount: '99' }));
+		expect(error.message).toContain('another payment exists under this reference');
 		expect(error.description).toContain('reference: has been used before');
 	});
 

@@ -253,7 +253,7 @@ describe('given values of 10.50 NGN', () => {
 		['={{ undefined }}', 'Expected Amount has an expression that gives nothing'],
 		['={{ $json.amount }}', 'Expected Amount has an expression that gives nothing'],
 		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that gives nothing'],
-		["={{ '' }}", 'Expected Values must have an amount or a currency'],
+		["={{ '' }}", 'Expected Amount has an expression that gives nothing'],
 		['', 'Expected Values must have an amount or a currency'],
 		['10,50', 'Expected Amount must be a plain number'],
 	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {
@@ -261,5 +261,10 @@ describe('given values of 10.50 NGN', () => {
 		await activate({ expected: 'given', expectedAmount });
 		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 		expect(world.engine.logs.join('\n')).toContain(`did not accept a notification: ${says}`);
+	});
+
+	test('are not reduced to the currency by an amount that gives nothing', async () => {
+		await activate({ expected: 'given', expectedAmount: "={{ '' }}", expectedCurrency: 'NGN' });
+		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 	});
 });

@@ -32,6 +32,8 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References)
 		inputMode: 'json',
 		charge: references === 'changing' ? `={{ ${CHANGED} }}` : '={{ $json.charge }}',
 		amountUnit: 'minor',
+		// Who asks again for the same order wants to know what became of it.
+		options: { ifUsed: 'show' },
 	}),
 	authorize: () => ({
 		resource: 'card',
@@ -49,6 +51,7 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References)
 			requestId: { own: '={{ $json.requestId }}', automatic: '', changing: `={{ $json.requestId }}-${NOW}` }[
 				references
 			],
+			options: { ifUsed: 'show' },
 		}),
 	}),
 };

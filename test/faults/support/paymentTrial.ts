@@ -107,8 +107,11 @@ export class PaymentTrial {
 
 	/** One execution, which is retried until it ends well. */
 	private async execute(call: MoneyCall, count: Count, { shape, orders }: Batch, round: number): Promise<void> {
-		const { resource, operation, ...fields } = PARAMETERS[call.name](shape.references);
-		const parameters = { ...fields, options: { requestsAtOnce: shape.atOnce, timeout: TIMEOUT } };
+		const { resource, operation, options, ...fields } = PARAMETERS[call.name](shape.references);
+		const parameters = {
+			...fields,
+			options: { ...(options as object), requestsAtOnce: shape.atOnce, timeout: TIMEOUT },
+		};
 		const onError = shape.continues ? 'continueRegularOutput' : 'stopWorkflow';
 		const workflow = chain([this.world.node('Pay', resource, operation, parameters, { onError })]);
 		const input = orders.map((order) => call.input(order, shape, round));

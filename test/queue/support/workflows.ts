@@ -50,6 +50,7 @@ export function paymentWorkflow({ credentialId, webhooks, errorWorkflow }: Place
 					notify: 'trigger',
 					triggerUrl: `${webhooks}/webhook/${TRIGGER_PLACE}/notification`,
 					additionalFields: { cardPin },
+					options: { ifUsed: 'show' },
 				}),
 				...credentials(credentialId),
 			},

@@ -18,7 +18,7 @@ export const resolveName: Operation<AccountRequest> = {
 
 	prepare(parameters) {
 		const account = { bankCode: parameters.get('bank'), accountNumber: parameters.get('accountNumber') };
-		return checkAccount(account, parameters.get<number>('options.accountDigits', 10));
+		return checkAccount(account, parameters.given<number>('options.accountDigits') ?? 10);
 	},
 
 	async perform(run, request) {

@@ -54,6 +54,9 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		notDone: 'not authorized',
-		lookUpSent: lookUpSentAuthorization,
+		withoutSecrets: ({ body }) => ({ body: { ...body, otp: '' }, secrets: [] }),
+		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
+		// edited; to authorize the other transaction as well would be a second payment for one item.
+		lookUpSent: (run, { body }, now) => lookUpSentAuthorization(run, { body, secrets: now?.secrets ?? [] }),
 	},
 };

@@ -1,19 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge';
+import { CHARGE_LABELS, buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { readJsonObject } from '../../../../gateway/schema/input';
+import type { PinFormat } from '../../../../gateway/schema/card';
 import type { AmountUnit } from '../../../../gateway/schema/money';
 import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
-import type { AutomaticReference } from '../../../shared/execution/automaticReference';
+import type { WhenUsed } from '../../../shared/payments/resolution';
 import type { Operation } from '../../../shared/execution/operation';
-import type { Parameters } from '../../../shared/execution/parameters';
+import { refuseNothing, type Parameters } from '../../../shared/execution/parameters';
 import { WEBHOOK_PATHS, triggerUrls, signUrl } from '../../../shared/signing/signedUrl';
+import { whenUsed } from '../whenUsed';
 import { chargeFields } from './chargeFields';
 
 interface Charge extends ChargeRequest {
 	/** Whether its URLs are those of a trigger, which get signed. */
 	notifiesTrigger: boolean;
+	whenUsed: WhenUsed;
 }
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
@@ -27,38 +30,47 @@ export const charge: Operation<Charge> = {
 	fields: chargeFields,
 
 	prepare(parameters, automaticReference, { amountsIn }) {
-		const options = parameters.get<Partial<ChargeFormat>>('options', {});
 		const format: ChargeFormat = {
 			amountUnit: parameters.get<AmountUnit>('amountUnit'),
 			amountsIn,
-			yearDigits: options.yearDigits ?? 2,
-			pinFormat: options.pinFormat ?? 'number',
+			yearDigits: parameters.given<2 | 4>('options.yearDigits') ?? 2,
+			pinFormat: parameters.given<PinFormat>('options.pinFormat') ?? 'number',
 		};
 		const isForTrigger = notifiesTrigger(parameters);
 		const urls = isForTrigger ? readTriggerUrl(parameters.get('triggerUrl')) : {};
-		const fields = { ...readFields(parameters, automaticReference), ...urls };
-		return { ...buildCharge(fields, format, Date.now()), notifiesTrigger: isForTrigger };
+		const { reference, ...fields } = readFields(parameters);
+		const isAutomatic = reference === undefined;
+		const request = buildCharge(
+			{ ...fields, reference: reference ?? automaticReference.forItem(parameters.itemIndex), ...urls },
+			format,
+			Date.now(),
+		);
+		return { ...request, notifiesTrigger: isForTrigger, whenUsed: whenUsed(parameters, isAutomatic) };
 	},
 
 	async perform(run, request) {
 		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
-		return await sendCharge(run, { ...request, body });
+		return await sendCharge(run, { ...request, body }, request.whenUsed);
 	},
 
 	money: {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
 		notDone: 'not charged',
-		lookUpSent: lookUpSentCharge,
+		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+		lookUpSent: (run, sent, now) => lookUpSentCharge(run, { ...sent, secrets: now?.secrets ?? [] }),
 	},
 };
 
-function readFields(parameters: Parameters, automaticReference: AutomaticReference): IDataObject {
-	const fields =
-		parameters.get<string>('inputMode') === 'json'
-			? readJsonObject(parameters.get('charge'), 'Charge')
-			: readEachField(parameters);
-	return { ...fields, reference: fields.reference || automaticReference.forItem(parameters.itemIndex) };
+/** The fields of a charge; the reference is undefined where it is literally empty. */
+function readFields(parameters: Parameters): IDataObject {
+	if (parameters.get<string>('inputMode') !== 'json') return readEachField(parameters);
+	const fields = readJsonObject(parameters.get('charge'), 'Charge');
+	for (const name of ['reference', 'tid'] as const) {
+		const problem = { path: [name], field: CHARGE_LABELS[name], instead: 'leave it out of the JSON' };
+		if (Object.hasOwn(fields, name)) refuseNothing(fields[name], problem);
+	}
+	return fields as IDataObject;
 }
 
 function readEachField(parameters: Parameters): IDataObject {
@@ -71,9 +83,11 @@ function readEachField(parameters: Parameters): IDataObject {
 		cvv: parameters.get('cvv'),
 		amount: parameters.get('amount'),
 		currency: parameters.get('currency'),
-		reference: parameters.get('reference'),
+		reference: parameters.given<string>('reference'),
 		...(notifiesTrigger(parameters) ? {} : readUrls(parameters)),
 		...parameters.get<IDataObject>('additionalFields', {}),
+		// The terminal decides where the money goes.
+		tid: parameters.given<string>('additionalFields.tid'),
 		customer: { ...person, address: { street, city, stateProvince, stateProvinceCode, postcodeZip, country } },
 		browserDetails: parameters.get('browserDetails', {}),
 	};

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../../shared/fields/formatFields';
-import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyField, EMPTY_REFERENCE, moneyOptions, simplify } from '../fields';
+import { ifUsedOption } from '../whenUsed';
 import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
@@ -61,8 +62,7 @@ const eachField: INodeProperties[] = [
 		name: 'reference',
 		...plainText,
 		placeholder: 'ORDER-1001',
-		description:
-			'Your unique reference for this payment. Left empty, one is made that stays the same when this node runs again in the same execution, so that a repeated run cannot charge twice.',
+		description: `Your unique reference for this payment. ${EMPTY_REFERENCE}`,
 	},
 ];
 
@@ -119,7 +119,7 @@ export const chargeFields: INodeProperties[] = [
 		default: '{}',
 		required: true,
 		description:
-			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount and currency; callbackUrl and webhookURL, unless a Card Payment Trigger is notified; and optionally reference, sourceUrl, cardPin, tid, email, customer and browserDetails',
+			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount and currency; callbackUrl and webhookURL, unless a Card Payment Trigger is notified; and optionally reference (automatic where the key is not there), sourceUrl, cardPin, tid, email, customer and browserDetails',
 		hint: 'n8n stores what other nodes pass in here, the card number too',
 		displayOptions: showFor('json'),
 	},
@@ -127,5 +127,5 @@ export const chargeFields: INodeProperties[] = [
 	...notifyFields,
 	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
 	simplify,
-	moneyOptions([yearDigits, pinFormat]),
+	moneyOptions([yearDigits, ifUsedOption('Reference', 'payment'), pinFormat]),
 ];

@@ -83,7 +83,7 @@ export const create: Operation<LinkRequest> = {
 			linkSchema,
 			{
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
-				reference: parameters.get('reference') || automaticReference.forItem(parameters.itemIndex),
+				reference: parameters.given('reference') ?? automaticReference.forItem(parameters.itemIndex),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),

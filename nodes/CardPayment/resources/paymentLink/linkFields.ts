@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { amountField, currencyField } from '../fields';
+import { amountField, currencyField, EMPTY_REFERENCE } from '../fields';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
@@ -21,8 +21,7 @@ export const linkFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'ORDER-1001',
-		description:
-			'Your unique reference for this payment: all links with it are paid once. Left empty, one is made that stays the same when this node runs again in the same execution.',
+		description: `Your unique reference for this payment. ${EMPTY_REFERENCE} All links with the same reference are paid once.`,
 	},
 	{
 		displayName: 'Description',

@@ -1,11 +1,13 @@
 import { InputError } from '../../../../gateway/protocol/errors';
-import { buildTransfer, type TransferFormat, type TransferRequest } from '../../../../gateway/calls/transfer';
+import { buildTransfer, type TransferRequest } from '../../../../gateway/calls/transfer';
 import { lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
+import type { WhenUsed } from '../../../shared/payments/resolution';
 import type { Operation } from '../../../shared/execution/operation';
+import { whenUsed } from '../whenUsed';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
-export const create: Operation<TransferRequest> = {
+export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -15,7 +17,8 @@ export const create: Operation<TransferRequest> = {
 	fields: createFields,
 
 	prepare(parameters, automaticReference, { amountsIn }) {
-		const { accountDigits = 10 } = parameters.get<Partial<TransferFormat>>('options', {});
+		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
+		const requestId = parameters.given<string>('requestId');
 		const input = {
 			bankCode: parameters.get('bank'),
 			accountNumber: parameters.get('accountNumber'),
@@ -23,22 +26,24 @@ export const create: Operation<TransferRequest> = {
 			amountUnit: parameters.get('amountUnit'),
 			currency: parameters.get('currency'),
 			narration: parameters.get('narration'),
-			requestId: parameters.get('requestId') || automaticReference.forItem(parameters.itemIndex),
-			...(parameters.get('checkName', false) ? { expectedName: parameters.get('expectedName') } : {}),
+			requestId: requestId ?? automaticReference.forItem(parameters.itemIndex),
+			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),
 		};
 		const request = buildTransfer(input, { accountDigits, amountsIn });
-		if (!('expectedName' in input) || request.expectedName !== undefined) return request;
+		if (!('expectedName' in input) || request.expectedName !== undefined)
+			return { ...request, whenUsed: whenUsed(parameters, requestId === undefined) };
 		throw new InputError([
 			{ path: ['expectedName'], field: 'Expected Account Name', rule: 'is required to check the account name' },
 		]);
 	},
 
-	perform: sendTransfer,
+	perform: async (run, request) => await sendTransfer(run, request, request.whenUsed),
 
 	money: {
 		reference: ({ body }) => body.requestId,
 		referenceField: 'Request ID',
 		notDone: 'not transferred',
+		withoutSecrets: (request) => request,
 		lookUpSent: lookUpSentTransfer,
 	},
 };

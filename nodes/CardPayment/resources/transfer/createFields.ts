@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { accountDigits, accountFields } from '../bankAccount/fields';
-import { amountField, amountUnitField, currencyField, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, currencyField, EMPTY_REFERENCE, moneyOptions, simplify } from '../fields';
+import { ifUsedOption } from '../whenUsed';
 
 const plainText = { type: 'string', default: '' } as const;
 
@@ -34,8 +35,7 @@ export const createFields: INodeProperties[] = [
 		name: 'requestId',
 		...plainText,
 		placeholder: 'PAYOUT-1001',
-		description:
-			'Your unique reference for this transfer, put out as "reference". Best use one of your list, which stays the same when you run the list again: nobody is then paid twice. Left empty, one is made that stays the same when this node runs again in the same execution.',
+		description: `Your unique reference for this transfer, put out as "reference". Best use one of your list, which stays the same when you run the list again. ${EMPTY_REFERENCE}`,
 	},
 	{
 		displayName: 'Check Account Name First',
@@ -55,5 +55,5 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { checkName: [true] } },
 	},
 	simplify,
-	moneyOptions([accountDigits]),
+	moneyOptions([accountDigits, ifUsedOption('Request ID', 'transfer')]),
 ];

@@ -155,7 +155,7 @@ describe('Verification record (2.6)', () => {
 	});
 
 	test('a name that two codes have says nothing where they differ in their outcome', () => {
-		const ambiguous = settings.statusTable;
+		const ambiguous = settingsWith({ statusCodes: '{"18": {"name": "CAPTURED", "outcome": "pending"}}' });
 		const outcomeOf = (data: object) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', ambiguous)!.outcome;
 		expect(outcomeOf({ status: 'CAPTURED' })).toBe('unknown');
 		expect(outcomeOf({ status: 'CAPTURED', statusCode: 18 })).toBe('pending');

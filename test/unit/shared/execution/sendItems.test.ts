@@ -7,6 +7,7 @@ import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/o
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
+import { asGatewayError } from '../../../../nodes/shared/transport/nodeErrors';
 import { STORED } from '../context';
 
 interface Setting {
@@ -18,8 +19,30 @@ interface Setting {
 }
 
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
-const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', request });
-const done = (request: string): ItemOutcome<string> => ({ kind: 'done', request, result: resultOf(request) });
+const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: `R-${request}`, request });
+const sent = (request: string, now?: string): ItemOutcome<string> => ({
+	kind: 'sent',
+	reference: `R-${request}`,
+	request,
+	now,
+});
+const done = (request: string): ItemOutcome<string> => ({
+	kind: 'done',
+	reference: `R-${request}`,
+	result: resultOf(request),
+});
+const failed = (request: string, error: unknown, isInDoubt = false) => ({
+	kind: 'failed',
+	reference: `R-${request}`,
+	error,
+	isInDoubt,
+});
+/** What is kept of items that were sent. */
+const kept = (...items: object[]) => ({ sentRequests: { run: 0, operations: { charge: { ...items } } } });
+const keptOf = (request: string, result?: Result) => ({
+	sent: { reference: `R-${request}`, request: `${request} without secrets`, ...(result && { result }) },
+	refused: [],
+});
 const REFUSED = new RefusedError('Refused', '', 403);
 
 function contextOf({ options = {}, signal, state = {}, credential = STORED }: Setting) {
@@ -36,17 +59,18 @@ function contextOf({ options = {}, signal, state = {}, credential = STORED }: Se
 /** An operation whose requests fail as told, and what was done in which order. */
 function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney = true, limitsItself = false } = {}) {
 	const log: string[] = [];
-	const act = (what: string) => async (_: unknown, request: string) => {
-		log.push(`${what} ${request}`);
+	const act = (what: string) => async (_: unknown, request: string, now?: string) => {
+		log.push(`${what} ${request}${now ? `, now ${now}` : ''}`);
 		await new Promise((resolve) => setImmediate(resolve));
 		log.push(`end ${request}`);
 		if (failures[request]) throw failures[request];
 		return resultOf(request);
 	};
 	const money: MoneyRules<string> = {
-		reference: (request) => request,
+		reference: (request) => `R-${request}`,
 		referenceField: 'Reference',
 		notDone: 'not charged',
+		withoutSecrets: (request) => `${request} without secrets`,
 		lookUpSent: act('look up'),
 	};
 	const operation: Operation<string> = {
@@ -66,9 +90,9 @@ async function send(
 	setting: Setting = {},
 ) {
 	const context = contextOf(setting);
-	const run = await openRun(context, operation);
-	const stopsOnFailure = !setting.continues;
-	return await sendItems({ run, operation, sentRequests: new SentRequests(context), stopsOnFailure }, items);
+	const run = await openRun(context, operation).catch(asGatewayError);
+	const sentRequests = new SentRequests<string>(context, 'charge');
+	return await sendItems({ run, operation, sentRequests, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
@@ -77,7 +101,7 @@ describe('what moves money', () => {
 		const state = {};
 		expect(await send(trial, [ready('A'), ready('B')], { state })).toEqual([done('A'), done('B')]);
 		expect(trial.log).toEqual(['send A', 'end A', 'send B', 'end B']);
-		expect(state).toEqual({ sentRequests: { '0:0:A': { result: resultOf('A') }, '0:1:B': { result: resultOf('B') } } });
+		expect(state).toEqual(kept(keptOf('A', resultOf('A')), keptOf('B', resultOf('B'))));
 	});
 
 	test('is written down before it is sent', async () => {
@@ -85,58 +109,66 @@ describe('what moves money', () => {
 		const state: Record<string, unknown> = {};
 		const sending = send(trial, [ready('A')], { state });
 		while (trial.log.length === 0) await Promise.resolve();
-		expect(state).toEqual({ sentRequests: { '0:0:A': {} } });
+		expect(state).toEqual(kept(keptOf('A')));
 		await sending;
 	});
 
-	test('and has a result from an earlier try is not sent', async () => {
+	test('and has a result from an earlier try is left as it is', async () => {
 		const trial = operationWith({});
-		const state = { sentRequests: { '0:0:A': { result: resultOf('A') } } };
-		expect(await send(trial, [ready('A')], { state })).toEqual([done('A')]);
+		expect(await send(trial, [done('A')])).toEqual([done('A')]);
 		expect(trial.log).toEqual([]);
 	});
 
 	test('and was sent by an earlier try without a result is looked up', async () => {
 		const trial = operationWith({});
-		const state = { sentRequests: { '0:0:A': {} } };
-		expect(await send(trial, [ready('A')], { state })).toEqual([done('A')]);
-		expect(trial.log).toEqual(['look up A', 'end A']);
-		expect(state).toEqual({ sentRequests: { '0:0:A': { result: resultOf('A') } } });
+		const state = {};
+		expect(await send(trial, [sent('A', 'B')], { state })).toEqual([done('A')]);
+		expect(trial.log).toEqual(['look up A, now B', 'end A']);
+		expect(state).toMatchObject(kept({ sent: { reference: 'R-A', request: 'A', result: resultOf('A') } }));
 	});
 
-	test('and is known to have done nothing is forgotten', async () => {
+	test('and is known to have done nothing may be sent again', async () => {
 		const state = {};
 		const [item] = await send(operationWith({ A: REFUSED }), [ready('A')], { state });
-		expect(item).toEqual({ kind: 'failed', request: 'A', error: REFUSED });
-		expect(state).toEqual({ sentRequests: {} });
+		expect(item).toEqual(failed('A', REFUSED));
+		expect(state).toEqual(kept({ refused: ['R-A'] }));
 	});
 
 	test.each([new TypeError('bug'), new UnexpectedError('bug')])('stays written down after a bug: %s', async (bug) => {
 		const state = {};
 		const [item] = await send(operationWith({ A: bug }), [ready('A')], { state });
-		expect(item).toMatchObject({ kind: 'failed', request: 'A', error: expect.any(UnexpectedError) as unknown });
-		expect(state).toEqual({ sentRequests: { '0:0:A': {} } });
+		expect(item).toEqual(failed('A', expect.any(UnexpectedError), true));
+		expect(state).toEqual(kept(keptOf('A')));
+	});
+
+	test('stays in doubt whatever a look-up comes to', async () => {
+		const state = {};
+		const [item] = await send(operationWith({ A: REFUSED }), [sent('A')], { state });
+		expect(item).toEqual(failed('A', REFUSED, true));
+		expect(state).toEqual({});
 	});
 });
 
 describe('after a failure', () => {
-	const failed: ItemOutcome<string> = { kind: 'failed', request: 'B', error: REFUSED };
-
 	test('nothing more is sent', async () => {
 		const trial = operationWith({ B: REFUSED });
-		expect(await send(trial, [ready('A'), ready('B'), ready('C')])).toEqual([done('A'), failed, ready('C')]);
+		expect(await send(trial, [ready('A'), ready('B'), ready('C')])).toEqual([
+			done('A'),
+			failed('B', REFUSED),
+			ready('C'),
+		]);
 		expect(trial.log).not.toContain('send C');
 	});
 
 	test('all the rest is sent with "continue on fail"', async () => {
 		const trial = operationWith({ B: REFUSED });
 		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { continues: true });
-		expect(items).toEqual([done('A'), failed, done('C')]);
+		expect(items).toEqual([done('A'), failed('B', REFUSED), done('C')]);
 	});
 
 	test('in the checks, an item is not sent', async () => {
 		const trial = operationWith({});
-		const unchecked: ItemOutcome<string> = { kind: 'failed', error: new InputError([]) };
+		const unchecked = failed('', new InputError([])) as ItemOutcome<string>;
 		expect(await send(trial, [unchecked, ready('B')], { continues: true })).toEqual([unchecked, done('B')]);
 	});
 });
@@ -166,14 +198,17 @@ test.each([
 		return resultOf(request);
 	};
 	const run = await openRun(context, operation);
-	const sentRequests = new SentRequests(context);
+	const sentRequests = new SentRequests<string>(context, 'charge');
 	await sendItems({ run, operation: { ...operation, perform }, sentRequests, stopsOnFailure: true }, [ready('A')]);
 	expect(waited).toEqual([timeout]);
 });
 
 test('nothing is sent without a credential that can be used', async () => {
 	const trial = operationWith({});
-	await expect(send(trial, [ready('A')], { credential: { baseUrl: 'none' } })).rejects.toThrow(SettingError);
+	const unchecked = failed('', REFUSED) as ItemOutcome<string>;
+	const items = await send(trial, [ready('A'), unchecked, sent('C'), done('D')], { credential: { baseUrl: 'none' } });
+	const unusable: unknown = expect.any(SettingError);
+	expect(items).toEqual([failed('A', unusable), unchecked, failed('C', unusable, true), done('D')]);
 	expect(trial.log).toEqual([]);
 });
 

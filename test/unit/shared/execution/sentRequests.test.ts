@@ -3,53 +3,84 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 
 /** A run of a node, with what n8n keeps for the node in this execution. */
-function runOf(state: Record<string, unknown>, runIndex = 0): SentRequests {
+function runOf(state: Record<string, unknown>, runIndex = 0, operation = 'charge'): SentRequests {
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 	};
-	return new SentRequests(context as unknown as IExecuteFunctions);
+	return new SentRequests(context as unknown as IExecuteFunctions, operation);
 }
 
-const RESULT = { output: { outcome: 'authorized' } };
+const SENT = { reference: 'ORDER-1', request: { amount: 10 } };
+const DONE = { ...SENT, result: { output: { outcome: 'authorized' } } };
 
-test("is kept in the node's context, by run, item and reference", () => {
+test("is kept in the node's context, by run, operation and item", () => {
 	const state = {};
-	runOf(state, 1).write(2, 'ORDER-1', { result: RESULT });
-	expect(state).toEqual({ sentRequests: { '1:2:ORDER-1': { result: RESULT } } });
+	runOf(state, 1).write(2, DONE);
+	expect(state).toEqual({ sentRequests: { run: 1, operations: { charge: { 2: { sent: DONE, refused: [] } } } } });
 });
 
-test('is found by another try of the same run', () => {
+test('is found by another try of the same run, under whatever reference it was sent', () => {
 	const state = {};
-	runOf(state).write(0, 'ORDER-1', {});
-	expect(runOf(state).find(0, 'ORDER-1')).toEqual({});
-	runOf(state).write(0, 'ORDER-1', { result: RESULT });
-	expect(runOf(state).find(0, 'ORDER-1')).toEqual({ result: RESULT });
+	runOf(state).write(0, SENT);
+	expect(runOf(state).find(0)).toEqual(SENT);
+	runOf(state).write(0, DONE);
+	expect(runOf(state).find(0)).toEqual(DONE);
+	expect(runOf(state).itemIndices).toEqual([0]);
 });
 
-test('is not found for another item, reference, run or node', () => {
+test('is found after n8n has stored the execution', () => {
 	const state = {};
-	runOf(state).write(0, 'ORDER-1', {});
-	expect(runOf(state).find(1, 'ORDER-1')).toBeUndefined();
-	expect(runOf(state).find(0, 'ORDER-2')).toBeUndefined();
-	expect(runOf(state, 1).find(0, 'ORDER-1')).toBeUndefined();
-	expect(runOf({}).find(0, 'ORDER-1')).toBeUndefined();
+	runOf(state).write(0, DONE);
+	expect(runOf(JSON.parse(JSON.stringify(state))).find(0)).toEqual(DONE);
 });
 
-test('is forgotten when it was removed; the others stay', () => {
+test('is not found for another item, run, operation or node', () => {
+	const state = {};
+	runOf(state).write(0, SENT);
+	expect(runOf(state).find(1)).toBeUndefined();
+	expect(runOf(state, 1).find(0)).toBeUndefined();
+	expect(runOf(state, 0, 'authorize').find(0)).toBeUndefined();
+	expect(runOf({}).find(0)).toBeUndefined();
+});
+
+test('stays where another operation has sent something since', () => {
+	const state = {};
+	runOf(state).write(0, SENT);
+	runOf(state, 0, 'create').write(0, DONE);
+	expect(runOf(state).find(0)).toEqual(SENT);
+});
+
+test('may be sent again when it was refused, and its references stay known; the others stay', () => {
 	const requests = runOf({});
-	requests.write(0, 'ORDER-1', {});
-	requests.write(1, 'ORDER-2', {});
-	requests.remove(0, 'ORDER-1');
-	expect(requests.find(0, 'ORDER-1')).toBeUndefined();
-	expect(requests.find(1, 'ORDER-2')).toEqual({});
+	requests.write(1, SENT);
+	for (const reference of ['A', 'B', 'A']) {
+		requests.write(0, { ...SENT, reference });
+		requests.refuse(0);
+	}
+	expect(requests.find(0)).toBeUndefined();
+	expect(requests.refusedReferences(0)).toEqual(['A', 'B']);
+	requests.write(0, SENT);
+	expect(requests.refusedReferences(0)).toEqual(['A', 'B']);
+	expect(requests.find(1)).toEqual(SENT);
+	expect(requests.refusedReferences(1)).toEqual([]);
+	expect(requests.itemIndices).toEqual([0, 1]);
 });
 
-test('is forgotten when the node is done; the execution stays known', () => {
+test('is forgotten when a later run sends something; the execution stays known', () => {
 	const state = { executionId: '7' };
-	const requests = runOf(state);
-	requests.write(0, 'ORDER-1', {});
-	requests.clear();
-	expect(state).toEqual({ executionId: '7' });
-	expect(requests.find(0, 'ORDER-1')).toBeUndefined();
+	runOf(state).write(0, SENT);
+	expect(runOf(state, 1).itemIndices).toEqual([]);
+	expect(runOf(state).find(0)).toEqual(SENT);
+	runOf(state, 1).write(3, SENT);
+	expect(state).toEqual({
+		executionId: '7',
+		sentRequests: { run: 1, operations: { charge: { 3: { sent: SENT, refused: [] } } } },
+	});
+});
+
+test('nothing is kept where nothing was sent', () => {
+	const state = {};
+	expect(runOf(state).find(0)).toBeUndefined();
+	expect(state).toEqual({});
 });

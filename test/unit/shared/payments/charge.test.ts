@@ -2,9 +2,15 @@ import { buildCharge } from '../../../../gateway/calls/charge';
 import { PossibleRepeatError, RefusedError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/charge';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
+import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
+import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { connectionWith, withoutWaiting, type Reply } from '../context';
 
-const request = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
+const request = buildCharge(
+	CHARGE_INPUT,
+	{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+	NOW,
+);
 
 const CHARGED = 'POST /api/transaction/charge';
 const VERIFIED = 'GET /api/transaction/verify/ORDER-1';
@@ -29,9 +35,17 @@ afterEach(() => {
 });
 
 /** Charges, and returns what comes of it, and the calls. */
-async function charge(replies: Reply[], send = sendCharge, asked = request) {
+async function charge(replies: Reply[], asked = request, whenUsed: WhenUsed = 'fail') {
+	return await outcomeOf(replies, async (connection) => await sendCharge(connection, asked, whenUsed));
+}
+
+async function lookUp(replies: Reply[]) {
+	return await outcomeOf(replies, async (connection) => await lookUpSentCharge(connection, request));
+}
+
+async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
 	const { connection, calls, sent } = await connectionWith(replies);
-	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
+	const outcome = await withoutWaiting(act(connection)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
 }
@@ -93,12 +107,16 @@ describe('a lost answer is replaced by the record', () => {
 		expect(calls).toEqual([CHARGED, VERIFIED, VERIFIED]);
 	});
 
-	test.each([{ requestedAmount: null }, { currencyCode: null }, { currencyCode: 'ngn' }])('%j', async (changes) => {
-		const { output } = await charge([LOST, recordWith(changes)]);
+	test('whose currency is in small letters', async () => {
+		const { output } = await charge([LOST, recordWith({ currencyCode: 'ngn' })]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	});
 
 	test.each([
+		{ requestedAmount: null },
+		{ currencyCode: null },
+		{ currencyCode: '566' },
+		{ requestedAmount: 1000 },
 		{ requestedAmount: 10.01 },
 		{ currencyCode: 'USD' },
 		{ merchantRef: 'ORDER-2', transactionReference: 'ORDER-1' },
@@ -121,10 +139,10 @@ describe('a lost answer is replaced by the record', () => {
 });
 
 describe('a refused charge', () => {
-	test.each([REFUSED, { ...REFUSED, statusCode: 409 }])(
-		'is a duplicate where the reference was used for the same payment',
+	test.each([REFUSED, { ...REFUSED, statusCode: 409 }, { ...REFUSED, statusCode: 422 }])(
+		'is a duplicate where the reference was used for the same payment, and that is to be shown',
 		async (refusal) => {
-			const { output, calls } = await charge([refusal, recordWith({ status: 4 })]);
+			const { output, calls } = await charge([refusal, recordWith({ status: 4 })], request, 'show');
 			expect(output).toMatchObject({
 				outcome: 'declined',
 				message:
@@ -136,12 +154,45 @@ describe('a refused charge', () => {
 		},
 	);
 
-	test('is a failure where the reference was used for another payment', async () => {
-		const { outcome } = await charge([REFUSED, recordWith({ requestedAmount: 99 })]);
-		expect(outcome).toBeInstanceOf(RefusedError);
-		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
-		expect(outcome).toMatchObject({ httpStatus: 400, serviceMessage: 'reference exists' });
+	test('fails with the state of the first payment where the reference was used for the same one', async () => {
+		const { outcome, calls } = await charge([REFUSED, recordWith({})]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		expect(outcome).toMatchObject({
+			message:
+				'The card was not charged: a payment exists under this reference, outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1',
+			description: expect.stringContaining('The service says: "reference exists"') as unknown,
+			httpStatus: 400,
+			serviceMessage: 'reference exists',
+		});
+		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
+
+	test('is its own payment where nobody else can have used the reference', async () => {
+		const { output } = await charge([REFUSED, recordWith({})], request, 'own');
+		expect(output).toMatchObject({ outcome: 'authorized', message: null, answerLost: true, duplicate: false });
+	});
+
+	describe.each(['fail', 'show', 'own'] as const)(
+		'where the reference was used for another payment (%s)',
+		(whenUsed) => {
+			test.each([
+				[{ requestedAmount: 99 }, 'outcome authorized (2 AUTHORIZED), amount 99 NGN, transaction reference SBX-1'],
+				// In minor units.
+				[{ requestedAmount: 1000 }, 'outcome authorized (2 AUTHORIZED), amount 1000 NGN, transaction reference SBX-1'],
+				[{ currencyCode: '566' }, 'outcome authorized (2 AUTHORIZED), amount 10 566, transaction reference SBX-1'],
+				[{ requestedAmount: null, status: null, transactionReference: null }, 'outcome unknown, amount not known'],
+				[{ status: 1, currencyCode: null }, 'outcome pending (1 PENDING), amount 10, transaction reference SBX-1'],
+			])('it says that a payment exists, and its state: %j', async (changes, state) => {
+				const { outcome } = await charge([REFUSED, recordWith(changes)], request, whenUsed);
+				expect(outcome).toBeInstanceOf(PossibleRepeatError);
+				expect(outcome).toMatchObject({
+					message: `The card was not charged: another payment exists under this reference, ${state}`,
+					httpStatus: 400,
+					serviceMessage: 'reference exists',
+				});
+			});
+		},
+	);
 
 	test('may be a repeat where the service does not tell', async () => {
 		const { outcome, calls } = await charge([REFUSED, NOT_FOUND]);
@@ -149,7 +200,7 @@ describe('a refused charge', () => {
 		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
 
-	test.each([401, 403, 404, 422, 429])('is just a failure with status %i', async (statusCode) => {
+	test.each([401, 402, 403, 404, 429])('is just a failure with status %i', async (statusCode) => {
 		const { outcome, calls } = await charge([{ statusCode }]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(calls).toEqual([CHARGED]);
@@ -168,13 +219,13 @@ test('an answer that cannot be read is a lost one', async () => {
 });
 
 test('a charge that an earlier try has sent is looked up, and not sent', async () => {
-	const { output, calls } = await charge([recordWith({})], lookUpSentCharge);
+	const { output, calls } = await lookUp([recordWith({})]);
 	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
 	expect(calls).toEqual([VERIFIED]);
 });
 
 test('a charge that an earlier try has sent, and nobody knows, is unknown', async () => {
-	const { output } = await charge([{ statusCode: 403 }], lookUpSentCharge);
+	const { output } = await lookUp([{ statusCode: 403 }]);
 	expect(output.message).toMatch(/^An earlier try in this execution sent this charge and got no answer, so/);
 });
 
@@ -189,7 +240,7 @@ describe('a charge whose answer was lost and that is still open', () => {
 
 	test("says it beside the service's own words, and for a charge that an earlier try has sent", async () => {
 		const record = recordWith({ status: 1, errorMessage: 'Waiting for the customer.' });
-		const { output } = await charge([record], lookUpSentCharge);
+		const { output } = await lookUp([record]);
 		expect(output).toMatchObject({ outcome: 'pending', message: `Waiting for the customer. ${OPEN}` });
 	});
 

@@ -53,9 +53,11 @@ test('finds a record at once', async () => {
 });
 
 test("does not take another payment's record, and does not ask again", async () => {
-	const { target, times } = serviceWith([payment({ outcome: 'authorized', reference: 'ORDER-2' })]);
+	const other = payment({ outcome: 'authorized', reference: 'ORDER-2' });
+	const { target, times } = serviceWith([other]);
 	expect(await withoutWaiting(lookUp(connection, target))).toEqual({
 		why: 'what the service has under this reference is another payment',
+		other,
 	});
 	expect(times).toEqual([0]);
 });

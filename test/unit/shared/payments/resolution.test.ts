@@ -10,7 +10,13 @@ import {
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
-import { findFirst, lookUpSent, resolve, type Resolution } from '../../../../nodes/shared/payments/resolution';
+import {
+	findFirst,
+	lookUpSent,
+	resolve,
+	type Resolution,
+	type WhenUsed,
+} from '../../../../nodes/shared/payments/resolution';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { withoutWaiting } from '../context';
 
@@ -168,19 +174,19 @@ test('what an earlier try has sent, and nobody knows, stays unknown', async () =
 describe('the first payment with a reference', () => {
 	const refusal = (status: number) =>
 		new RefusedError('Refused', 'Look at it.', status, { serviceMessage: 'reference exists' });
-	const find = async (failure: GatewayError, replies: Array<Payment | GatewayError>) => {
+	const find = async (failure: GatewayError, replies: Array<Payment | GatewayError>, whenUsed: WhenUsed = 'show') => {
 		const { resolution, asked } = resolutionWith(replies);
-		const first = await withoutWaiting(findFirst(connection, failure, resolution.target)).catch(
-			(error: unknown) => error,
-		);
+		const { target } = resolution;
+		const refused = { target, whenUsed, notDone: 'The card was not charged', referenceName: 'reference' };
+		const first = await withoutWaiting(findFirst(connection, failure, refused)).catch((error: unknown) => error);
 		return { first, asked: asked.length };
 	};
 
-	test.each([400, 409])('is looked up after status %i', async (status) => {
+	test.each([400, 409, 422])('is looked up after status %i', async (status) => {
 		expect(await find(refusal(status), [RECORD])).toEqual({ first: RECORD, asked: 1 });
 	});
 
-	test.each([401, 403, 404, 410, 422, 429])('is not looked up after status %i', async (status) => {
+	test.each([401, 402, 403, 404, 410, 429])('is not looked up after status %i', async (status) => {
 		expect(await find(refusal(status), [])).toEqual({ first: undefined, asked: 0 });
 	});
 
@@ -188,9 +194,29 @@ describe('the first payment with a reference', () => {
 		expect(await find(new ServiceError('Busy', '', 400), [])).toEqual({ first: undefined, asked: 0 });
 	});
 
-	test('is none where the reference belongs to another payment', async () => {
-		const other = payment({ outcome: 'authorized', reference: 'ORDER-2' });
-		expect(await find(refusal(400), [other])).toEqual({ first: undefined, asked: 1 });
+	test.each(['fail', 'show', 'own'] as const)('is told where it is another one (%s)', async (whenUsed) => {
+		const other = payment({ outcome: 'declined', reference: 'ORDER-2' });
+		const { first } = await find(refusal(400), [other], whenUsed);
+		expect(first).toBeInstanceOf(PossibleRepeatError);
+		expect(first).toMatchObject({
+			message:
+				'The card was not charged: another payment exists under this reference, outcome declined, amount not known',
+			description: 'Look at it.',
+			httpStatus: 400,
+			serviceMessage: 'reference exists',
+		});
+	});
+
+	test('is told where the item is to fail', async () => {
+		const { first } = await find(refusal(409), [RECORD], 'fail');
+		expect(first).toBeInstanceOf(PossibleRepeatError);
+		expect(first).toMatchObject({
+			message: 'The card was not charged: a payment exists under this reference, outcome authorized, amount not known',
+		});
+	});
+
+	test('is shown where nobody else can have used the reference', async () => {
+		expect(await find(refusal(409), [RECORD], 'own')).toEqual({ first: RECORD, asked: 1 });
 	});
 
 	test('may exist where the service does not tell; it is asked once', async () => {

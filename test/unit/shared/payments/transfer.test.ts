@@ -1,6 +1,8 @@
 import { buildTransfer } from '../../../../gateway/calls/transfer';
 import { PossibleRepeatError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/transfer';
+import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
+import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { connectionWith, jwt, storedWithToken, withoutWaiting, type Reply } from '../context';
 
 const INPUT = {
@@ -32,9 +34,17 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-async function transfer(replies: Reply[], send = sendTransfer, asked = request) {
+async function transfer(replies: Reply[], asked = request, whenUsed: WhenUsed = 'fail') {
+	return await outcomeOf(replies, async (connection) => await sendTransfer(connection, asked, whenUsed));
+}
+
+async function lookUp(replies: Reply[], asked = request) {
+	return await outcomeOf(replies, async (connection) => await lookUpSentTransfer(connection, asked));
+}
+
+async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
 	const { connection, calls, sent } = await connectionWith(replies, storedWithToken(jwt(9_999_999_999)));
-	const outcome = await withoutWaiting(send(connection, asked)).catch((error: unknown) => error);
+	const outcome = await withoutWaiting(act(connection)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
 }
@@ -78,13 +88,13 @@ test('puts out what the service answers, in this order', async () => {
 
 describe('the name of the account', () => {
 	test('is asked for first, and the transfer sent where it is right', async () => {
-		const { output, calls } = await transfer([holder('OKAFOR, ADA'), recordWith({})], sendTransfer, checked);
+		const { output, calls } = await transfer([holder('OKAFOR, ADA'), recordWith({})], checked);
 		expect(output).toMatchObject({ outcome: 'authorized', mismatch: null });
 		expect(calls).toEqual([ASKED, SENT]);
 	});
 
 	test('keeps the transfer back where it is another one', async () => {
-		const { outcome, output, calls } = await transfer([holder('CHIKE OBI')], sendTransfer, checked);
+		const { outcome, output, calls } = await transfer([holder('CHIKE OBI')], checked);
 		expect(output).toMatchObject({
 			outcome: 'declined',
 			authorized: false,
@@ -103,7 +113,7 @@ describe('the name of the account', () => {
 	});
 
 	test('keeps the transfer back where there is no such account', async () => {
-		const { output, calls } = await transfer([NOT_FOUND], sendTransfer, checked);
+		const { output, calls } = await transfer([NOT_FOUND], checked);
 		expect(output).toMatchObject({ outcome: 'declined', accountName: null, mismatch: 'no such account' });
 		expect(calls).toEqual([ASKED]);
 	});
@@ -113,7 +123,7 @@ describe('the name of the account', () => {
 		[{ statusCode: 403, body: { error: 'Forbidden', message: 'no' } }, RefusedError],
 		[{ statusCode: 503 }, ServiceError],
 	])('fails the transfer where nobody tells it', async (reply, kind) => {
-		const { outcome, calls } = await transfer([reply], sendTransfer, checked);
+		const { outcome, calls } = await transfer([reply], checked);
 		expect(outcome).toBeInstanceOf(kind);
 		expect(calls).toEqual([ASKED]);
 	});
@@ -125,7 +135,7 @@ test('looks up a lost answer', async () => {
 	expect(calls).toEqual([SENT, LOOKED_UP]);
 });
 
-test.each([{ amount: 99 }, { destination: '9999999999' }])(
+test.each([{ amount: 99 }, { amount: 1050 }, { amount: null }, { destination: '9999999999' }])(
 	'does not take the record of another transfer: %j',
 	async (changes) => {
 		const { output } = await transfer([{ statusCode: 503 }, recordWith(changes)]);
@@ -152,23 +162,44 @@ describe('a refused transfer', () => {
 			'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer: no funds',
 		],
 	])('is a duplicate where its request ID was used for the same: %s', async (responseMessage, message) => {
-		const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })]);
+		const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })], request, 'show');
 		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, answerLost: false, message });
 		expect(calls).toEqual([SENT, LOOKED_UP]);
 	});
 
-	test('is a failure where its request ID was used for another transfer', async () => {
-		const { outcome } = await transfer([REFUSED, recordWith({ amount: 99 })]);
-		expect(outcome).toBeInstanceOf(RefusedError);
-		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+	test('fails with the state of the first transfer where its request ID was used for the same', async () => {
+		const { outcome } = await transfer([REFUSED, recordWith({})]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		expect(outcome).toMatchObject({
+			message:
+				'Nothing was transferred: a payment exists under this request ID, outcome authorized (COMPLETE), amount 10.5, transaction reference SBT-1',
+			httpStatus: 400,
+		});
 	});
+
+	test('is its own where nobody else can have used its request ID', async () => {
+		const { output } = await transfer([REFUSED, recordWith({})], request, 'own');
+		expect(output).toMatchObject({ outcome: 'authorized', message: null, answerLost: true, duplicate: false });
+	});
+
+	test.each(['fail', 'show', 'own'] as const)(
+		'says that a payment exists where its request ID was used for another transfer (%s)',
+		async (whenUsed) => {
+			const { outcome } = await transfer([REFUSED, recordWith({ amount: 99 })], request, whenUsed);
+			expect(outcome).toBeInstanceOf(PossibleRepeatError);
+			expect(outcome).toMatchObject({
+				message:
+					'Nothing was transferred: another payment exists under this request ID, outcome authorized (COMPLETE), amount 99, transaction reference SBT-1',
+			});
+		},
+	);
 
 	test('may be a repeat where the service does not tell', async () => {
 		const { outcome } = await transfer([REFUSED, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(PossibleRepeatError);
 	});
 
-	test.each([403, 422])('is just a failure with status %i', async (statusCode) => {
+	test.each([403, 429])('is just a failure with status %i', async (statusCode) => {
 		const { outcome, calls } = await transfer([{ statusCode }]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(calls).toEqual([SENT]);
@@ -176,12 +207,12 @@ describe('a refused transfer', () => {
 });
 
 test('a transfer that an earlier try has sent is looked up, and not sent', async () => {
-	const { output, calls } = await transfer([recordWith({})], lookUpSentTransfer, checked);
+	const { output, calls } = await lookUp([recordWith({})], checked);
 	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	expect(calls).toEqual([LOOKED_UP]);
 });
 
 test('a transfer that an earlier try has sent, and nobody knows, is unknown', async () => {
-	const { output } = await transfer([{ statusCode: 403 }], lookUpSentTransfer);
+	const { output } = await lookUp([{ statusCode: 403 }]);
 	expect(output.message).toMatch(/^An earlier try in this execution sent this transfer and got no answer, so/);
 });

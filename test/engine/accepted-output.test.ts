@@ -1,0 +1,126 @@
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+
+import type { EngineRun, INodeJson } from '../../dev/engine';
+import { ACCOUNTS, chargeFields, transferFields, World } from './support/world';
+
+/* n8n may not take what a node puts out, and then runs it again. Nothing is sent twice for that. */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.sandbox.configure({ moreInAnswers: {} });
+	await world.one('bank', 'getMany', { limit: 1 });
+	world.sandbox.requests.length = 0;
+});
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const TWO = [{ name: 'first' }, { name: 'second' }];
+
+describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level field "error": %j', (error) => {
+	const raw = (resource: string, operation: string, fields: object, more: Partial<INodeJson> = {}) =>
+		world.node('Node', resource, operation, { ...fields, simplify: false }, { ...RETRY, ...more });
+	const keys = (run: EngineRun) => run.items('Node').map(({ json }) => Object.keys(json));
+
+	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
+		'is put out once, under another name (%s)',
+		async (onError) => {
+			world.sandbox.configure({ moreInAnswers: { error, $error: { message: 'x' }, $json: {} } });
+			const run = await world.run([raw('card', 'charge', chargeFields(), { onError })], TWO);
+			expect(run.error).toBeUndefined();
+			expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
+			expect(run.items('Node').map(({ json }) => json.serviceError)).toEqual([error, error]);
+			const fields = ['status', 'message', 'data', 'errors', 'serviceError', '$serviceError', '$json'];
+			expect(keys(run)).toEqual([fields, fields]);
+		},
+	);
+
+	test('submits an OTP once', async () => {
+		const [charged] = await world.one('card', 'charge', chargeFields());
+		world.sandbox.configure({ moreInAnswers: { error } });
+		const { transactionReference } = charged!.json;
+		const run = await world.run([raw('card', 'authorize', { transactionReference, otp: '123456' })]);
+		expect(run.items('Node')).toMatchObject([{ json: { serviceError: error, data: { status: 2 } } }]);
+		expect(world.requestsTo('/transaction/charge/authorize')).toHaveLength(1);
+	});
+
+	test('transfers once', async () => {
+		world.sandbox.configure({ moreInAnswers: { error } });
+		const run = await world.run([raw('transfer', 'create', transferFields())]);
+		expect(run.items('Node')).toMatchObject([{ json: { serviceError: error, status: 'COMPLETE' } }]);
+		expect(world.requestsTo('/transfer-funds')).toHaveLength(1);
+	});
+
+	test('is put out by reads under another name as well', async () => {
+		const [charged] = await world.one('card', 'charge', chargeFields());
+		const [sent] = await world.one('transfer', 'create', transferFields());
+		world.sandbox.configure({ moreInAnswers: { error } });
+		const { transactionReference } = charged!.json;
+		const reads: Array<[string, string, object]> = [
+			['transaction', 'verify', { transactionReference }],
+			['transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 }],
+			['transfer', 'getStatus', { transferReference: sent!.json.transactionReference }],
+			['bankAccount', 'resolveName', { bank: transferFields().bank, accountNumber: ACCOUNTS.completes }],
+		];
+		for (const [resource, operation, fields] of reads) {
+			world.sandbox.requests.length = 0;
+			const run = await world.run([raw(resource, operation, fields)]);
+			expect(run.items('Node')).toMatchObject([{ json: { serviceError: error } }]);
+			expect(run.items('Node')[0]!.json).not.toHaveProperty('error');
+			expect(world.sandbox.requests).toHaveLength(1);
+		}
+	});
+});
+
+describe('an output that n8n does not take', () => {
+	test.each([
+		['a charge', 'card', 'charge', () => chargeFields(), '/transaction/charge'],
+		['a transfer', 'transfer', 'create', () => transferFields(), '/transfer-funds'],
+	])('makes %s be shown again, and not sent again', async (_, resource, operation, fields, path) => {
+		const type = world.engine.nodeType('n8n-nodes-card-payment.cardPayment');
+		const itself = Object.getPrototypeOf(type) as Pick<Required<INodeType>, 'execute'>;
+		let tries = 0;
+		// As where n8n fails to store what the node has put out.
+		type.execute = async function (this: IExecuteFunctions) {
+			const outputs = await itself.execute.call(this);
+			if (++tries < 3) throw new Error('The output could not be stored');
+			return outputs;
+		};
+		const node = world.node('Node', resource, operation, fields(), RETRY);
+		const run = await world.run([node], TWO).finally(() => delete type.execute);
+		expect(tries).toBe(3);
+		expect(run.items('Node')).toHaveLength(2);
+		expect(world.requestsTo(path)).toHaveLength(2);
+	});
+});
+
+test('what a node has sent is forgotten when its next run begins', async () => {
+	const branches = ['One', 'Two', 'Three'].map((name) => ({ name, type: 'n8n-nodes-base.noOp' }));
+	const pay = world.node('Pay', 'card', 'charge', chargeFields());
+	const to = (...names: string[]) => ({ main: [names.map((node) => ({ node, type: 'main', index: 0 }))] });
+	const run = await world.engine.run(
+		{
+			name: 'Several runs',
+			nodes: [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, ...branches, pay],
+			connections: {
+				Start: to('One', 'Two', 'Three'),
+				One: to('Pay'),
+				Two: to('Pay'),
+				Three: to('Pay'),
+			},
+			settings: { executionOrder: 'v1' },
+		},
+		{ input: TWO },
+	);
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(6);
+	const references = [0, 1, 2].flatMap((index) => run.items('Pay', 0, index).map(({ json }) => json.reference));
+	expect(new Set(references).size).toBe(6);
+	const kept = JSON.stringify(run.run.data.executionData!.contextData['node:Pay']!.sentRequests);
+	expect(references.map((reference) => kept.includes(String(reference)))).toEqual([
+		...[false, false, false, false],
+		...[true, true],
+	]);
+});
