@@ -13,7 +13,7 @@ const IDENTIFIER_KEYS =
 const FOUND_BY =
 	/^(reference|ref|merchantRef|clientReference|transactionReference|requestId|accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
 const WORD = /^\S*$/;
-// Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers.
+// Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
 
 /**
@@ -33,10 +33,10 @@ export class Secrets {
 		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
 			.filter((value) => value.length > 2)
 			.sort((a, b) => b.length - a.length);
-		const short = texts.filter((value) => value.length < LONG).map((value) => `(?<!\\d)${escape(value)}(?!\\d)`);
+		const isShort = (value: string) => value.length < LONG;
 		const words = names.map((name) => name.trim()).filter((name) => name.length > 2);
-		this.long = anyOf(texts.filter((value) => value.length >= LONG).flatMap(spellings));
-		this.short = anyOf([...short, ...words.map((name) => `(?<![A-Za-z0-9])${escape(name)}(?![A-Za-z0-9])`)]);
+		this.long = anyOf(texts.filter((value) => !isShort(value)).flatMap(spellings));
+		this.short = anyOf([...texts.filter(isShort), ...words].map(whole));
 	}
 
 	/** A text for people, without the secrets, and without anything that may be a card number. */
@@ -89,6 +89,12 @@ function spellings(value: string): string[] {
 	const digits = value.replace(/[\s-]/g, '');
 	if (/^\d{9,}$/.test(digits)) return [digits.split('').join('[\\s-]*')];
 	return [escape(value), escape(encodeURIComponent(value.toWellFormed()))];
+}
+
+// Digits may stand directly beside a letter, as in "cvv123"; a word is not hidden within a longer one.
+function whole(value: string): string {
+	const more = /^\d+$/.test(value) ? '\\d' : '[A-Za-z0-9]';
+	return `(?<!${more})${escape(value)}(?!${more})`;
 }
 
 function anyOf(sources: string[]): RegExp | undefined {

@@ -93,6 +93,14 @@ describe('Secrets in texts', () => {
 		);
 	});
 
+	test('a short secret of letters is hidden as a whole word, and leaves longer words alone', () => {
+		const words = new Secrets(['wrong', 'pen', 'k3y']);
+		expect(words.inText('wrong, wrongly, pending, open, k3y, k3ys')).toBe(
+			'[hidden], wrongly, pending, open, [hidden], k3ys',
+		);
+		expect(new Secrets(['123']).inText('cvv123, 123x')).toBe('cvv[hidden], [hidden]x');
+	});
+
 	test('a short secret is a text, not a pattern', () => {
 		expect(new Secrets(['a.c']).inText('a.c abc')).toBe('[hidden] abc');
 	});
