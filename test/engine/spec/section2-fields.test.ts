@@ -92,12 +92,14 @@ const INPUT_MODES: Array<[string, IDataObject]> = [
 ];
 
 describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameters) => {
+	let charges = 0;
+	const withReference = (changes: IDataObject) => ({ ...CHARGE, reference: `${mode} ${++charges}`, ...changes });
 	const charge = async (changes: IDataObject, options: IDataObject = {}) => {
-		const item = await only(world, 'card', 'charge', { ...parameters, options }, { ...CHARGE, ...changes });
+		const item = await only(world, 'card', 'charge', { ...parameters, options }, withReference(changes));
 		return { item, body: sentTo(world, '/transaction/charge').body as IDataObject };
 	};
 	const refuse = async (changes: IDataObject) => {
-		const error = await failure(world, 'card', 'charge', parameters, [{ ...CHARGE, ...changes }]);
+		const error = await failure(world, 'card', 'charge', parameters, [withReference(changes)]);
 		expect(world.sandbox.requests).toEqual([]);
 		return error;
 	};
@@ -134,7 +136,7 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 	});
 
 	test('what is optional and not given does not arrive', async () => {
-		const { body } = await charge({ sourceUrl: '', cardPin: '', tid: '', email: '' });
+		const { body } = await charge({ sourceUrl: '', cardPin: '', email: '' });
 		expect(Object.keys(body).sort()).toEqual([
 			'amount',
 			'callbackUrl',
@@ -144,8 +146,16 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 			'expiryMonth',
 			'expiryYear',
 			'reference',
+			'tid',
 			'webhookURL',
 		]);
+	});
+
+	test.each([
+		['reference', 'Reference'],
+		['tid', 'Terminal ID'],
+	])('%s: nothing is refused, because a default in its place would be a guess', async (field, label) => {
+		expect((await refuse({ [field]: '' })).message).toContain(`${label} has no value for this item`);
 	});
 
 	test.each([
@@ -166,12 +176,12 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 
 	test('a field that the item does not have counts as not given', async () => {
 		const { cvv: _, ...withoutCvv } = CHARGE;
-		const { message } = await failure(world, 'card', 'charge', parameters, [withoutCvv]);
+		const { message } = await failure(world, 'card', 'charge', parameters, [{ ...withoutCvv, reference: 'NO-CVV' }]);
 		expect(message).toBe('CVV is required (item 0)');
 	});
 
 	test('reference: left out, each item gets one of its own', async () => {
-		const items = await world.one('card', 'charge', parameters, [CHARGE, CHARGE, CHARGE]);
+		const items = await world.one('card', 'charge', { ...parameters, reference: '' }, [CHARGE, CHARGE, CHARGE]);
 		const references = items.map(({ json }) => json.reference as string);
 		expect(new Set(references).size).toBe(3);
 		expect(world.requestsTo('/transaction/charge').map(({ body }) => (body as IDataObject).reference)).toEqual(
