@@ -6,6 +6,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 	ITriggerFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { n8nWorkflow } from './n8n';
 
@@ -72,13 +73,38 @@ const httpRequest: INodeType = {
 	},
 };
 
+/** Waits as the built-in one does that is resumed by a call: for whoever knows the address of the execution. */
+const wait: INodeType = {
+	description: {
+		...describe('wait', 'Wait', 'organization'),
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'GET',
+				responseMode: 'onReceived',
+				path: '',
+				isFullPath: true,
+				restartWebhook: true,
+			},
+		],
+	},
+	async execute(this: IExecuteFunctions) {
+		await this.putExecutionToWait(n8nWorkflow.WAIT_INDEFINITELY);
+		return [this.getInputData()];
+	},
+	webhook(this: IWebhookFunctions) {
+		return Promise.resolve({ workflowData: [[{ json: { query: this.getQueryData() as IDataObject } }]] });
+	},
+};
+
 /**
- * Stand-ins for built-in nodes that the examples use, by their full names; n8n-nodes-base itself is too large to install
+ * Stand-ins for built-in nodes that the examples and the tests use, by their full names; n8n-nodes-base itself is too large to install
  * for them.
  */
 export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeType>([
 	['n8n-nodes-base.manualTrigger', manualTrigger],
 	['n8n-nodes-base.httpRequest', httpRequest],
+	['n8n-nodes-base.wait', wait],
 	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
 	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],
 ]);

@@ -121,7 +121,14 @@ function ofOtpPage(): Case[] {
 		['JSON of an odd type', page, 'card-payment-otp', oddType, 30],
 		['a long query', page, 'card-payment-otp', longQuery, 7],
 	];
-	return cases.map(([what, ...rest]) => [`OTP page: ${what}`, ...rest]);
+	return cases.map(([what, door, path, junk, kilobytes]) => [
+		`OTP page: ${what}`,
+		door,
+		path,
+		// Otherwise the page would refuse it as the address of nobody's payment.
+		(bytes) => ({ query: 'transaction=T-1', ...junk(bytes) }),
+		kilobytes,
+	]);
 }
 
 /** The sealed state of a page that asks for a card. */

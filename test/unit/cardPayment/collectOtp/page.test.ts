@@ -26,7 +26,7 @@ beforeEach(() => {
 /** What the page of a waiting execution answers; each test has a wait of its own. */
 async function visit({
 	items = [WAITING],
-	query = {},
+	query = { transaction: 'T-1' },
 	body,
 	size = 0,
 	verify = [200, RECORD],
@@ -70,9 +70,14 @@ async function visit({
 
 test('an address without a payment is not that of an item which failed', async () => {
 	const items = [{ error: 'not verified' }, WAITING];
-	expect(await visit({ items })).toBe('This link does not work');
+	expect(await visit({ items, query: {} })).toBe('This link does not work');
 	expect(sent).toEqual([]);
-	expect(await visit({ items, query: { transaction: 'T-1' } })).toBe('Confirm your payment');
+	expect(await visit({ items })).toBe('Confirm your payment');
+});
+
+test('an address without a payment does not work for an only item either', async () => {
+	expect(await visit({ query: {}, body: { otp: '123456' } })).toBe('This link does not work');
+	expect(sent).toEqual([]);
 });
 
 test('refused OTPs count also while nobody can tell what became of the payment', async () => {

@@ -57,11 +57,8 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const { context, branding } = request;
 	const asked = (context.getQueryData() as IDataObject).transaction;
-	const isOnly = request.items.length === 1 && asked === undefined;
 	// The query must name a transaction, because an item that failed has no reference either.
-	const item = isOnly
-		? request.items[0]
-		: request.items.find(({ json }) => asked && json.transactionReference === asked);
+	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return send(context, badLinkPage(branding));
 
 	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
