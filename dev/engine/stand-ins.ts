@@ -84,15 +84,13 @@ async function send(
 	request: { method: IHttpRequestMethods; body: IDataObject; json: boolean },
 	{ url, type, helper }: { url: string; type: string; helper: string },
 ): Promise<IDataObject> {
-	const {
-		httpRequest: plain,
-		httpRequestWithAuthentication: newer,
-		requestWithAuthentication: older,
-	} = context.helpers;
-	if (type === '') return (await plain({ ...request, url })) as IDataObject;
-	if (helper === 'newer') return (await newer.call(context, type, { ...request, url })) as IDataObject;
-	const redirects = { followRedirect: true, followAllRedirects: true };
-	return (await older.call(context, type, { ...request, ...redirects, uri: url })) as IDataObject;
+	const { helpers } = context;
+	if (type === '') return (await helpers.httpRequest({ ...request, url })) as IDataObject;
+	if (helper === 'newer') {
+		return (await helpers.httpRequestWithAuthentication.call(context, type, { ...request, url })) as IDataObject;
+	}
+	const options = { ...request, uri: url, followRedirect: true, followAllRedirects: true };
+	return (await helpers.requestWithAuthentication.call(context, type, options)) as IDataObject;
 }
 
 /** Waits as the built-in one does that is resumed by a call: for whoever knows the address of the execution. */
