@@ -28,7 +28,8 @@ export interface SandboxOptions {
 	/** Error answers repeat the request, secrets included, as a careless service would. */
 	echo?: boolean;
 	banks?: number;
-	bankAnswer?: 'page' | 'array' | 'data';
+	/** The forms of pages are those of Spring; `unnumbered` is a page that says nothing of others. */
+	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'pagedModel' | 'hateoas' | 'unnumbered';
 	bankPageSize?: number;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
@@ -116,7 +117,7 @@ export const changesSchema = {
 		ipNotWhitelisted: flag,
 		echo: flag,
 		banks: count,
-		bankAnswer: { enum: ['page', 'array', 'data'] },
+		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'pagedModel', 'hateoas', 'unnumbered'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
 		transferBalance: count,
 		transferDailyLimit: count,

@@ -34,6 +34,7 @@ export async function runItems<Request>(
 
 	// A stopped execution can be retried, and must then know what it has sent.
 	if (!context.getExecutionCancelSignal()?.aborted) sentRequests.clear();
+	showHints(context, items);
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
@@ -73,6 +74,14 @@ function refuseRepeatedReferences<Request>(
 		const rule = `is the same as that of item ${first}; each item needs its own`;
 		return { kind: 'failed', error: new InputError([{ path: ['reference'], field: money.referenceField, rule }]) };
 	});
+}
+
+/** Shows what the results have to say beside their items, each text once. */
+function showHints<Request>(context: IExecuteFunctions, items: Array<ItemOutcome<Request>>): void {
+	const hints = items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
+	for (const message of new Set(hints)) {
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }
 
 /** Stores files where this n8n keeps binary data. */
