@@ -42,7 +42,8 @@ export class CardPaymentApi implements ICredentialType {
 				{ name: 'Test', value: 'test' },
 			],
 			default: 'test',
-			description: 'A label for you. What decides is the host and the keys: each environment has its own.',
+			description:
+				'A label for you. What decides is the host and the keys: each environment has its own. Live needs addresses that begin with https://.',
 		},
 		{
 			displayName: 'Base URL',

@@ -102,6 +102,37 @@ describe('a gateway that refuses what it does not know', () => {
 	});
 });
 
+describe('a credential for live payments without https', () => {
+	const message = 'The credential is for live payments, but its address does not begin with https://';
+
+	test('is refused by the credential test, which sends no key', async () => {
+		const before = world.sandbox.requests.length;
+		const result = await check({ environment: 'live' });
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+		expect(world.sandbox.requests).toHaveLength(before);
+	});
+
+	test('is warned of by the node, in its output and in the log', async () => {
+		world.editCredential({ environment: 'live' });
+		const { run } = await world.run([world.node('Node', 'bank', 'getMany', { limit: 1 })]);
+		world.editCredential({ environment: 'test' });
+		expect(run.data.resultData.runData.Node![0]!.hints).toEqual([
+			{ message: expect.stringContaining(message), type: 'warning', location: 'outputPane' },
+		]);
+		expect(world.engine.logs.join('\n')).toContain(`Node: ${message}`);
+	});
+
+	test('is warned of when a trigger is activated', async () => {
+		world.engine.logs.length = 0;
+		world.editCredential({ environment: 'live' });
+		const workflow = { name: 'Trigger', nodes: [world.trigger('Trigger')], connections: {} };
+		const active = await world.engine.activate(workflow);
+		world.editCredential({ environment: 'test' });
+		expect(world.engine.logs.join('\n')).toContain(`Trigger: ${message}`);
+		await active.deactivate();
+	});
+});
+
 test('IP address not whitelisted', async () => {
 	world.sandbox.configure({ ipNotWhitelisted: true });
 	expect(await check()).toEqual({

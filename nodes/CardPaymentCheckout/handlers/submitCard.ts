@@ -103,6 +103,7 @@ async function charge(
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}
+	if (charged.outcome === 'redirect_required' && charged.acsUrl === null) request.log(String(charged.message));
 	const next = sessionAfter(request, waiting, charged);
 	request.store.keepProgress(next);
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };

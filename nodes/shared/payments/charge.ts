@@ -1,9 +1,16 @@
-import { readCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	readCharge,
+	withProtectedRedirect,
+	type ChargedPayment,
+	type ChargeRequest,
+} from '../../../gateway/calls/charge';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
+import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { findFirst, lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
@@ -24,14 +31,22 @@ export type ChargeOutput = ItemOf<
  * @throws GatewayError when the card is known not to have been charged
  */
 export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
-	const { statusTable } = connection.transport.settings;
+	const { statusTable, baseUrl } = connection.transport.settings;
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.charge,
 		call: { body: request.body },
 		secretValues: request.secrets,
-		read: (data) => readCharge(data, request, statusTable),
+		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request));
+	return await resolve(connection, withoutUnprotectedRedirect(answered), resolutionOf(connection, request));
+}
+
+/** An address that is kept back in the charge is not in the answer as it came, either. */
+function withoutUnprotectedRedirect(answered: Exchange<ChargedPayment>): Exchange<ChargedPayment> {
+	if ('failure' in answered) return answered;
+	const { value, raw } = answered;
+	const isKeptBack = value.outcome === 'redirect_required' && value.acsUrl === null;
+	return isKeptBack ? { value, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
 }
 
 /** Looks up a charge that was sent before, without sending it again. */

@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../gateway/protocol/errors';
+import { unprotectedLive } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
 import { forget } from './memory';
@@ -69,6 +70,8 @@ export function lifecycleOf(purpose: Purpose) {
 async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
 	const asksService = checkSettings(context);
 	const transport = await Transport.open(context, TIMEOUT);
+	const unprotected = unprotectedLive(transport.settings);
+	if (unprotected) context.logger.warn(`${context.getNode().name}: ${unprotected.message}. ${unprotected.description}`);
 	if (!asksService) return;
 	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());
