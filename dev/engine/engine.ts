@@ -43,7 +43,7 @@ export class Engine {
 	private constructor(
 		private readonly instance: Instance,
 		private readonly types: PackageTypes,
-		private readonly webhookUrl?: string,
+		private readonly givenWebhookUrl?: string,
 	) {
 		instance.onStop(() => this.server.close());
 		this.credentials = new EngineCredentialsHelper(types, this.store);
@@ -95,6 +95,11 @@ export class Engine {
 		await this.server.start();
 	}
 
+	/** The base of the URLs that n8n gives to the world, with a slash at its end. Known once the server listens. */
+	get webhookUrl(): string {
+		return this.runContext().webhookUrl!;
+	}
+
 	/** An execution that has waited, as it is now. One that was resumed is given when it has ended or waits again. */
 	async latest(executionId: string): Promise<EngineRun> {
 		return await this.waiting.latest(executionId);
@@ -139,7 +144,7 @@ export class Engine {
 	}
 
 	private runContext(): RunContext {
-		const webhookUrl = this.webhookUrl ?? this.server.baseUrl;
+		const webhookUrl = this.givenWebhookUrl ?? this.server.baseUrl;
 		return { nodeTypes: this.types, credentialsHelper: this.credentials, webhookUrl };
 	}
 
