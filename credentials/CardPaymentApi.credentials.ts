@@ -12,6 +12,16 @@ import { ENDPOINTS } from '../gateway/protocol/endpoints';
 import { readSettings } from '../gateway/protocol/settings';
 import { newToken } from '../nodes/shared/transport/token';
 
+/** What n8n's HTTP Request node calls by other names than its helpers for requests. */
+interface LegacyOptions {
+	uri?: string;
+	followRedirect?: boolean;
+	followAllRedirects?: boolean;
+}
+
+// In both of n8n's forms.
+const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
+
 export class CardPaymentApi implements ICredentialType {
 	name = 'cardPaymentApi';
 
@@ -32,7 +42,8 @@ export class CardPaymentApi implements ICredentialType {
 				{ name: 'Test', value: 'test' },
 			],
 			default: 'test',
-			description: 'A label for you. What decides is the host and the keys: each environment has its own.',
+			description:
+				'A label for you. What decides is the host and the keys: each environment has its own. Live needs addresses that begin with https://.',
 		},
 		{
 			displayName: 'Base URL',
@@ -217,11 +228,14 @@ export class CardPaymentApi implements ICredentialType {
 		return { ...(await newToken(this, credentials)) };
 	}
 
-	/** Adds the key that opens the request's URL (specification section 5), and refuses hosts other than the service's. */
+	/**
+	 * Adds the key that opens the request's URL (specification section 5), refuses hosts other than the service's, and forbids
+	 * redirects, because n8n would send the keys and the body on to wherever the service points.
+	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- what it throws has to arrive as a rejection
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions & { uri?: string },
+		request: IHttpRequestOptions & LegacyOptions,
 	): Promise<IHttpRequestOptions> {
 		const settings = readSettings(credentials);
 		// n8n's HTTP Request node calls it `uri`.
@@ -232,6 +246,6 @@ export class CardPaymentApi implements ICredentialType {
 		const hasContentType = Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 		const contentType = hasContentType ? {} : { 'Content-Type': 'application/json' };
 		request.headers = { ...request.headers, ...contentType, ...keys };
-		return request;
+		return Object.assign(request, NO_REDIRECTS);
 	}
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { Host } from './host';
 import { table, type Line } from './report';
+import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withLatency, withoutLatency } from './rows/items';
 import { memory } from './rows/memory';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
 	};
 
 	add(size());
+	add(await doors());
 	const service = await Service.start();
 	add(await memory(service));
 	const { tokens: earlier } = await service.tell({});

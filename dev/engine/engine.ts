@@ -17,6 +17,7 @@ import { CredentialStore } from './store';
 import type { ActiveWorkflow } from './webhooks/active';
 import { activateLive } from './webhooks/live';
 import { WebhookServer } from './webhooks/server';
+import { WaitingExecutions } from './webhooks/waiting';
 import { activateTest } from './webhooks/test-mode';
 import { toStoredWorkflow, type INodeJson, type WorkflowJson } from './workflow-json';
 
@@ -35,13 +36,14 @@ export interface EngineOptions {
 export class Engine {
 	readonly store = new CredentialStore();
 	private readonly credentials: EngineCredentialsHelper;
-	private readonly server = new WebhookServer();
+	private readonly waiting = new WaitingExecutions(() => this.runContext());
+	private readonly server = new WebhookServer((...call) => this.waiting.answer(...call));
 	private executions = 0;
 
 	private constructor(
 		private readonly instance: Instance,
 		private readonly types: PackageTypes,
-		private readonly webhookUrl?: string,
+		private readonly givenWebhookUrl?: string,
 	) {
 		instance.onStop(() => this.server.close());
 		this.credentials = new EngineCredentialsHelper(types, this.store);
@@ -81,7 +83,26 @@ export class Engine {
 	async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<EngineRun> {
 		this.instance.assertRunning();
 		const executionId = options.executionId ?? this.nextExecutionId();
-		return await runWorkflow(this.runContext(), toStoredWorkflow(workflow), { ...options, executionId });
+		const stored = toStoredWorkflow(workflow);
+		const run = await runWorkflow(this.runContext(), stored, { ...options, executionId });
+		this.waiting.keep(stored, run);
+		return run;
+	}
+
+	/** Starts n8n's server, so that requests can resume executions that wait. It runs as well once a workflow is active. */
+	async listen(): Promise<void> {
+		this.instance.assertRunning();
+		await this.server.start();
+	}
+
+	/** The base of the URLs that n8n gives to the world, with a slash at its end. Known once the server listens. */
+	get webhookUrl(): string {
+		return this.runContext().webhookUrl!;
+	}
+
+	/** An execution that has waited, as it is now. One that was resumed is given when it has ended or waits again. */
+	async latest(executionId: string): Promise<EngineRun> {
+		return await this.waiting.latest(executionId);
 	}
 
 	/**
@@ -123,7 +144,7 @@ export class Engine {
 	}
 
 	private runContext(): RunContext {
-		const webhookUrl = this.webhookUrl ?? this.server.baseUrl;
+		const webhookUrl = this.givenWebhookUrl ?? this.server.baseUrl;
 		return { nodeTypes: this.types, credentialsHelper: this.credentials, webhookUrl };
 	}
 

@@ -6,6 +6,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 	ITriggerFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { n8nWorkflow } from './n8n';
 
@@ -40,7 +41,10 @@ const manualTrigger: INodeType = {
 	},
 };
 
-/** Sends JSON as the built-in one does, one item after the other; its answers are objects. */
+/**
+ * Sends JSON as the built-in one does, one item after the other; its answers are objects. With a credential it uses n8n's
+ * older helper and follows redirects, as the built-in one does by default, or, as other nodes do, the newer helper.
+ */
 const httpRequest: INodeType = {
 	description: {
 		...describe('httpRequest', 'HTTP Request', 'organization'),
@@ -48,6 +52,8 @@ const httpRequest: INodeType = {
 		properties: [
 			{ displayName: 'Method', name: 'method', type: 'string', default: 'GET' },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
+			{ displayName: 'Credential Type', name: 'nodeCredentialType', type: 'string', default: '' },
+			{ displayName: 'Helper', name: 'helper', type: 'string', default: 'older' },
 			{ displayName: 'Send Body', name: 'sendBody', type: 'boolean', default: false },
 			{ displayName: 'Specify Body', name: 'specifyBody', type: 'string', default: 'keypair' },
 			{ displayName: 'JSON', name: 'jsonBody', type: 'json', default: '' },
@@ -60,25 +66,65 @@ const httpRequest: INodeType = {
 			if (get('sendBody') !== true || get('specifyBody') !== 'json') {
 				throw new n8nWorkflow.UnexpectedError('The HTTP Request of the test engine sends JSON bodies only');
 			}
-			const json = (await this.helpers.httpRequest({
+			const request = {
 				method: get('method') as IHttpRequestMethods,
-				url: get('url') as string,
 				body: n8nWorkflow.jsonParse<IDataObject>(get('jsonBody') as string),
 				json: true,
-			})) as IDataObject;
+			};
+			const type = get('nodeCredentialType') as string;
+			const json = await send(this, request, { url: get('url') as string, type, helper: get('helper') as string });
 			sent.push({ json, pairedItem: { item } });
 		}
 		return [sent];
 	},
 };
 
+async function send(
+	context: IExecuteFunctions,
+	request: { method: IHttpRequestMethods; body: IDataObject; json: boolean },
+	{ url, type, helper }: { url: string; type: string; helper: string },
+): Promise<IDataObject> {
+	const { helpers } = context;
+	if (type === '') return (await helpers.httpRequest({ ...request, url })) as IDataObject;
+	if (helper === 'newer') {
+		return (await helpers.httpRequestWithAuthentication.call(context, type, { ...request, url })) as IDataObject;
+	}
+	const options = { ...request, uri: url, followRedirect: true, followAllRedirects: true };
+	return (await helpers.requestWithAuthentication.call(context, type, options)) as IDataObject;
+}
+
+/** Waits as the built-in one does that is resumed by a call: for whoever knows the address of the execution. */
+const wait: INodeType = {
+	description: {
+		...describe('wait', 'Wait', 'organization'),
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'GET',
+				responseMode: 'onReceived',
+				path: '',
+				isFullPath: true,
+				restartWebhook: true,
+			},
+		],
+	},
+	async execute(this: IExecuteFunctions) {
+		await this.putExecutionToWait(n8nWorkflow.WAIT_INDEFINITELY);
+		return [this.getInputData()];
+	},
+	webhook(this: IWebhookFunctions) {
+		return Promise.resolve({ workflowData: [[{ json: { query: this.getQueryData() as IDataObject } }]] });
+	},
+};
+
 /**
- * Stand-ins for built-in nodes that the examples use, by their full names; n8n-nodes-base itself is too large to install
+ * Stand-ins for built-in nodes that the examples and the tests use, by their full names; n8n-nodes-base itself is too large to install
  * for them.
  */
 export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeType>([
 	['n8n-nodes-base.manualTrigger', manualTrigger],
 	['n8n-nodes-base.httpRequest', httpRequest],
+	['n8n-nodes-base.wait', wait],
 	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
 	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],
 ]);

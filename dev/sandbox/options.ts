@@ -35,7 +35,8 @@ export interface SandboxOptions {
 	/** Further fields at the top of every successful answer, such as an empty `error`. */
 	moreInAnswers?: Record<string, unknown>;
 	banks?: number;
-	bankAnswer?: 'page' | 'array' | 'data';
+	/** The forms of pages are those of Spring; `unnumbered` is a page that says nothing of others. */
+	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'pagedModel' | 'hateoas' | 'unnumbered';
 	bankPageSize?: number;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
@@ -129,7 +130,7 @@ export const changesSchema = {
 		echo: flag,
 		moreInAnswers: { type: 'object' },
 		banks: count,
-		bankAnswer: { enum: ['page', 'array', 'data'] },
+		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'pagedModel', 'hateoas', 'unnumbered'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
 		transferBalance: count,
 		transferDailyLimit: count,

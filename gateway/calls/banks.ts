@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
-import { anyObject, decimal, optionalText } from '../schema/responseFields';
+import { anyObject, decimal, isObject, optionalText } from '../schema/responseFields';
 import type { Secrets } from '../protocol/secrets';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
@@ -13,43 +13,73 @@ export interface Bank {
 	logoUrl: string | null;
 }
 
-/** One answer of the banks call. `next` is the number of the following page, if there is one. */
+/** One answer of the banks call. */
 interface BankPage {
-	/** Zero-based; null when the answer is not a page. */
+	/** Zero-based; null when the answer is not a page, or does not say which one. */
 	page: number | null;
+	/** The number of the following page, if there is one that can be asked for. */
 	next: number | null;
+	/** Whether more banks may follow that cannot be asked for: the answer does not say, or not how. */
+	mayHaveMore: boolean;
 	raw: unknown[];
 	banks: Bank[];
 }
 
 const bank = z.object({ id: optionalText, code: optionalText, name: optionalText, logoUrl: optionalText });
 const list = z.array(anyObject());
-const page = z.object({
-	content: list,
+const paging = z.object({
 	number: decimal,
 	totalPages: decimal,
+	totalElements: decimal,
+	size: decimal,
 	last: z.boolean().nullable().catch(null),
 });
+type Paging = z.output<typeof paging>;
 
 /**
- * Reads a banks answer (4.2): a bare array, an array or a page in `data`, or a page with `content`.
+ * Reads a banks answer (4.2): a bare array, an array or a page in `data`, or a page in any of the forms that Spring has: the
+ * numbers beside `content` (Page, Slice), in `page` (PagedModel), or with `_embedded` and `_links` (HATEOAS).
  * @throws as `checkStatus`, and ServiceError when it is none of these
  */
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	checkStatus(ENDPOINTS.banks, answer, secrets);
 	const body = unwrapped(secrets.inAnswer(answer.body));
 	const all = list.safeParse(body);
-	if (all.success) return { page: null, next: null, raw: all.data, banks: all.data.map(readBank) };
-	const paged = page.safeParse(body);
-	if (!paged.success) throw unreadable(ENDPOINTS.banks);
-	const { content, number, totalPages, last } = paged.data;
-	const isLast = last ?? (totalPages === null || number === null || number + 1 >= totalPages);
+	if (all.success) return { page: null, next: null, mayHaveMore: false, raw: all.data, banks: all.data.map(readBank) };
+	const content = isObject(body) ? list.safeParse(contentOf(body)) : undefined;
+	if (!isObject(body) || !content?.success) throw unreadable(ENDPOINTS.banks);
+	const numbers = paging.parse(isObject(body.page) ? { ...body, ...body.page } : body);
+	const { number } = numbers;
+	const isLast = isLastPage(numbers, body._links, content.data.length);
+	// Whatever the numbers say, reading ends at an empty page.
+	const canAsk = isLast === false && number !== null && content.data.length > 0;
 	return {
 		page: number,
-		next: isLast || number === null || content.length === 0 ? null : number + 1,
-		raw: content,
-		banks: content.map(readBank),
+		next: canAsk ? number + 1 : null,
+		mayHaveMore: isLast !== true && !canAsk,
+		raw: content.data,
+		banks: content.data.map(readBank),
 	};
+}
+
+/** The entries of a page. HATEOAS names them after their class, and leaves them out when there are none. */
+function contentOf({ content, page, _embedded, _links }: Record<string, unknown>): unknown {
+	if (content !== undefined) return content;
+	if (isObject(_embedded)) return Object.values(_embedded).find(Array.isArray);
+	return isObject(page) && isObject(_links) ? [] : undefined;
+}
+
+/** Whether a page is the last one; undefined when it does not say. */
+function isLastPage(
+	{ number, totalPages, totalElements, size, last }: Paging,
+	links: unknown,
+	count: number,
+): boolean | undefined {
+	if (last !== null) return last;
+	if (number !== null && totalPages !== null) return number + 1 >= totalPages;
+	if (totalElements !== null && count >= totalElements) return true;
+	if (totalElements !== null && number !== null && size !== null) return number * size + count >= totalElements;
+	return isObject(links) ? links.next === undefined : undefined;
 }
 
 function readBank(entry: unknown): Bank {

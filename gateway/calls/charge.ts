@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
 import type { Problem } from '../protocol/errors';
+import { usesHttps } from '../protocol/settings';
 import { checkInput, closedObject, requiredText, text, webAddress } from '../schema/input';
 import {
 	amountProblems,
@@ -172,6 +173,20 @@ export function buildCharge(input: unknown, format: ChargeFormat, now: number): 
 		money,
 		secrets: [pan, cvv, String(pin)],
 	};
+}
+
+const UNPROTECTED_REDIRECT =
+	'The service gave an address without https for the 3-D Secure page, so it is kept back: others could read and change what the customer enters there. The payment is still open. Ask your provider for an https address, and verify this payment before you charge again.';
+
+/**
+ * Keeps back the address of a 3-D Secure page that does not use https, unless the service itself is used without it, as a
+ * local one may be. The outcome stays, and the message says why there is no address.
+ * @param baseUrl that of the service
+ */
+export function withProtectedRedirect(paid: ChargedPayment, baseUrl: string): ChargedPayment {
+	const isUnprotected = paid.acsUrl !== null && /^http:/i.test(paid.acsUrl);
+	if (!isUnprotected || !usesHttps(baseUrl)) return paid;
+	return { ...paid, acsUrl: null, message: UNPROTECTED_REDIRECT };
 }
 
 const chargeAnswer = z.object({

@@ -14,8 +14,11 @@ export interface Claim {
 	reference: string | null;
 }
 
+// No service nests this deep or sends this many values. What is larger was made to keep n8n busy.
+const DEEPEST = 100;
+const MOST_VALUES = 10_000;
 // The specification does not show the payload (section 6). Providers nest it one or two levels deep.
-const DEEPEST = 3;
+const DEEPEST_CLAIM = 3;
 // More objects than any real notification has. The rest of a larger one is not read.
 const MOST_PARTS = 1000;
 // The reference becomes part of a URL. The specification gives no limit.
@@ -32,18 +35,32 @@ const references = z.object({
 });
 
 /**
+ * Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists.
+ * Not recursive, because the payload may be deeper than the call stack allows.
+ */
+export function isReadable(payload: unknown): boolean {
+	let level: unknown[] = [payload];
+	let values = 0;
+	for (let depth = 0; depth <= DEEPEST && level.length > 0 && values <= MOST_VALUES; depth++) {
+		level = level.flatMap((part): unknown[] => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+		values += level.length;
+	}
+	return level.length === 0;
+}
+
+/**
  * Finds what a notification or callback says about a transaction (section 6; fields as providers publish them): the
  * outermost object that has the service's reference, or otherwise the merchant's. Fields are taken only from that object,
- * because an envelope has a `status` of its own.
- * @param payload the body or the query, of any shape
+ * because an envelope has a `status` of its own. The time that it takes grows linearly with the payload.
+ * @param payload the body or the query, of any shape that is readable
  * @returns undefined when there is no reference in it
  */
 export function readNotification(payload: unknown): Claim | undefined {
 	const claims = objectsIn(payload).map(claimOf);
-	return (
+	const claim =
 		claims.find(({ transactionReference }) => transactionReference !== null) ??
-		claims.find(({ reference: own }) => own !== null)
-	);
+		claims.find(({ reference: own }) => own !== null);
+	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
 }
 
 /** Identifies a transaction together with its status. It is the same for every repeat of a notification, in every process. */
@@ -56,11 +73,10 @@ export function notificationId({ transactionReference, reference: own, status }:
 
 function claimOf(record: Record<string, unknown>): Claim {
 	const found = references.parse(record);
-	const own = found.merchantRef ?? found.reference ?? found.clientReference;
 	return {
-		record: { ...record, merchantRef: own },
+		record,
 		transactionReference: found.transactionReference,
-		reference: own,
+		reference: found.merchantRef ?? found.reference ?? found.clientReference,
 	};
 }
 
@@ -68,7 +84,7 @@ function claimOf(record: Record<string, unknown>): Claim {
 function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 	const found: Array<Record<string, unknown>> = [];
 	let level: unknown[] = Array.isArray(payload) ? payload : [payload];
-	for (let depth = 0; depth <= DEEPEST && found.length < MOST_PARTS; depth++) {
+	for (let depth = 0; depth <= DEEPEST_CLAIM && found.length < MOST_PARTS; depth++) {
 		const objects = level
 			.flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]))
 			.filter(isObject)
@@ -81,10 +97,14 @@ function objectsIn(payload: unknown): Array<Record<string, unknown>> {
 
 /** The objects that a form writes with brackets, such as `data[status]=2`. */
 function bracketed(form: Record<string, unknown>): Array<Record<string, unknown>> {
-	const objects = new Map<string, Record<string, unknown>>();
+	const objects = new Map<string, Array<[string, unknown]>>();
 	for (const [key, value] of Object.entries(form)) {
 		const [, path, name] = /^(.+)\[(\w+)\]$/.exec(key) ?? [];
-		if (path && name) objects.set(path, { ...objects.get(path), [name]: value });
+		if (!path || !name) continue;
+		const fields = objects.get(path);
+		// Not copied: a form may have thousands of keys with one path.
+		if (fields) fields.push([name, value]);
+		else objects.set(path, [[name, value]]);
 	}
-	return [...objects.values()];
+	return [...objects.values()].map((fields) => Object.fromEntries(fields));
 }

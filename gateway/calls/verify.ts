@@ -126,20 +126,31 @@ export function readRecord(
 	};
 }
 
+// A proxy in front of the service answers with these, too.
+const FROM_ANYBODY = [408, 429];
+
 /** A reference that no transaction has. How verify answers it shows whether the private key works. */
 export function unusedReference(): string {
 	return `credential-test-${randomUUID()}`;
 }
 
 /**
- * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6).
+ * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6). Whatever
+ * else lives at an address may answer with a refusal as well, so one counts only in verify's own form (section 7).
  * @throws GatewayError that says what is wrong with the private key or the address
  */
 export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
-	if (answer.httpStatus === 404 && isVerifyError(answer.body)) return;
-	if (answer.httpStatus !== 404) checkStatus(ENDPOINTS.verify, answer, secrets);
+	const { httpStatus, body } = answer;
+	const isOwn = isVerifyError(body);
+	if (httpStatus === 404 && isOwn) return;
+	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
+	if (httpStatus !== 404 && !isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
+	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ServiceError(
-		'There is no verify call at this address',
-		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+		'Nothing answers as the card service at this address',
+		[
+			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
+		].join(' '),
 	);
 }

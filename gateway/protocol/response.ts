@@ -22,6 +22,8 @@ const verifyError = z.object({ status: z.literal('error'), message: z.string() }
 // How bank transfers answer a refused call, as providers publish it.
 const transferError = z.object({ error: z.string(), message: z.string() });
 
+const CHECK_TRANSACTION_BASE =
+	'The answer is not in the form of the card service, so check the Transaction Base in the credential first.';
 const LONGEST_SERVICE_MESSAGE = 300;
 
 /**
@@ -93,8 +95,11 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 			next: 'Look at what the service says, and ask your provider if it is not clear.',
 		};
 	const said = serviceMessage(body, secrets);
-	const description = said ? `The service says: "${said}". ${advice.next}` : advice.next;
 	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
+	// Whatever lives at a wrong address may refuse as well.
+	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
+	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
+	const description = said ? `The service says: "${said}". ${next}` : next;
 	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
 }
 

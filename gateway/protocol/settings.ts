@@ -14,6 +14,8 @@ export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKe
 
 /** The checked content of the credential. */
 export interface Settings {
+	/** What the user calls the environment: `live`, or `test`. */
+	environment: string;
 	baseUrl: string;
 	/** Absolute URL that precedes `/transaction/...`. */
 	transactionUrl: string;
@@ -42,6 +44,7 @@ const text = z.string().default('');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 const storedSchema = z.object({
+	environment: text,
 	baseUrl: text,
 	transactionBase: text,
 	apiKey: text,
@@ -96,6 +99,20 @@ export function readSettings(stored: unknown): Settings {
 		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
 		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
+}
+
+/** Whether what is sent to an address cannot be read on its way. */
+export function usesHttps(url: string): boolean {
+	return /^https:/i.test(url);
+}
+
+/** What is wrong with a credential for live payments whose keys and cards could be read on their way, if anything is. */
+export function unprotectedLive({ environment, baseUrl, transactionUrl }: Settings): SettingError | undefined {
+	if (environment !== 'live' || (usesHttps(baseUrl) && usesHttps(transactionUrl))) return undefined;
+	return new SettingError(
+		'The credential is for live payments, but its address does not begin with https://',
+		'Others can read keys and card numbers on their way. Enter the https:// address of your provider as Base URL and Transaction Base, or set Environment to Test.',
+	);
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

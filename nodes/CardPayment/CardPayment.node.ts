@@ -10,6 +10,7 @@ import {
 
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
+import { OTP_PATH } from './resources/card/collectOtp/address';
 import { serveOtpPage } from './resources/card/collectOtp/page';
 import { searchBanks, searchCurrencies } from './methods/listSearch';
 import { resources } from './resources';
@@ -18,7 +19,7 @@ import { unknownOperation } from './resources/unknownOperation';
 // Only static texts, because n8n evaluates expressions in here for every request.
 const waiting = {
 	name: 'default',
-	path: '',
+	path: OTP_PATH,
 	isFullPath: true,
 	restartWebhook: true,
 	ndvHideUrl: true,

@@ -5,7 +5,7 @@ import { webhookScope } from '../shared/signing/keys';
 import type { SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/connection';
 import { Transport } from '../shared/transport/transport';
-import { readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import type { WebhookRequest } from '../shared/webhooks/request';
 import type { CheckoutSettings } from './settings';
 import { PaymentStore } from './store';
 
@@ -27,11 +27,14 @@ export class CheckoutRequest {
 	}
 
 	/** @throws GatewayError when the node's settings or the credential cannot be used */
-	static async open(context: IWebhookFunctions, settings: CheckoutSettings): Promise<CheckoutRequest> {
+	static async open(
+		context: IWebhookFunctions,
+		settings: CheckoutSettings,
+		webhook: WebhookRequest,
+	): Promise<CheckoutRequest> {
 		const isPageLoad = context.getRequestObject().method === 'GET';
 		const timeout = settings.options.timeout * SECOND;
 		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
-		const webhook = await readWebhookRequest(context);
 		return new CheckoutRequest(context, settings, webhook, { transport });
 	}
 
@@ -52,6 +55,11 @@ export class CheckoutRequest {
 	get sealContext(): SealContext {
 		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
 		return { purpose: 'checkout-session', scope: triggerId, privateKey: this.privateKey };
+	}
+
+	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
+	get claimedReference(): string | null | undefined {
+		return this.webhook.read()?.claim?.transactionReference;
 	}
 
 	/** A field of a submitted form; empty when it is missing. */

@@ -8,7 +8,8 @@ import { asGatewayError } from '../shared/transport/nodeErrors';
 import { handleCallback } from './handlers/callback';
 import { handleNotification } from './handlers/notification';
 import { openPage } from './handlers/openPage';
-import { send, type Reply } from '../shared/pages/reply';
+import { send, TOO_LARGE, type Reply } from '../shared/pages/reply';
+import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/request';
 import { readCheckoutSettings, type CheckoutSettings } from './settings';
 import { submitForm } from './handlers/submitForm';
 import { CheckoutRequest } from './request';
@@ -29,8 +30,10 @@ export async function serve(context: IWebhookFunctions): Promise<IWebhookRespons
 	let settings: CheckoutSettings | undefined;
 	let reply: Reply;
 	try {
+		const webhook = await receiveRequest(context);
+		if (webhook.size > LARGEST_FORM) return send(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
-		const request = await CheckoutRequest.open(context, settings);
+		const request = await CheckoutRequest.open(context, settings, webhook);
 		const path = request.webhook.path.split('/').filter(Boolean).at(-1);
 		reply = await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request);
 	} catch (error) {

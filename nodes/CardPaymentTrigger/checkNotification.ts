@@ -16,8 +16,6 @@ import { rejected, type Accepted, type Decision } from './decision';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;
-// No service nests this deep, and at a few thousand levels neither n8n nor this code could process it.
-const DEEPEST = 100;
 
 /** What is known of a notification when it is decided about. */
 interface Evidence {
@@ -32,7 +30,8 @@ interface Evidence {
 }
 
 /**
- * Decides about a notification (specification section 6). Each early return says why.
+ * Decides about a notification (specification section 6): by its size, its signature, its form, and then what it says. Each
+ * early return says why.
  * @throws GatewayError when the credential cannot be used
  */
 export async function checkNotification(
@@ -40,31 +39,39 @@ export async function checkNotification(
 	settings: TriggerSettings,
 	request: WebhookRequest,
 ): Promise<Decision> {
-	if (request.size > settings.options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
-	if (isDeeperThan(DEEPEST, request.payload)) return rejected('tooLarge', 'it is nested too deep');
+	const { options, requireSignedUrl, expected } = settings;
+	if (request.size > options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
+	const open = async () => await Transport.open(context, options.timeout * SECOND, recentCredential(context));
 
-	const { claim } = request;
-	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
-	if (!claim && !settings.requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
-
-	const transport = await Transport.open(context, settings.options.timeout * SECOND, recentCredential(context));
-	const { privateKey } = transport.settings;
-	const usesSignature = settings.requireSignedUrl || settings.expected === 'signedUrl';
-	const terms = usesSignature ? readSignedUrl(request.path, request.query, privateKey) : undefined;
-	if (settings.requireSignedUrl && !terms)
+	// Where a signature is required, nothing is read without one.
+	let transport = requireSignedUrl ? await open() : undefined;
+	if (transport && !termsOf(request, transport))
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
+	const content = request.read();
+	if (!content) return rejected('tooLarge', 'it is nested too deep, or has too many values');
+	const { claim, payload } = content;
+	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
+	if (!claim && !requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
+
+	transport ??= await open();
+	const terms = requireSignedUrl || expected === 'signedUrl' ? termsOf(request, transport) : undefined;
 	const reference = claim?.transactionReference ?? claim?.reference ?? terms?.reference;
 	if (!isReference(reference)) return rejected('noReference', 'it has no transaction reference');
 
 	const claimed = readRecord(claim?.record ?? {}, transport.settings);
 	const received: IDataObject = { receivedAt: new Date().toISOString() };
-	if (settings.options.includeNotification) {
-		const [body, query] = request.payload;
+	if (options.includeNotification) {
+		const [body, query] = payload;
 		received.notification = transport.secrets().inAnswer(body ?? query) as IDataObject;
 	}
 	const evidence = { settings, transport, claimed, terms, received };
 	return settings.verify ? await checkWithService(evidence, reference) : acceptClaim(evidence);
+}
+
+/** The terms of the URL that a request came to, if it is signed and genuine. */
+function termsOf({ path, query }: WebhookRequest, { settings: { privateKey } }: Transport): Terms | undefined {
+	return readSignedUrl(path, query, privateKey);
 }
 
 /** Decides by what the service says of the transaction (specification 4.5). */
@@ -131,13 +138,4 @@ function accepted(shown: VerifiedPayment, starts: boolean, more: IDataObject): A
 function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
 	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
-}
-
-// Not recursive, because the input may be deeper than the call stack allows.
-function isDeeperThan(levels: number, value: unknown): boolean {
-	let level: unknown[] = [value];
-	for (let depth = 0; depth <= levels && level.length > 0; depth++) {
-		level = level.flatMap((part): unknown[] => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-	}
-	return level.length > 0;
 }

@@ -7,7 +7,7 @@ import { send } from '../shared/pages/reply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
 import { isFirst } from '../shared/webhooks/memory';
-import { addressToAskAgain, readWebhookRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { addressToAskAgain, receiveRequest, type WebhookRequest } from '../shared/webhooks/request';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { rejected, type Decision } from './decision';
 
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
  * error execution. A fault on this side is answered with 503, so that the service delivers the notification again.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = await readWebhookRequest(context);
+	const request = await receiveRequest(context);
 	let settings: TriggerSettings | undefined;
 	let decision: Decision;
 	try {

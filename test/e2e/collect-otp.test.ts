@@ -4,6 +4,7 @@ import type { INodeJson, WorkflowJson } from '../../dev/engine';
 import { until } from '../../dev/playground/rest';
 import { CREDENTIAL } from '../../dev/playground/seed';
 import { OTP } from '../../dev/sandbox';
+import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/address';
 import { chain, chargeFields } from '../engine/support/world';
 import { Customer } from './support/customer';
 import { Receiver } from './support/receiver';
@@ -44,7 +45,7 @@ const post = (name: string, { url }: Receiver, body: string): INodeJson => ({
 		sendBody: true,
 		specifyBody: 'json',
 		options: {},
-		jsonBody: `={{ JSON.stringify(${body}) }}`,
+		jsonBody: `=${body}`,
 	},
 });
 
@@ -56,7 +57,7 @@ function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 			post(
 				'Tell',
 				told,
-				'{ url: $execution.resumeUrl, transaction: $json.transactionReference, reference: $json.reference }',
+				`{ "url": "${OTP_ADDRESS}", "plain": "{{ $execution.resumeUrl }}", "transaction": "{{ $json.transactionReference }}" }`,
 			),
 			ours('Collect', 'collectOtp', {
 				transactionReference: "={{ $('Charge').item.json.transactionReference }}",
@@ -66,7 +67,7 @@ function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 			post(
 				'Deliver',
 				delivered,
-				'{ outcome: $json.outcome, timedOut: $json.timedOut, otpRejected: $json.otpRejected, transaction: $json.transactionReference }',
+				'{{ JSON.stringify({ outcome: $json.outcome, timedOut: $json.timedOut, otpRejected: $json.otpRejected, transaction: $json.transactionReference }) }}',
 			),
 		]),
 		pinData: { 'When clicking Execute': Array.from({ length: items }, () => ({ json: {} })) },
@@ -89,21 +90,18 @@ const wait = async (items: number, parameters: IDataObject = {}) => await start(
 
 const statusOf = async (id: string) =>
 	(await session.rest.call<{ status: string }>('GET', `/rest/executions/${id}`)).status;
-const addressOf = (index: number) => {
-	const { url, transaction } = told.received[index]!;
-	return `${String(url)}&transaction=${String(transaction)}`;
-};
+const addressOf = (index: number) => String(told.received[index]!.url);
 
 test('the workflow goes on with the authorized payment, after wrong OTPs and reloads', async () => {
 	const id = await wait(1);
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.sees('Confirm your payment');
 	await customer.screenshot('collect-otp');
 	expect(await customer.barriers()).toEqual([]);
 	await customer.enterOtp(WRONG_OTP);
 	await customer.page.getByText('This code was not accepted').waitFor();
 	expect(await statusOf(id)).toBe('waiting');
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
 	expect((await session.rest.finished(id)).status).toBe('success');
@@ -114,10 +112,10 @@ test('the workflow goes on with the authorized payment, after wrong OTPs and rel
 
 test('after as many wrong OTPs as it takes, in a form or by the link opened anew, the workflow goes on', async () => {
 	const id = await wait(1, { options: { otpTries: 2 } });
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.enterOtp(WRONG_OTP);
 	await customer.page.getByText('This code was not accepted').waitFor();
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.enterOtp(WRONG_OTP);
 	await customer.sees('Payment not completed');
 	expect(await customer.barriers()).toEqual([]);
@@ -167,11 +165,11 @@ test('a workflow that waits for the same payment once more takes as many again',
 		[isRejected.name]: { main: [[{ ...toIt, node: 'Tell' }]] },
 	});
 	const id = await start(json);
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.enterOtp(WRONG_OTP);
 	await customer.sees('Payment not completed');
 	await until(async () => told.received.length === 2 && (await statusOf(id)) === 'waiting', 'the second wait');
-	await customer.open(String(told.received[1]!.url));
+	await customer.open(addressOf(1));
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
 	expect((await session.rest.finished(id)).status).toBe('success');
@@ -180,7 +178,7 @@ test('a workflow that waits for the same payment once more takes as many again',
 
 test('each item has its own address, and the workflow goes on after the last', async () => {
 	const id = await wait(2);
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0).replace(/&transaction=.*/, ''));
 	await customer.sees('This link does not work');
 	await customer.open(addressOf(1));
 	await customer.enterOtp(OTP);
@@ -202,10 +200,40 @@ test('each item has its own address, and the workflow goes on after the last', a
 	);
 });
 
+test('an old address of the page resumes no later step, with its path before the query or behind the signature', async () => {
+	const json = waitingFor(1, {});
+	json.nodes.push({
+		name: 'Manager approves',
+		type: 'n8n-nodes-base.wait',
+		typeVersion: 1.1,
+		parameters: { resume: 'webhook' },
+		webhookId: 'manager-approves',
+	});
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	Object.assign(json.connections, { Collect: to('Manager approves'), 'Manager approves': to('Deliver') });
+	const id = await start(json);
+	const { url, plain, transaction } = told.received[0]! as Record<'url' | 'plain' | 'transaction', string>;
+	const behindSignature = `${plain}/card-payment-otp&transaction=${transaction}`;
+	expect((await fetch(plain)).status).toBe(404);
+	await customer.open(behindSignature);
+	await customer.sees('Confirm your payment');
+	await customer.open(url);
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	await until(async () => (await statusOf(id)) === 'waiting', 'the wait for the manager');
+	expect((await fetch(url)).status).toBe(404);
+	expect((await fetch(behindSignature)).status).toBe(404);
+	expect(await statusOf(id)).toBe('waiting');
+	expect(delivered.received).toEqual([]);
+	expect((await fetch(plain)).status).toBe(200);
+	expect((await session.rest.finished(id)).status).toBe('success');
+	expect(delivered.received).toHaveLength(1);
+});
+
 test('the same OTP sent several times at once lets it go on once', async () => {
 	const id = await wait(1);
 	const body = new URLSearchParams({ otp: OTP });
-	const url = String(told.received[0]!.url);
+	const url = addressOf(0);
 	const statuses = await Promise.all([1, 2, 3].map(async () => (await fetch(url, { method: 'POST', body })).status));
 	expect(statuses).toContain(200);
 	expect((await session.rest.finished(id)).status).toBe('success');
@@ -217,7 +245,7 @@ test('while the service is down it keeps waiting, and nothing of the run is lost
 	const { sandbox } = session;
 	for (const kind of ['reset', 'html', 'brokenJson'] as const) sandbox.fail({ on: 'verify', kind, times: 2 });
 	for (const method of ['GET', 'POST']) {
-		const answer = await fetch(String(told.received[0]!.url), {
+		const answer = await fetch(addressOf(0), {
 			method,
 			...(method === 'POST' && { body: 'otp[]=1' }),
 		});
@@ -225,7 +253,7 @@ test('while the service is down it keeps waiting, and nothing of the run is lost
 	}
 	expect(await statusOf(id)).toBe('waiting');
 	sandbox.fail({ on: 'authorize', kind: 'reset' });
-	await customer.open(String(told.received[0]!.url));
+	await customer.open(addressOf(0));
 	await customer.enterOtp(OTP);
 	await customer.sees('Payment received');
 	expect((await session.rest.finished(id)).status).toBe('success');

@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
 import { World } from './support/world';
@@ -51,7 +53,7 @@ test.each([
 	[
 		'transaction base wrong',
 		{ transactionBase: 'wrong' },
-		/^Verification at the Transaction Base: There is no verify call at this address/,
+		/^Verification at the Transaction Base: Nothing answers as the card service at this address/,
 	],
 	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
 ])('%s', async (_, changes, message) => {
@@ -59,6 +61,76 @@ test.each([
 		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),
 	);
 	expect(await check(resolved)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+});
+
+describe('a gateway that refuses what it does not know', () => {
+	let gateway: Server;
+	beforeAll(async () => {
+		gateway = createServer((_, response) => {
+			response
+				.writeHead(401, { 'content-type': 'application/json' })
+				.end('{"error":"Unauthorized","message":"Log in"}');
+		});
+		await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => gateway.close());
+	const transactionBase = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+	const message = 'Nothing answers as the card service at this address. Check the Transaction Base';
+
+	test('is not taken for the card service by the credential test', async () => {
+		expect(await check({ transactionBase: transactionBase() })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining(message),
+		});
+	});
+
+	test('is not taken for the card service when a trigger is activated', async () => {
+		world.editCredential({ transactionBase: transactionBase() });
+		const workflow = { name: 'Trigger', nodes: [world.trigger('Trigger')], connections: {} };
+		const active = await world.engine.activate(workflow);
+		expect(world.engine.logs.join('\n')).toContain(message);
+		await active.deactivate();
+		world.editCredential({ transactionBase: '' });
+	});
+
+	test('makes Verify say that the address may be wrong', async () => {
+		world.editCredential({ transactionBase: transactionBase() });
+		await expect(world.one('transaction', 'verify', { transactionReference: 'SBX-1' })).rejects.toMatchObject({
+			description: expect.stringContaining('check the Transaction Base in the credential first'),
+		});
+		world.editCredential({ transactionBase: '' });
+	});
+});
+
+describe('a credential for live payments without https', () => {
+	const message = 'The credential is for live payments, but its address does not begin with https://';
+
+	test('is refused by the credential test, which sends no key', async () => {
+		const before = world.sandbox.requests.length;
+		const result = await check({ environment: 'live' });
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+		expect(world.sandbox.requests).toHaveLength(before);
+	});
+
+	test('is warned of by the node, in its output and in the log', async () => {
+		world.editCredential({ environment: 'live' });
+		const { run } = await world.run([world.node('Node', 'bank', 'getMany', { limit: 1 })]);
+		world.editCredential({ environment: 'test' });
+		expect(run.data.resultData.runData.Node![0]!.hints).toEqual([
+			{ message: expect.stringContaining(message), type: 'warning', location: 'outputPane' },
+		]);
+		expect(world.engine.logs.join('\n')).toContain(`Node: ${message}`);
+	});
+
+	test('is warned of when a trigger is activated', async () => {
+		world.engine.logs.length = 0;
+		world.editCredential({ environment: 'live' });
+		const workflow = { name: 'Trigger', nodes: [world.trigger('Trigger')], connections: {} };
+		const active = await world.engine.activate(workflow);
+		world.editCredential({ environment: 'test' });
+		expect(world.engine.logs.join('\n')).toContain(`Trigger: ${message}`);
+		await active.deactivate();
+	});
 });
 
 test('IP address not whitelisted', async () => {

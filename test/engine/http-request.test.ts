@@ -1,10 +1,13 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { World } from './support/world';
 
 /**
  * The credential in n8n's own HTTP Request node ("Predefined Credential Type"), which hands each of its requests to the
- * credential's `authenticate`. That node is not part of n8n-core, so its requests are made here.
+ * credential's `authenticate`. That node is not part of n8n-core, so its requests are made here, or by a stand-in that uses
+ * the same helpers of n8n-core.
  */
 let world: World;
 beforeAll(async () => {
@@ -67,4 +70,59 @@ test('a Content-Type that is there already stays', async () => {
 	});
 	expect(headers).toMatchObject({ 'content-type': 'text/plain' });
 	expect(headers).not.toHaveProperty('Content-Type');
+});
+
+describe('keys do not follow redirects', () => {
+	const servers: Server[] = [];
+	let elsewhere: IncomingMessage[];
+	beforeEach(() => (elsewhere = []));
+	afterEach(() => {
+		for (const server of servers.splice(0)) server.close();
+		world.editCredential({ baseUrl: world.sandbox.url });
+	});
+
+	async function serve(answer: Parameters<typeof createServer>[1]): Promise<string> {
+		const server = createServer(answer);
+		servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	describe.each(['older', 'newer'])("with n8n's %s helper", (helper) => {
+		test.each([
+			[301, 'GET', '/transaction/verify/T1'],
+			[302, 'GET', '/transaction/verify/T1'],
+			[302, 'POST', '/transaction/charge'],
+			[307, 'POST', '/transaction/charge'],
+			[308, 'POST', '/paas/bank/transfer/v1/transfer-funds'],
+			[307, 'POST', '/uaa/api/auth'],
+		])('%i in answer to %s %s', async (status, method, path) => {
+			const other = await serve((request, response) => {
+				elsewhere.push(request);
+				response.end('{}');
+			});
+			const arrived: string[] = [];
+			const service = await serve((request, response) => {
+				arrived.push(`${request.method} ${request.url}`);
+				response.writeHead(status, { location: `${other}/steal` }).end();
+			});
+			world.editCredential({ baseUrl: service });
+			const { credentials } = world.node('', '', '');
+			const run = await world.run([
+				{
+					name: 'Call',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.2,
+					credentials,
+					parameters: {
+						...{ method, url: service + path, nodeCredentialType: 'cardPaymentApi', helper },
+						...{ sendBody: true, specifyBody: 'json', jsonBody: '{"cardNumber":"4012000033330026"}' },
+					},
+				},
+			]);
+			expect(run.error).toBeDefined();
+			expect(arrived).toContain(`${method} ${path}`);
+			expect(elsewhere).toEqual([]);
+		});
+	});
 });

@@ -1,13 +1,14 @@
 import { runInThisContext } from 'node:vm';
 
 import { isContradicted, isDoubt, NOTHING_SAID } from './support/ledgerCheck';
+import { FloodTrial } from './support/floodTrial';
 import { KillTrial } from './support/killTrial';
 import { LinkTrial } from './support/linkTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { bookingsFor } from './support/orders';
 import { PaymentTrial } from './support/paymentTrial';
 import { Report } from './support/report';
-import { rowsOfKills, rowsOfLinks, rowsOfNotifications, rowsOfPayments } from './support/rows';
+import { rowsOfFloods, rowsOfKills, rowsOfLinks, rowsOfNotifications, rowsOfPayments } from './support/rows';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,11 +17,13 @@ const TRANSFERS = Number(process.env.FAULT_TRANSFERS ?? 500);
 const LINKS = Number(process.env.FAULT_LINKS ?? 200);
 const NOTIFICATIONS = Number(process.env.FAULT_NOTIFICATIONS ?? 10_000);
 
+const FLOOD = Number(process.env.FAULT_FLOOD ?? 2_000);
+
 const COUNTS = ['charged', 'authorized', 'transferred', 'repeated'] as const;
 
 const report = new Report();
-const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000;
-afterAll(() => report.publish(isWhole && report.parts === 4));
+const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
+afterAll(() => report.publish(isWhole && report.parts === 5));
 
 describe('payments through a bad network', () => {
 	let trial: PaymentTrial;
@@ -166,3 +169,26 @@ async function afterDays(days: number, act: () => Promise<void>): Promise<void> 
 	);
 	await act().finally(() => clocks.forEach((clock) => clock.mockRestore()));
 }
+
+describe('floods of junk and forgeries at each public door', () => {
+	let trial: FloodTrial;
+	beforeAll(async () => {
+		trial = await FloodTrial.prepare(FLOOD);
+		await trial.run();
+		report.add(`Floods, ${FLOOD} requests at each public door`, await rowsOfFloods(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('start and resume nothing', async () => {
+		expect(await Promise.all(trial.doors.map(async ({ started }) => await started()))).toEqual([0, 0, 0, 0]);
+	});
+
+	test('turn nobody away who comes with something genuine', () => {
+		expect(trial.doors.map(({ visits }) => visits).filter((visits) => visits < FLOOD / 30)).toEqual([]);
+		expect(trial.doors.filter(({ turnedAway }) => turnedAway > 0).map(({ name }) => name)).toEqual([]);
+	});
+
+	test('make no node fail', () => {
+		expect(trial.doors.filter(({ answers }) => answers[500] !== undefined).map(({ name }) => name)).toEqual([]);
+	});
+});

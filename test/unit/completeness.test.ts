@@ -71,7 +71,7 @@ describe('settings', () => {
 
 	test('can all be entered in the credential, and all that is entered there is read', () => {
 		const read = Object.keys(settingsWith()).filter((name) => name !== 'transactionUrl' && name !== 'statusTable');
-		expect([...read, 'transactionBase', 'statusCodes', 'environment'].sort()).toEqual([...properties.keys()].sort());
+		expect([...read, 'transactionBase', 'statusCodes'].sort()).toEqual([...properties.keys()].sort());
 	});
 
 	const paths = Object.keys(settingsWith()).filter((name) => /Path$/.test(name) && name !== 'renewalPath');

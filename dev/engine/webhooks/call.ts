@@ -4,6 +4,7 @@ import type {
 	INode,
 	IRunExecutionData,
 	IWebhookResponseData,
+	IWorkflowBase,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { additionalDataFor, type RunContext } from '../additional-data';
@@ -13,13 +14,22 @@ import { ResponseError, type Answer } from './answer';
 import { parseRequestBody } from './body';
 import { describeAnswer, type WebhookTarget } from './description';
 
+/** An execution that waits for a request, as n8n has stored it. */
+export interface WaitingExecution {
+	executionId: string;
+	workflowData: IWorkflowBase;
+	data: IRunExecutionData;
+}
+
 /** A request to a webhook. */
 export interface WebhookCall extends WebhookTarget {
 	request: Request;
 	response: Response;
+	/** The execution that the request may resume; without one it may start one. */
+	waiting?: WaitingExecution;
 	/** Takes n8n's answer, or the error to answer with, as soon as n8n has it. */
 	respond(error: Error | null, answer?: Answer): void;
-	/** Starts the execution without waiting for its end; returns its id. */
+	/** Starts or resumes the execution without waiting for its end; returns its id. */
 	start(executionData: IRunExecutionData): string;
 }
 
@@ -33,7 +43,7 @@ export type ArrivedCall = Pick<WebhookCall, 'webhook' | 'request' | 'response' |
  */
 export async function executeWebhook(context: RunContext, call: WebhookCall): Promise<boolean> {
 	const node = call.workflow.nodes[call.webhook.node]!;
-	const additionalData = additionalDataFor(context);
+	const additionalData = additionalDataFor(context, call.waiting?.workflowData, call.waiting?.executionId);
 	const description = describeAnswer(call, node, additionalData);
 	additionalData.httpRequest = call.request;
 	additionalData.httpResponse = call.response;
@@ -64,7 +74,7 @@ export async function executeWebhook(context: RunContext, call: WebhookCall): Pr
 			return false;
 		}
 
-		const executionId = call.start(toExecutionData(node, result.workflowData, failure));
+		const executionId = call.start(toExecutionData(call.waiting, node, result.workflowData, failure));
 		if (!answered) respond(null, description.started(executionId, result));
 		return true;
 	} catch (cause) {
@@ -76,24 +86,28 @@ export async function executeWebhook(context: RunContext, call: WebhookCall): Pr
 }
 
 async function callNode(
-	{ workflow, webhook, mode }: WebhookCall,
+	{ workflow, webhook, mode, waiting }: WebhookCall,
 	node: INode,
 	additionalData: IWorkflowExecuteAdditionalData,
 ): Promise<IWebhookResponseData> {
 	const nodeType = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	if (!nodeType.webhook) throw new n8nWorkflow.UnexpectedError('Node does not have any webhooks defined');
-	const context = new core.WebhookContext(workflow, node, additionalData, mode, webhook, [], null);
+	const context = new core.WebhookContext(workflow, node, additionalData, mode, webhook, [], waiting?.data ?? null);
 	return await nodeType.webhook.call(context);
 }
 
 function toExecutionData(
+	waiting: WaitingExecution | undefined,
 	node: INode,
 	main: NonNullable<IWebhookResponseData['workflowData']>,
 	failure?: ExecutionError,
 ): IRunExecutionData {
-	const data = n8nWorkflow.createRunExecutionData({
-		executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
-	});
+	const data =
+		waiting?.data ??
+		n8nWorkflow.createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+		});
+	if (waiting) data.executionData!.nodeExecutionStack[0]!.data.main = main;
 	if (failure) {
 		const { message, stack } = failure;
 		data.resultData = {

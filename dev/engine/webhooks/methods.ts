@@ -27,6 +27,18 @@ export function getWebhooks(workflow: Workflow, additionalData: IWorkflowExecute
 	});
 }
 
+/** The webhooks at which an execution that waits in a node can be resumed. Needs an expression isolate. */
+export function getRestartWebhooks(
+	workflow: Workflow,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+): Webhook[] {
+	const { description } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	return (description.webhooks ?? [])
+		.filter(({ restartWebhook }) => restartWebhook === true)
+		.flatMap((webhook) => toWebhooks(workflow, node, webhook, additionalData));
+}
+
 function toWebhooks(
 	workflow: Workflow,
 	node: INode,
@@ -50,7 +62,10 @@ function toWebhooks(
 	};
 	const nodePath = trimSlashes(String(evaluate('path') ?? '').trim());
 	const isFullPath = evaluate('isFullPath', false) === true;
-	const path = trimSlashes(n8nWorkflow.NodeHelpers.getNodeWebhookPath(workflow.id, node, nodePath, isFullPath));
+	const isRestart = webhookDescription.restartWebhook === true;
+	const path = trimSlashes(
+		n8nWorkflow.NodeHelpers.getNodeWebhookPath(workflow.id, node, nodePath, isFullPath, isRestart),
+	);
 	return String(evaluate('httpMethod', 'GET'))
 		.split(',')
 		.map((method) => ({

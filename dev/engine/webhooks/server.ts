@@ -9,6 +9,14 @@ import { rawBodyReader } from './body';
 /** The first part of a webhook's path: production or test. */
 export type Endpoint = 'webhook' | 'webhook-test';
 
+/** Answers a request to an execution that waits. */
+type WaitingHandler = (
+	executionId: string,
+	suffix: string,
+	request: Request,
+	response: Response,
+) => Promise<Answer | undefined>;
+
 /** Answers a request. */
 type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
 
@@ -21,6 +29,9 @@ export class WebhookServer {
 	private readonly routes = new Map<string, Map<string, WebhookHandler>>();
 	private listening?: Promise<Server>;
 	private url?: string;
+
+	/** @param resume answers requests to executions that wait */
+	constructor(private readonly resume: WaitingHandler) {}
 
 	/** Such as `http://127.0.0.1:5678/`, from the first start on. */
 	get baseUrl(): string | undefined {
@@ -60,21 +71,34 @@ export class WebhookServer {
 		for (const endpoint of ['webhook', 'webhook-test'] as const) {
 			app.all(`/${endpoint}/*path`, (request, response, next) => {
 				// A rejection is an answer that came after the node's own.
-				this.handle(endpoint, request, response).catch(next);
+				this.handle(request, response, async () => await this.answer(endpoint, request, response)).catch(next);
 			});
 		}
+		app.all('/webhook-waiting/:id{/:suffix}', (request, response, next) => {
+			const { id, suffix = '' } = request.params;
+			(request as Request).params = {};
+			this.handle(request, response, async () => await this.resume(id, suffix, request, response)).catch(next);
+		});
 		return await new Promise((resolve, reject) => {
 			const server = app.listen(0, '127.0.0.1', (error) => (error ? reject(error) : resolve(server)));
 		});
 	}
 
-	private async handle(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
-		const logger = Container.get(Logger);
+	private async answer(endpoint: Endpoint, request: Request, response: Response): Promise<Answer | undefined> {
 		const path = (request.params.path as unknown as string[]).join('/');
 		request.params = {};
+		Container.get(Logger).debug(`Received webhook "${request.method}" for path "${path}"`);
+		return await this.find(endpoint, request.method, path.replace(/\/$/, ''))(request, response);
+	}
+
+	private async handle(
+		request: Request,
+		response: Response,
+		answerIt: () => Promise<Answer | undefined>,
+	): Promise<void> {
+		const logger = Container.get(Logger);
 		try {
-			logger.debug(`Received webhook "${request.method}" for path "${path}"`);
-			const answer = await this.find(endpoint, request.method, path.replace(/\/$/, ''))(request, response);
+			const answer = await answerIt();
 			if (answer) sendAnswer(response, answer);
 		} catch (cause) {
 			const error = cause as Error;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireBearer } from '../access';
 import { inventBanks, type Bank } from '../banks';
+import type { Settings } from '../options';
 import type { Service } from '../server';
 
 interface PageQuery {
@@ -26,11 +27,39 @@ export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service):
 					return banks;
 				case 'data':
 					return { status: 200, message: 'Successful', data: banks, errors: [] };
-				case 'page':
-					return pageOf(banks, Number(query.page ?? 0), Number(query.size ?? settings.bankPageSize));
+				default:
+					return pageAs(
+						settings.bankAnswer,
+						pageOf(banks, Number(query.page ?? 0), Number(query.size ?? settings.bankPageSize)),
+					);
 			}
 		},
 	);
+}
+
+type PageForm = Exclude<Settings['bankAnswer'], 'array' | 'data'>;
+
+/** A page in one of the forms that Spring has. */
+function pageAs(form: PageForm, page: ReturnType<typeof pageOf>) {
+	const { content, totalElements, totalPages, size, number, first, last, empty } = page;
+	const numbers = { size, number, totalElements, totalPages };
+	const linkTo = (target: number) => ({ href: `http://service.example/banks?page=${target}` });
+	switch (form) {
+		case 'page':
+			return page;
+		case 'slice':
+			return { content, size, number, first, last, empty, numberOfElements: content.length };
+		case 'pagedModel':
+			return { content, page: numbers };
+		case 'hateoas':
+			return {
+				...(empty ? {} : { _embedded: { bankDtoList: content } }),
+				_links: { self: linkTo(number), ...(last ? {} : { next: linkTo(number + 1) }) },
+				page: numbers,
+			};
+		case 'unnumbered':
+			return { content };
+	}
 }
 
 function pageOf(banks: Bank[], number: number, size: number) {

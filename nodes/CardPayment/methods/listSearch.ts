@@ -20,9 +20,9 @@ export function searchCurrencies(this: ILoadOptionsFunctions, filter = ''): Prom
 /** The service's banks, found by name or by code. */
 export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	try {
-		const listed = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });
+		const { banks } = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });
 		return {
-			results: listed.flatMap(({ bank: { name, code } }) =>
+			results: banks.flatMap(({ bank: { name, code } }) =>
 				code ? [{ name: `${name ?? code} (${code})`, value: code }] : [],
 			),
 		};

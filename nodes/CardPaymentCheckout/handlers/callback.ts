@@ -8,5 +8,5 @@ import { sessionInQuery, withKnownReference } from './sessionInQuery';
 export async function handleCallback(request: CheckoutRequest): Promise<Reply> {
 	const session = sessionInQuery(request);
 	if (session === undefined || session === 'expired') return await showSession(request, session);
-	return await conclude(request, withKnownReference(request, session), request.webhook.claim?.transactionReference);
+	return await conclude(request, withKnownReference(request, session), request.claimedReference);
 }

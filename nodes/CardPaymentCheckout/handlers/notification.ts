@@ -17,7 +17,7 @@ export async function handleNotification(request: CheckoutRequest): Promise<Repl
 	const session = sessionInQuery(request);
 	if (session === undefined || session === 'expired') return NOT_ACCEPTED;
 	const current = withKnownReference(request, session);
-	const record = await findRecord(request, current, request.webhook.claim?.transactionReference);
+	const record = await findRecord(request, current, request.claimedReference);
 	if (!record) return DELIVER_AGAIN;
 	// The answer to the charge may have been lost.
 	if (current.transactionReference === null) {

@@ -59,7 +59,9 @@ function check(request: CheckoutRequest, session: CheckoutSession): ChargeReques
 function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObject {
 	const { terms, tryNumber, email } = session;
 	const card = request.field('cardNumber').replace(/[\s-]/g, '');
-	const [, expiryMonth, expiryYear] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})\s*$/.exec(request.field('expiry')) ?? [];
+	// Spaces are shortened first: a pattern with several runs of them would take time that grows with their square.
+	const expiry = request.field('expiry').trim().replace(/\s+/g, ' ');
+	const [, expiryMonth, expiryYear] = /^(\d{1,2}) ?[/.-]? ?(\d{4}|\d{2})$/.exec(expiry) ?? [];
 	// The URLs are made before the service has given its reference.
 	const waiting = awaitingResult(withCard(session, card));
 	const { headers, ip } = request.context.getRequestObject();
@@ -102,6 +104,7 @@ async function charge(
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}
+	if (charged.outcome === 'redirect_required' && charged.acsUrl === null) request.log(String(charged.message));
 	const next = sessionAfter(request, waiting, charged);
 	request.store.keepProgress(next);
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };

@@ -38,6 +38,7 @@ export async function runItems<Request>(
 	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
+	showHints(context, items);
 	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
@@ -109,6 +110,14 @@ function refuseRepeatedReferences<Request>(
 		const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
 		return failedWith(error);
 	});
+}
+
+/** Shows what the results have to say beside their items, each text once. */
+function showHints<Request>(context: IExecuteFunctions, items: Array<ItemOutcome<Request>>): void {
+	const hints = items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
+	for (const message of new Set(hints)) {
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }
 
 /** Stores files where this n8n keeps binary data. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
+import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
@@ -22,11 +23,21 @@ export async function openRun<Request>(
 ): Promise<Run> {
 	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
 	const { requestsAtOnce, timeout } = readRunOptions(context, fields, atOnce);
+	const transport = await Transport.open(context, timeout * SECOND);
+	warnOfUnprotectedLive(context, transport.settings);
 	return {
-		transport: await Transport.open(context, timeout * SECOND),
+		transport,
 		limit: pLimit(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
 	};
+}
+
+function warnOfUnprotectedLive(context: IExecuteFunctions, settings: Settings): void {
+	const unprotected = unprotectedLive(settings);
+	if (!unprotected) return;
+	const message = `${unprotected.message}. ${unprotected.description}`;
+	context.logger.warn(`${context.getNode().name}: ${message}`);
+	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
 /** How the items of a run are sent. */

@@ -12,6 +12,9 @@ export type Reply = { item?: IDataObject } & (
 	| { message: string; status: number }
 );
 
+/** The answer to a request that is larger than anything that a page sends. */
+export const TOO_LARGE: Reply = { status: 413, message: 'This request is too large' };
+
 /**
  * Sends a reply, and starts the workflow if there is an item.
  * @param items the items with which a waiting workflow resumes

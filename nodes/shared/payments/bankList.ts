@@ -9,6 +9,13 @@ interface ListedBank {
 	raw: unknown;
 }
 
+/** The banks that were found, in order. */
+interface BankList {
+	banks: ListedBank[];
+	/** Whether there may be more of them, which the service does not say. */
+	mayHaveMore: boolean;
+}
+
 /**
  * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
  * @param pageParameter the query parameter for a zero-based page, which the specification does not name
@@ -21,13 +28,14 @@ export async function listBanks(
 		limit = Infinity,
 		pageParameter = 'page',
 	}: { nameFilter?: string; limit?: number; pageParameter?: string } = {},
-): Promise<ListedBank[]> {
+): Promise<BankList> {
 	const wanted = nameFilter.trim().toLowerCase();
 	const found: ListedBank[] = [];
 	let page: number | null = 0;
+	let mayHaveMore: boolean;
 	do {
 		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
-		const { page: answeredPage, next, banks, raw } = readBanks(answer, transport.secrets());
+		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer, transport.secrets());
 		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(
 				'The service does not answer further pages of the banks list',
@@ -37,6 +45,7 @@ export async function listBanks(
 		const listed = banks.map((bank, index) => ({ bank, raw: raw[index] }));
 		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
 		page = next;
+		mayHaveMore = read.mayHaveMore;
 	} while (page !== null && found.length < limit);
-	return found.slice(0, limit);
+	return { banks: found.slice(0, limit), mayHaveMore: mayHaveMore && found.length < limit };
 }

@@ -1,9 +1,16 @@
-import { readCharge, type ChargedPayment, type ChargeRequest } from '../../../gateway/calls/charge';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	readCharge,
+	withProtectedRedirect,
+	type ChargedPayment,
+	type ChargeRequest,
+} from '../../../gateway/calls/charge';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
+import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
 import type { ItemOf, Result } from './result';
@@ -28,14 +35,23 @@ export async function sendCharge(
 	request: ChargeRequest,
 	whenUsed: WhenUsed,
 ): Promise<Result<ChargeOutput>> {
-	const { statusTable } = connection.transport.settings;
+	const { statusTable, baseUrl } = connection.transport.settings;
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.charge,
 		call: { body: request.body },
 		secretValues: request.secrets,
-		read: (data) => readCharge(data, request, statusTable),
+		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request, whenUsed));
+	const checked = withoutUnprotectedRedirect(answered);
+	return await resolve(connection, checked, resolutionOf(connection, request, whenUsed));
+}
+
+/** An address that is kept back in the charge is not in the answer as it came, either. */
+function withoutUnprotectedRedirect(answered: Exchange<ChargedPayment>): Exchange<ChargedPayment> {
+	if ('failure' in answered) return answered;
+	const { value, raw } = answered;
+	const isKeptBack = value.outcome === 'redirect_required' && value.acsUrl === null;
+	return isKeptBack ? { value, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
 }
 
 /** Looks up a charge that this execution has sent before, without sending it again. */

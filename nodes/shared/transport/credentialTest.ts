@@ -6,7 +6,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
 import { failureOf } from './httpErrors';
@@ -24,6 +24,8 @@ export async function testCardPaymentApi(
 	let part = '';
 	try {
 		const settings = readSettings(credential.data);
+		const unprotected = unprotectedLive(settings);
+		if (unprotected) throw unprotected;
 		part = 'Login at the Base URL';
 		await testLogin(settings, sender(this, ENDPOINTS.token));
 		part = 'Verification at the Transaction Base';

@@ -1,42 +1,53 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { parseJson } from '../../../gateway/schema/input';
-import { readNotification, type Claim } from '../../../gateway/calls/notification';
+import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
 import { signedPart } from '../signing/signedUrl';
 
-/** What a request to a trigger carries, at whichever webhook path. */
+/** The largest form of a page, in bytes. A sealed state with everything that a payment link can carry is much smaller. */
+export const LARGEST_FORM = 64 * 1024;
+
+/** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
 export interface WebhookRequest {
 	path: string;
 	query: URLSearchParams;
+	/** Size of the body in bytes; infinite when it cannot be known. */
+	size: number;
+	/**
+	 * Reads what was sent. Call it after the size, and the signature or seal where there is one, have been checked.
+	 * @returns undefined when it is nested deeper, or has more values, than any notification
+	 */
+	read: () => WebhookContent | undefined;
+}
+
+/** What a request carries. */
+export interface WebhookContent {
 	/** The two places where a notification may be. */
 	payload: [body: unknown, query: Record<string, string>];
 	/** What the request says about a transaction. */
 	claim: Claim | undefined;
-	/** Size of the body in bytes. */
-	size: number;
 }
 
-/** Reads a request, whatever its content type and method. */
-export async function readWebhookRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
+/** Receives a request, whatever its content type and method. */
+export async function receiveRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
 	const request = context.getRequestObject();
-	const { originalUrl, headers } = request;
 	const raw = await readRawBody(request);
+	const parsed: unknown = context.getBodyData();
 	// Some services append "?..." to a URL that already has a query.
-	const [path = '', ...queries] = originalUrl.split('?');
+	const [path = '', ...queries] = request.originalUrl.split('?');
 	const query = new URLSearchParams(queries.join('&'));
-	const payload: WebhookRequest['payload'] = [readBody(context.getBodyData(), raw), Object.fromEntries(query)];
 	return {
 		path,
 		query,
-		payload,
-		claim: readNotification(payload),
-		size: Math.max(raw.length, Number(headers['content-length'] ?? 0)),
+		size: sizeOf(raw, request.headers['content-length'], parsed),
+		read: () => readContent(parsed, raw, query),
 	};
 }
 
 /** A relative URL at which a browser that sent a form can repeat the request with GET. */
-export function addressToAskAgain({ query, claim }: WebhookRequest): string {
+export function addressToAskAgain({ query, read }: WebhookRequest): string {
 	const again = signedPart(query);
+	const claim = read()?.claim;
 	if (claim?.transactionReference) again.set('transactionReference', claim.transactionReference);
 	if (claim?.reference) again.set('reference', claim.reference);
 	return `?${again.toString()}`;
@@ -48,8 +59,19 @@ async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObje
 	return request.rawBody ?? Buffer.alloc(0);
 }
 
-// n8n parses by content type, but JSON may arrive under another type or under none.
-function readBody(parsed: unknown, raw: Buffer): unknown {
-	const isParsed = typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0;
-	return isParsed ? parsed : parseJson(raw.toString());
+// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
+function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): number {
+	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
+	return isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0));
+}
+
+function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): WebhookContent | undefined {
+	// n8n parses by content type, but JSON may arrive under another type or under none.
+	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
+	const payload: WebhookContent['payload'] = [body, Object.fromEntries(query)];
+	return isReadable(payload) ? { payload, claim: readNotification(payload) } : undefined;
+}
+
+function isParsed(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && Object.keys(body).length > 0;
 }

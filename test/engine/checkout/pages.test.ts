@@ -124,7 +124,7 @@ describe('odd requests are answered, and start nothing:', () => {
 		['POST', 'checkout', JSON_TYPE, '{"state":{"a":1}}'],
 		['POST', 'checkout', JSON_TYPE, '["state"]'],
 		['POST', 'checkout', FORM_TYPE, 'state=a&state=b'],
-		['POST', 'checkout', FORM_TYPE, `state=${'x'.repeat(70_000)}`],
+		['POST', 'checkout', FORM_TYPE, `state=${'x'.repeat(60_000)}`],
 		['POST', 'checkout', 'text/plain', 'state'],
 		['GET', 'checkout?state=%00&link=%ff', undefined, undefined],
 		['GET', 'checkout?link=a.b&state', undefined, undefined],
@@ -145,4 +145,30 @@ describe('odd requests are answered, and start nothing:', () => {
 		expect(await checkout.executions()).toEqual([]);
 		expect(world.engine.logs.filter((line) => line.startsWith('error'))).toEqual([]);
 	});
+});
+
+test.each([
+	['checkout', 'application/x-www-form-urlencoded', (page: string) => `state=${page}&junk=`],
+	['callback', 'application/x-www-form-urlencoded', () => 'junk='],
+	['notification', 'application/json', () => '{"transactionReference":"SBX-1"}'],
+	['notification', 'application/octet-stream', () => '{"transactionReference":"SBX-1"}'],
+])('a request to its path %s of more than 64 KB as %s is refused', async (path, type, begin) => {
+	const form = await activate();
+	const body = begin(form.state).padEnd(64 * 1024 + 1);
+	const init = { method: 'POST', headers: { 'content-type': type }, body };
+	const before = world.sandbox.requests.length;
+	const answer = await fetch(checkout.url.replace(/checkout$/, path), init);
+	expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large' }]);
+	expect(world.sandbox.requests).toHaveLength(before);
+});
+
+test('reads an expiry with any number of spaces in it', async () => {
+	const form = await activate();
+	const [month, year] = entries('frictionless').expiry!.split('/');
+	const tooMany = await form.submit(entries('frictionless', { expiry: `${month}${' '.repeat(30_000)}x` }));
+	expect(tooMany.wrong).toEqual(['expiry']);
+	const paid = await tooMany.submit(
+		entries('frictionless', { expiry: ` ${month}  ${' '.repeat(30_000)} /  ${year} ` }),
+	);
+	expect(paid.heading).toBe('Payment received');
 });

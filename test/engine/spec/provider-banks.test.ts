@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { EngineRun } from '../../../dev/engine';
 import { World } from '../support/world';
 import { failure } from './helpers';
 
@@ -24,6 +25,7 @@ const FIRST = {
 
 const banks = async (parameters: IDataObject = {}): Promise<IDataObject[]> =>
 	(await world.one('bank', 'getMany', parameters)).map(({ json }) => json);
+const hintsOf = ({ run }: EngineRun) => run.data.resultData.runData.Node![0]!.hints ?? [];
 const queries = () => world.sandbox.requests.map(({ url }) => url.split('?')[1] ?? '');
 
 describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as %s', (bankAnswer) => {
@@ -102,6 +104,31 @@ describe('Provider, banks: further pages', () => {
 		expect(queries()).toEqual(['', 'page=1', 'page=2', 'page=3', 'page=4']);
 		world.sandbox.configure({ bankPageSize: 1000 });
 		expect(inPages).toEqual(await banks({ returnAll: true }));
+	});
+
+	test.each(['page', 'slice', 'pagedModel', 'hateoas'] as const)(
+		'Return All: all pages, answered as %s',
+		async (bankAnswer) => {
+			world.sandbox.configure({ bankAnswer });
+			const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })]);
+			expect(new Set(run.items('Node').map(({ json }) => json.code)).size).toBe(237);
+			expect(hintsOf(run)).toEqual([]);
+		},
+	);
+
+	test('where the service does not say whether more follow, a hint does, once', async () => {
+		world.sandbox.configure({ bankAnswer: 'unnumbered' });
+		const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })], [{}, {}]);
+		expect(run.items('Node')).toHaveLength(100);
+		expect(hintsOf(run)).toEqual([
+			{
+				message: expect.stringContaining('There may be more banks than these'),
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+		const enough = await world.run([world.node('Node', 'bank', 'getMany', { limit: 50 })]);
+		expect(hintsOf(enough)).toEqual([]);
 	});
 
 	test.each([

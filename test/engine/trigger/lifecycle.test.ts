@@ -59,7 +59,7 @@ describe('an activation', () => {
 		{
 			is: 'a wrong address',
 			begin: edit({ transactionBase: '/a' }),
-			says: /There is no verify call at this address\. Check/,
+			says: /Nothing answers as the card service at this address\. Check/,
 		},
 		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" must be a URL/ },
 		{

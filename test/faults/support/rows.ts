@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../dev/sandbox';
 import { isContradicted, isDoubt, NOTHING_SAID } from './ledgerCheck';
+import type { FloodTrial } from './floodTrial';
 import type { KillTrial } from './killTrial';
 import type { LinkTrial } from './linkTrial';
 import type { NotificationTrial } from './notificationTrial';
@@ -122,4 +123,19 @@ export function rowsOfNotifications(trial: NotificationTrial): Row[] {
 		...Object.entries(answers).map(([status, times]): Row => [`deliveries answered ${status}`, 'any', times]),
 		['seconds', 'any', Math.round(milliseconds / 1000)],
 	];
+}
+
+/** What came of the floods. */
+export async function rowsOfFloods({ doors, slowest, milliseconds }: FloodTrial): Promise<Row[]> {
+	const rows: Row[] = [['public door: slowest answer under flood', 'any', `${Math.round(slowest)} ms`]];
+	for (const { name, started, turnedAway, visits, slowest: slowestHere, answers } of doors) {
+		rows.push(
+			[`${name}: starts by junk`, '0', await started()],
+			[`${name}: genuine visitors turned away`, '0', turnedAway],
+			[`${name}: genuine visitors`, 'any', visits],
+			[`${name}: slowest answer under flood`, 'any', `${Math.round(slowestHere)} ms`],
+			...Object.entries(answers).map(([status, times]): Row => [`${name}: junk answered ${status}`, 'any', times]),
+		);
+	}
+	return [...rows, ['seconds', 'any', Math.round(milliseconds / 1000)]];
 }

@@ -1,11 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { readNotification } from '../../../gateway/calls/notification';
+import { isReadable, readNotification } from '../../../gateway/calls/notification';
 import { SettingError } from '../../../gateway/protocol/errors';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import type { WebhookRequest } from '../../../nodes/shared/webhooks/request';
+import type { WebhookContent, WebhookRequest } from '../../../nodes/shared/webhooks/request';
 import { NOW } from '../gateway/examples';
 import { contextWith, STORED, type Reply } from '../shared/context';
 import { settingsOf } from './settings';
@@ -59,8 +59,9 @@ afterEach(() => {
 /** A notification with a body, at the URL of a trigger or at one that was signed. */
 function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, size = 100 } = {}): WebhookRequest {
 	const { pathname, searchParams } = new URL(url);
-	const payload: WebhookRequest['payload'] = [body, Object.fromEntries(searchParams)];
-	return { path: pathname, query: searchParams, payload, claim: readNotification(payload), size };
+	const payload: WebhookContent['payload'] = [body, Object.fromEntries(searchParams)];
+	const read = () => (isReadable(payload) ? { payload, claim: readNotification(payload) } : undefined);
+	return { path: pathname, query: searchParams, size, read };
 }
 
 const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'the-private-key') });
@@ -76,13 +77,15 @@ async function decide(request: WebhookRequest, changes: Parameters<typeof settin
 	return { decision, asked: sent.map(({ options }) => options), opened: getCredentials.mock.calls.length };
 }
 
+const TOO_MUCH = 'it is nested too deep, or has too many values';
 const nested = (levels: number): unknown => (levels === 0 ? 'end' : { data: nested(levels - 1) });
 
 describe('before the credential is opened', () => {
 	test.each([
 		['too large', { ...PAID }, 2049, { kind: 'tooLarge', reason: 'it is too large' }],
-		['too deep', { ...PAID, more: nested(99) }, 10, { kind: 'tooLarge', reason: 'it is nested too deep' }],
-		['too deep in lists', { ...PAID, more: [nested(98)] }, 10, { kind: 'tooLarge', reason: 'it is nested too deep' }],
+		['too deep', { ...PAID, more: nested(99) }, 10, { kind: 'tooLarge', reason: TOO_MUCH }],
+		['too deep in lists', { ...PAID, more: [nested(98)] }, 10, { kind: 'tooLarge', reason: TOO_MUCH }],
+		['of too many values', { ...PAID, more: Array(10_000).fill(0) }, 10, { kind: 'tooLarge', reason: TOO_MUCH }],
 		['without a reference', { status: 2 }, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
 		['of nothing', null, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
 	])('a notification %s is rejected', async (_, body, size, rejection) => {
@@ -97,6 +100,25 @@ describe('before the credential is opened', () => {
 		const request = notificationOf(body, { size });
 		const { decision, opened } = await decide(request, { options: { largestKilobytes: 2 } }, answerOf(PAID));
 		expect([decision.kind, opened]).toEqual(['accepted', 1]);
+	});
+});
+
+describe('nothing of a notification is read', () => {
+	const unread = (request: WebhookRequest) => ({ ...request, read: jest.fn(request.read) });
+
+	test('before its size is checked', async () => {
+		const request = unread(notificationOf(PAID, { size: 65 * 1024 }));
+		expect(await decide(request)).toMatchObject({ decision: { kind: 'tooLarge' }, opened: 0 });
+		expect(request.read).not.toHaveBeenCalled();
+	});
+
+	test('before its signature is checked, where one is required', async () => {
+		const request = unread(notificationOf(PAID));
+		expect(await decide(request, { requireSignedUrl: true })).toMatchObject({
+			decision: { kind: 'forged' },
+			asked: [],
+		});
+		expect(request.read).not.toHaveBeenCalled();
 	});
 });
 

@@ -49,6 +49,9 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
+const INCOMPLETE =
+	'There may be more banks than these: the service does not say whether further pages follow, or how to ask for them. Compare the list with what your provider tells you.';
+
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
 const filterSchema = z.object({ nameFilter: text.default(''), pageParameter: text.default('page') });
@@ -76,10 +79,11 @@ export const getMany: Operation<BanksRequest> = {
 	},
 
 	async perform({ transport }, request) {
-		const found = await listBanks(transport, request);
+		const { banks, mayHaveMore } = await listBanks(transport, request);
 		return {
-			output: found.map(({ bank }) => ({ ...bank })),
-			raw: found.map(({ raw }) => raw as IDataObject),
+			output: banks.map(({ bank }) => ({ ...bank })),
+			raw: banks.map(({ raw }) => raw as IDataObject),
+			hint: mayHaveMore ? INCOMPLETE : undefined,
 		};
 	},
 };

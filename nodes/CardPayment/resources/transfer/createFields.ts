@@ -43,7 +43,7 @@ export const createFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to ask who holds the account, and to send nothing unless it is the expected name. Case, order, accents and punctuation do not count; each word does.',
+			'Whether to ask who holds the account, and to send nothing unless it is the expected name. Case, order, punctuation and accents on Latin letters do not count; each word does.',
 	},
 	{
 		displayName: 'Expected Account Name',

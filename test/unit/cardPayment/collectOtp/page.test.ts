@@ -10,6 +10,8 @@ interface Request {
 	items?: IDataObject[];
 	query?: IDataObject;
 	body?: IDataObject;
+	/** How many bytes the request announces. */
+	size?: number;
 	/** What the service answers to the question for the payment. */
 	verify?: [statusCode: number, body: object];
 }
@@ -22,13 +24,20 @@ beforeEach(() => {
 });
 
 /** What the page of a waiting execution answers; each test has a wait of its own. */
-async function visit({ items = [WAITING], query = {}, body, verify = [200, RECORD] }: Request): Promise<string> {
+async function visit({
+	items = [WAITING],
+	query = { transaction: 'T-1' },
+	body,
+	size = 0,
+	verify = [200, RECORD],
+}: Request): Promise<string> {
 	let html = '';
 	const response = {
 		status: () => response,
 		set: () => response,
 		type: () => response,
 		send: (page: string) => (html = page),
+		json: ({ message }: { message: string }) => (html = `<h1>${message}</h1>`),
 	};
 	const context = {
 		getCredentials: () => Promise.resolve(CREDENTIAL),
@@ -36,7 +45,13 @@ async function visit({ items = [WAITING], query = {}, body, verify = [200, RECOR
 		getNode: () => ({ id: 'node-1', name: 'Collect' }),
 		getQueryData: () => query,
 		getBodyData: () => body ?? {},
-		getRequestObject: () => ({ method: body ? 'POST' : 'GET', acceptsLanguages: () => 'en' }),
+		getRequestObject: () => ({
+			method: body ? 'POST' : 'GET',
+			originalUrl: '/webhook-waiting/7/card-payment-otp',
+			headers: { 'content-length': String(size) },
+			readRawBody: () => Promise.resolve(),
+			acceptsLanguages: () => 'en',
+		}),
 		getResponseObject: () => response,
 		evaluateExpression: (code: string) => (code.includes('$input') ? items.map((json) => ({ json })) : `wait-${waits}`),
 		logger: { warn: () => undefined },
@@ -55,9 +70,14 @@ async function visit({ items = [WAITING], query = {}, body, verify = [200, RECOR
 
 test('an address without a payment is not that of an item which failed', async () => {
 	const items = [{ error: 'not verified' }, WAITING];
-	expect(await visit({ items })).toBe('This link does not work');
+	expect(await visit({ items, query: {} })).toBe('This link does not work');
 	expect(sent).toEqual([]);
-	expect(await visit({ items, query: { transaction: 'T-1' } })).toBe('Confirm your payment');
+	expect(await visit({ items })).toBe('Confirm your payment');
+});
+
+test('an address without a payment does not work for an only item either', async () => {
+	expect(await visit({ query: {}, body: { otp: '123456' } })).toBe('This link does not work');
+	expect(sent).toEqual([]);
 });
 
 test('refused OTPs count also while nobody can tell what became of the payment', async () => {
@@ -66,4 +86,10 @@ test('refused OTPs count also while nobody can tell what became of the payment',
 	expect(sent.filter((url) => url.endsWith('/authorize'))).toHaveLength(3);
 	expect(await visit({ verify })).toBe('Your payment is being checked');
 	expect(await visit({})).toBe('Payment not completed');
+});
+
+test('a form that is larger than any of ours is refused before anything is done with it', async () => {
+	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 + 1 })).toBe('This request is too large');
+	expect(sent).toEqual([]);
+	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 })).toBe('Confirm your payment');
 });

@@ -1,4 +1,4 @@
-import { notificationId, readNotification } from '../../../../gateway/calls/notification';
+import { isReadable, notificationId, readNotification } from '../../../../gateway/calls/notification';
 import { payment } from '../../../../gateway/payment';
 
 const references = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1' };
@@ -93,6 +93,37 @@ describe('readNotification', () => {
 			Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { a: { b: { c: {} } } }]),
 		);
 		expect(readNotification(wide)).toBeUndefined();
+	});
+});
+
+test('a name in brackets is only ever the name of a field', () => {
+	const claim = readNotification({ 'data[transactionReference]': 'SBX-1', 'data[__proto__]': { status: 2 } });
+	expect(Object.getPrototypeOf(claim!.record)).toBe(Object.prototype);
+	expect(claim!.record.status).toBeUndefined();
+});
+
+describe('a payload is readable', () => {
+	const nested = (levels: number): unknown => (levels === 0 ? 'end' : { data: nested(levels - 1) });
+	const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`a[k${index}]`, 1]));
+
+	test.each([
+		['a hundred levels deep', nested(100), true],
+		['deeper than that', nested(101), false],
+		['deeper in lists', [nested(100)], false],
+		['so deep that no recursive function could look through it', JSON.parse('['.repeat(9e4) + ']'.repeat(9e4)), false],
+		['with ten thousand keys', keys(10_000), true],
+		['with more', keys(10_001), false],
+		['with more in all of its levels together', { one: keys(5000), other: keys(5000) }, false],
+		['with more entries of lists', [Array(5000).fill(1), Array(5000).fill(1)], false],
+		['that is text', 'x'.repeat(1e6), true],
+		['that is nothing', undefined, true],
+	])('%s', (_, payload, expected) => {
+		expect(isReadable(payload)).toBe(expected);
+	});
+
+	test('and then every name in its brackets is read', () => {
+		const claim = readNotification({ ...keys(9000), 'a[transactionReference]': 'SBX-1' });
+		expect(Object.keys(claim!.record)).toHaveLength(9002);
 	});
 });
 

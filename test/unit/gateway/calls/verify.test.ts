@@ -241,6 +241,9 @@ describe('Verification record (2.6)', () => {
 describe('Check of the private key (5.4 to 5.6)', () => {
 	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
+	const NO_CARD_SERVICE = 'Nothing answers as the card service at this address';
+	const CHECK_ADDRESS =
+		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.';
 
 	test('uses a reference that no transaction has', () => {
 		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -261,10 +264,26 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	])('status %i with %j is no answer of verify', (httpStatus, body) => {
 		const error = failureOf(check(httpStatus, body));
 		expect(error).toBeInstanceOf(ServiceError);
-		expect([error.message, error.description]).toEqual([
-			'There is no verify call at this address',
-			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
-		]);
+		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, CHECK_ADDRESS]);
+	});
+
+	test.each([
+		[401, { error: 'Unauthorized', message: 'Full authentication is required' }],
+		[401, { status: 401, message: 'Unauthorized' }],
+		[401, ''],
+		[403, '<html>Forbidden</html>'],
+	])('status %i with %j does not blame the private key', (httpStatus, body) => {
+		const error = failureOf(check(httpStatus, body));
+		const inDoubt = `If the address is right, check the Private Key: the answer was ${httpStatus}.`;
+		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, `${CHECK_ADDRESS} ${inDoubt}`]);
+	});
+
+	test.each([400, 405, 410, 415])('status %i in another form is not from the card service', (httpStatus) => {
+		expect(failureOf(check(httpStatus, {})).description).toBe(CHECK_ADDRESS);
+	});
+
+	test('a proxy may say that there are too many requests', () => {
+		expect(failureOf(check(429, '')).message).toBe('The service is getting too many requests from you');
 	});
 
 	test.each([

@@ -236,9 +236,16 @@ describe("The service's own words in a refusal", () => {
 		(body) => {
 			const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 			expect(error.serviceMessage).toBeUndefined();
-			expect(error.description).toBe(ENDPOINTS.verify.errors[404]!.next);
+			expect(error.description).toBe(
+				`The answer is not in the form of the card service, so check the Transaction Base in the credential first. ${ENDPOINTS.verify.errors[404]!.next}`,
+			);
 		},
 	);
+
+	test('are those of the card service in its own form, so that its address is not in doubt', () => {
+		const own = failure(ENDPOINTS.verify, 401, { status: 'error', message: 'Unauthorized' }) as RefusedError;
+		expect(own.description).toBe(`The service says: "Unauthorized". ${ENDPOINTS.verify.errors[401]!.next}`);
+	});
 
 	test('are cut when they are long', () => {
 		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
@@ -274,7 +281,11 @@ describe('Any answer', () => {
 
 	test('about a payment is an outcome of the closed set or a GatewayError, from the HTTP status to the outcome', () => {
 		const table = statusTable('');
-		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const charge = buildCharge(
+			CHARGE_INPUT,
+			{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+			NOW,
+		);
 		const authorization = buildAuthorize({ transactionReference: 'R-1', otp: '123456', authorizationType: 'OTP' });
 		const readers: Array<[Endpoint, (data: Record<string, unknown>) => Payment | undefined]> = [
 			[ENDPOINTS.charge, (data) => readCharge(data, charge, table)],

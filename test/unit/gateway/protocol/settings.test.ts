@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { SettingError } from '../../../../gateway/protocol/errors';
-import { fingerprint, readSettings } from '../../../../gateway/protocol/settings';
+import { fingerprint, readSettings, unprotectedLive } from '../../../../gateway/protocol/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
 
@@ -227,5 +227,30 @@ describe('Fingerprint of the keys that a token belongs to', () => {
 				expect(fingerprint(one) === fingerprint(other)).toBe(isSame);
 			}),
 		);
+	});
+});
+
+describe('Live payments', () => {
+	const problemOf = (stored: object) => unprotectedLive(settingsWith({ environment: 'live', ...stored }));
+
+	test.each([
+		[{ baseUrl: 'http://service.example' }],
+		[{ baseUrl: 'HTTP://service.example' }],
+		[{ baseUrl: 'http://127.0.0.1:4010' }],
+		[{ transactionBase: 'http://cards.service.example' }],
+	])('need https: %j does not have it', (stored) => {
+		expect(problemOf(stored)).toBeInstanceOf(SettingError);
+		expect(problemOf(stored)!.message).toBe(
+			'The credential is for live payments, but its address does not begin with https://',
+		);
+	});
+
+	test.each([
+		[{ baseUrl: 'https://service.example' }],
+		[{ baseUrl: 'https://service.example', transactionBase: '/cards' }],
+		[{ baseUrl: 'http://service.example', environment: 'test' }],
+		[{ baseUrl: 'http://service.example', environment: undefined }],
+	])('%j is no problem', (stored) => {
+		expect(problemOf(stored)).toBeUndefined();
 	});
 });

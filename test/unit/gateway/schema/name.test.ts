@@ -16,7 +16,21 @@ describe('Names match', () => {
 		['with an apostrophe or without', "Sinéad O'Connor", 'OCONNOR SINEAD'],
 		['with another apostrophe', 'O’Connor', "O'CONNOR"],
 		['with accents or without', 'Ọlásúnkànmí Adéyẹmí', 'OLASUNKANMI ADEYEMI'],
+		['with an accent for an apostrophe', 'O\u00b4Connor', "O'Connor"],
 		['composed or decomposed', 'Jos\u00e9', 'Jose\u0301'],
+		['composed or decomposed, in Devanagari', '\u0958\u092e\u0930', '\u0915\u093c\u092e\u0930'],
+		['composed or decomposed, in Korean', '김', '김'.normalize('NFD')],
+		['in Vietnamese with marks or without', 'Nguyễn Thị Hường', 'NGUYEN THI HUONG'],
+		['in Greek with accents or without', 'Γιώργος Παπαδόπουλος', 'ΓΙΩΡΓΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+		['in Russian with ё or е', 'Королёв', 'КОРОЛЕВ'],
+		['in Russian with stress marks or without', 'Ива\u0301н', 'Иван'],
+		['in Arabic with vowel points or without', 'مُحَمَّد', 'محمد'],
+		['in Arabic with a longer line or without', 'محـــمد', 'محمد'],
+		['in Hebrew with points or without', 'דָּוִד', 'דוד'],
+		['in Devanagari', 'राम कुमार', 'कुमार राम'],
+		['in Thai', 'สมชาย ใจดี', 'ใจดี สมชาย'],
+		['with joiners or without', 'क्\u200dषमा', 'क्षमा'],
+		['with a joiner between parts or without', 'علی\u200cرضا', 'علیرضا'],
 		['with a sharp s or two', 'Groß', 'GROSS'],
 		['with a capital sharp s', 'GROẞ', 'Gross'],
 		['in wide letters', 'Ａｄａ', 'ADA'],
@@ -60,13 +74,29 @@ describe('Names differ', () => {
 		['by an initial', 'A. Obi', 'ADA OBI', 'missing: A; not expected: ADA'],
 		['by a name that comes twice', 'Ada Ada Obi', 'ADA OBI', 'missing: ADA'],
 		['by where words end', 'Ada Obi', 'AD AOBI', 'missing: ADA, OBI; not expected: AD, AOBI'],
+		['by vowel signs in Devanagari', 'राम', 'रमा', 'missing: राम; not expected: रमा'],
+		['by a vowel sign that is missing', 'राम', 'रम', 'missing: राम; not expected: रम'],
+		['by vowel signs in Tamil', 'கண்ணன்', 'கணணன', 'missing: கண்ணன்; not expected: கணணன'],
+		['by vowel signs in Thai', 'สมศรี', 'สมศรุ', 'missing: สมศรี; not expected: สมศรุ'],
+		['by a tone in Thai', 'ใจแก้ว', 'ใจแกว', 'missing: ใจแก้ว; not expected: ใจแกว'],
+		['by the dots of kana', 'かとう', 'がとう', 'missing: かとう; not expected: がとう'],
+		['by й', 'Андрей', 'Андреи', 'missing: АНДРЕЙ; not expected: АНДРЕИ'],
+		['by ї', 'Їжак', 'Іжак', 'missing: ЇЖАК; not expected: ІЖАК'],
+		['by a hamza', 'سؤال', 'سوال', 'missing: سؤال; not expected: سوال'],
+		['by a letter of Arabic', 'محمد', 'محمود', 'missing: محمد; not expected: محمود'],
+		['by a letter of Hebrew', 'דוד', 'דור', 'missing: דוד; not expected: דור'],
+		['by a stroke', 'Đặng', 'DANG', 'missing: ĐANG; not expected: DANG'],
 		['where the holder has no name', 'Ada', '---', 'missing: ADA'],
 	])('%s', (_, expected, holder, difference) => {
 		expect(nameMismatch(expected, holder)).toBe(`expected "${expected}", held by "${holder}" (${difference})`);
 	});
 
-	test('where neither has one', () => {
-		expect(nameMismatch('?', '!')).toBe('expected "?", held by "!" (no names)');
+	test.each([
+		['?', '!'],
+		['\u0301', '\u093e'],
+		['\u200d', '\u00ad'],
+	])('where neither %j nor %j is one', (one, other) => {
+		expect(nameMismatch(one, other)).toBe(`expected "${one}", held by "${other}" (no names)`);
 	});
 
 	test('by any word more or less, and in both directions', () => {

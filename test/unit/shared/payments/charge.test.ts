@@ -4,7 +4,7 @@ import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
 import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
-import { connectionWith, withoutWaiting, type Reply } from '../context';
+import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 
 const request = buildCharge(
 	CHARGE_INPUT,
@@ -92,6 +92,35 @@ test("hides the card where the service's answer repeats it", async () => {
 	const data = { authorizationType: 'OTP', reference: 'SBX-1', otpMessage: `Card ${CHARGE_INPUT.cardNumber}` };
 	const { outcome } = await charge([{ statusCode: 200, body: { data } }]);
 	expect(JSON.stringify(outcome)).not.toContain(CHARGE_INPUT.cardNumber);
+});
+
+describe('the address of a 3-D Secure page without https', () => {
+	const redirect = (acsUrl: string): Reply => ({
+		statusCode: 200,
+		body: { status: 200, data: { authorizationType: '3DS', acsUrl, reference: 'SBX-1' } },
+	});
+
+	test.each(['http://bank.example/acs', ' HTTP://bank.example/acs'])('is kept back: %j', async (acsUrl) => {
+		const { outcome, output } = await charge([redirect(acsUrl)]);
+		expect(output).toMatchObject({ outcome: 'redirect_required', transactionReference: 'SBX-1', acsUrl: null });
+		expect(output.message).toMatch(
+			/^The service gave an address without https .* verify this payment before you charge/,
+		);
+		expect(JSON.stringify(outcome).toLowerCase()).not.toContain('bank.example');
+		expect(outcome).toMatchObject({ raw: { status: 200, data: { reference: 'SBX-1', acsUrl: null } } });
+	});
+
+	test('is given out where the service has no https either', async () => {
+		const stored = { ...STORED, baseUrl: 'http://service.example/api' };
+		const { connection } = await connectionWith([redirect('http://bank.example/acs')], stored);
+		const { output } = await withoutWaiting(sendCharge(connection, request, 'fail'));
+		expect(output).toMatchObject({ outcome: 'redirect_required', acsUrl: 'http://bank.example/acs' });
+	});
+
+	test('is given out with https', async () => {
+		const { output } = await charge([redirect('https://bank.example/acs')]);
+		expect(output).toMatchObject({ acsUrl: 'https://bank.example/acs', message: null });
+	});
 });
 
 describe('a lost answer is replaced by the record', () => {

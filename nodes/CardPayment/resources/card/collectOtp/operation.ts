@@ -8,6 +8,7 @@ import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
 import { verify } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
+import { OTP_ADDRESS } from './address';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
@@ -21,8 +22,7 @@ const triesSchema = z.object({ otpTries: otpTriesRule });
 
 const fields: INodeProperties[] = [
 	{
-		displayName:
-			'Send the customer the address <b>{{ $execution.resumeUrl }}</b> before this node. With several items, each customer gets their own: <b>{{ $execution.resumeUrl }}&transaction={{ $json.transactionReference }}</b>.',
+		displayName: `Send each customer this address before this node: <b>${OTP_ADDRESS}</b>. Whoever has it can also answer a later step of this execution that waits for a call. Where there is one, put this operation into a sub-workflow.`,
 		name: 'resumeNotice',
 		type: 'notice',
 		default: '',

@@ -8,8 +8,9 @@ import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
-import { send, type Reply } from '../../../../shared/pages/reply';
+import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
+import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
 import type { OtpTries } from './tries';
 import {
 	finishedItems,
@@ -35,6 +36,7 @@ const NEXT_CHECK = 5;
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
+		if ((await receiveRequest(context)).size > LARGEST_FORM) return send(context, TOO_LARGE);
 		const transport = await Transport.open(context, TIMEOUT);
 		const branding = brandingOf(context, { merchantName: context.getNodeParameter('merchantName', '') as string });
 		const otpTries = checkOtpTries(context.getNodeParameter('options', {}) as IDataObject);
@@ -55,11 +57,8 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const { context, branding } = request;
 	const asked = (context.getQueryData() as IDataObject).transaction;
-	const isOnly = request.items.length === 1 && asked === undefined;
 	// The query must name a transaction, because an item that failed has no reference either.
-	const item = isOnly
-		? request.items[0]
-		: request.items.find(({ json }) => asked && json.transactionReference === asked);
+	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return send(context, badLinkPage(branding));
 
 	const tries = triesOf(request, item.json, fieldOf(context, 'state'));

@@ -1,0 +1,96 @@
+import type { Request, Response } from 'express';
+import type { IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
+import { additionalDataFor, type RunContext } from '../additional-data';
+import { flatted, n8nWorkflow } from '../n8n';
+import { runWorkflow, type EngineRun } from '../run';
+import { ResponseError, type Answer } from './answer';
+import { executeWebhook, type WaitingExecution, type WebhookCall } from './call';
+import { getRestartWebhooks } from './methods';
+
+interface Execution {
+	workflowData: IWorkflowBase;
+	/** What it came to so far. */
+	run: EngineRun;
+	/** The end of what has resumed it. */
+	resumed?: Promise<EngineRun>;
+}
+
+/**
+ * Executions that wait for a request: what `WaitingWebhooks` of n8n's server does (2.40), in the same order. Left out are
+ * forms, n8n's own nodes for approvals, and the end of the time.
+ */
+export class WaitingExecutions {
+	private readonly executions = new Map<string, Execution>();
+
+	constructor(private readonly context: () => RunContext) {}
+
+	/** Keeps an execution if it waits. */
+	keep(workflowData: IWorkflowBase, run: EngineRun): void {
+		if (run.status === 'waiting') this.executions.set(run.executionId, { workflowData, run });
+	}
+
+	/** An execution that has waited, as it is now. One that was resumed is given when it has ended or waits again. */
+	async latest(executionId: string): Promise<EngineRun> {
+		const { run, resumed } = this.find(executionId);
+		return (await resumed) ?? run;
+	}
+
+	/** Answers a request to `/webhook-waiting/<execution>/<suffix>`. */
+	async answer(id: string, routeSuffix: string, request: Request, response: Response): Promise<Answer | undefined> {
+		const execution = this.find(id);
+		const { workflowData, run } = execution;
+		const data = n8nWorkflow.migrateRunExecutionData(flatted.parse(run.stored) as IRunExecutionData);
+		const given = String(new URL(request.url, 'http://localhost').searchParams.get('signature') ?? '');
+		const [token, ...path] = given.split('/');
+		if (data.resumeToken && token !== data.resumeToken) return { code: 401, body: { error: 'Invalid token' } };
+		const suffix = routeSuffix || path.join('/');
+		if (execution.resumed) throw new ResponseError(409, `The execution "${id}" is running already.`);
+		if (run.status !== 'waiting') throw new ResponseError(409, `The execution "${id}" has finished already.`);
+
+		// Otherwise the node would wait again, and show as having run twice.
+		data.executionData!.nodeExecutionStack[0]!.node.disabled = true;
+		data.waitTill = undefined;
+		const name = data.resultData.lastNodeExecuted!;
+		data.resultData.runData[name]!.pop();
+
+		const context = this.context();
+		const workflow = new n8nWorkflow.Workflow({ ...workflowData, nodeTypes: context.nodeTypes });
+		return await workflow.expression.withIsolate(async () => {
+			const webhooks = getRestartWebhooks(workflow, workflow.getNode(name)!, additionalDataFor(context, workflowData));
+			const webhook = webhooks.find(({ httpMethod, path }) => httpMethod === request.method && path === suffix);
+			if (!webhook)
+				throw new ResponseError(404, `The execution "${id}" has no waiting webhook with this path and method.`);
+			const waiting = { executionId: id, workflowData, data };
+			return await this.execute({ workflow, webhook, waiting, request, response }, run);
+		});
+	}
+
+	private async execute(
+		call: Pick<WebhookCall, 'workflow' | 'webhook' | 'request' | 'response'> & { waiting: WaitingExecution },
+		{ run: { mode } }: EngineRun,
+	): Promise<Answer | undefined> {
+		const context = this.context();
+		const { executionId, workflowData } = call.waiting;
+		return await new Promise((resolve, reject) => {
+			executeWebhook(context, {
+				...call,
+				mode: mode === 'manual' ? 'manual' : 'webhook',
+				respond: (error, answer) => (error ? reject(error) : resolve(answer)),
+				start: (executionData) => {
+					const resumed = runWorkflow(context, workflowData, { executionId, mode, executionData });
+					this.find(executionId).resumed = resumed.then((run) => {
+						this.executions.set(executionId, { workflowData, run });
+						return run;
+					});
+					return executionId;
+				},
+			}).catch(reject);
+		});
+	}
+
+	private find(executionId: string): Execution {
+		const execution = this.executions.get(executionId);
+		if (execution) return execution;
+		throw new ResponseError(404, `The execution "${executionId}" does not exist.`);
+	}
+}

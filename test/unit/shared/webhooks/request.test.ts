@@ -1,0 +1,58 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { receiveRequest } from '../../../../nodes/shared/webhooks/request';
+
+interface Sent {
+	url?: string;
+	headers?: Record<string, string>;
+	raw?: string;
+	/** What n8n has parsed. */
+	body?: unknown;
+}
+
+async function receive({ url = '/webhook/1/notification', headers = {}, raw, body = {} }: Sent) {
+	const rawBody = raw === undefined ? undefined : Buffer.from(raw);
+	const request = { originalUrl: url, headers, rawBody, readRawBody: () => Promise.resolve() };
+	const context = { getRequestObject: () => request, getBodyData: () => body };
+	return await receiveRequest(context as unknown as IWebhookFunctions);
+}
+
+test.each([
+	['its body', { raw: '{"a":1}' }, 7],
+	['the announced length of a body that n8n did not read', { headers: { 'content-length': '99' } }, 99],
+	[
+		'its body, where less was announced because it was compressed',
+		{ raw: '{"a":1}', headers: { 'content-length': '3' } },
+		7,
+	],
+	['that of an upload', { body: { data: { a: '1' } }, headers: { 'content-length': '300' } }, 300],
+	['unknown, and so too large, for an upload without a length', { body: { data: { a: '1' } } }, Infinity],
+	['nothing without a body', {}, 0],
+])('the size of a request is %s', async (_, sent, size) => {
+	expect((await receive(sent)).size).toBe(size);
+});
+
+test('nothing of the body is looked at until it is read', async () => {
+	const look = jest.fn(() => ['transactionReference']);
+	const body = new Proxy({ transactionReference: 'SBX-1' }, { ownKeys: look });
+	const request = await receive({ raw: '{"transactionReference":"SBX-1"}', body });
+	expect(look).not.toHaveBeenCalled();
+	expect(request.read()!.claim).toMatchObject({ transactionReference: 'SBX-1' });
+	expect(look).toHaveBeenCalled();
+});
+
+test('a body is JSON whatever its type, and the query may have a second question mark', async () => {
+	const request = await receive({ raw: '{"status":2}', url: '/webhook/1/callback?a=1?reference=ORDER-1' });
+	expect(request.read()).toEqual({
+		payload: [{ status: 2 }, { a: '1', reference: 'ORDER-1' }],
+		claim: {
+			record: { a: '1', reference: 'ORDER-1', merchantRef: 'ORDER-1' },
+			transactionReference: null,
+			reference: 'ORDER-1',
+		},
+	});
+});
+
+test('what is too deep or has too many values cannot be read', async () => {
+	expect((await receive({ body: { list: Array(10_000).fill(0) } })).read()).toBeUndefined();
+});
