@@ -24,8 +24,6 @@ interface Visit {
 /** In seconds. */
 const RETRY_SERVICE = 60;
 const RETRY_CUSTOMER = 10;
-// How often a page that tells nothing asks again: long enough for most banks, and not for ever in a forgotten tab.
-const MOST_RETURNS = 6;
 
 /** The body of the response to a notification that was accepted. */
 export const RECEIVED = { message: 'Received' };
@@ -62,7 +60,7 @@ export function replyToCustomer(decision: Decision, visit: Visit): Reply {
 	const { settings, branding } = visit;
 	const status = STATUSES[decision.kind];
 	if (decision.kind === 'noReference' || decision.kind === 'tooLarge') return badLinkPage(branding, status);
-	if (settings && !settings.requireSignedUrl && !decision.isSigned) return neutralReply(settings, visit);
+	if (settings && !settings.requireSignedUrl && !decision.isSigned) return neutralReply(settings, branding);
 	switch (decision.kind) {
 		case 'accepted':
 			if (settings?.customerAnswer === 'redirect' && settings.redirectUrl)
@@ -78,13 +76,8 @@ export function replyToCustomer(decision: Decision, visit: Visit): Reply {
 }
 
 /** The same for every payment, also for one that does not exist. */
-function neutralReply({ customerAnswer, redirectUrl }: TriggerSettings, { request, branding }: Visit): Reply {
-	if (customerAnswer === 'redirect' && redirectUrl) return { goTo: redirectUrl };
-	const returns = Number(request.query.get('returns') ?? 0);
-	if (!(returns < MOST_RETURNS)) return tell(branding, 'returned');
-	// The service may know the outcome only in a moment.
-	const address = `${addressToAskAgain(request)}&returns=${returns + 1}`;
-	return tell(branding, 'returned', { refresh: { seconds: RETRY_CUSTOMER, address } });
+function neutralReply({ customerAnswer, redirectUrl }: TriggerSettings, branding: Branding): Reply {
+	return customerAnswer === 'redirect' && redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
 }
 
 function destination(url: string, { outcome, reference }: Accepted): string {

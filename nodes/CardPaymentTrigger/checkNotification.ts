@@ -166,7 +166,7 @@ function accepted(
 	more: IDataObject,
 ): Accepted {
 	const { outcome, reference, notificationId: id } = shown;
-	const decision: Accepted = { kind: 'accepted', outcome, reference, isSigned };
+	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
 	return starts ? { ...decision, start: { id, began, item: { ...shown, ...more } } } : decision;
 }
 

@@ -17,17 +17,17 @@ export interface Accepted {
 	/** What starts the workflow; undefined when the settings filter the notification. */
 	start?: Start & { item: IDataObject };
 	/** Whether the URL was signed for this payment, so that a returning customer may read the outcome. */
-	isSigned: boolean;
+	isSigned?: boolean;
 }
 
 export interface Rejected {
 	kind: 'forged' | 'noReference' | 'tooLarge' | 'tryLater';
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
-	/** As for an accepted notification, as far as it is known. */
-	isSigned: boolean;
+	/** Whether the URL was signed, and not for another payment as far as is known. */
+	isSigned?: boolean;
 }
 
 export function rejected(kind: Rejected['kind'], reason: string, isSigned = false): Rejected {
-	return { kind, reason, isSigned };
+	return { kind, reason, ...(isSigned && { isSigned }) };
 }
