@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
 import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
-import { countOf, remember, remembered, triggerKey, type Bounds } from '../shared/webhooks/memory';
+import { countOf, remember, remembered, rememberHere, triggerKey, type Bounds } from '../shared/webhooks/memory';
 import { hasStarted, startOnce } from '../shared/webhooks/starts';
 import { LONGEST_PAYMENT, type CheckoutSession, type SentCharge } from './session';
 import type { CheckoutSettings } from './settings';
@@ -90,8 +90,10 @@ export class PaymentStore {
 		return { count: Math.max(session.cardsSent, known?.count ?? 0), last: known?.last ?? 0 };
 	}
 
-	keepCardsSent(session: CheckoutSession, count: number): void {
-		remember(this.context, 'cards', { id: linkKey(session), value: { count, last: Date.now() } }, this.links);
+	/** @param mayBeRepeat whether another request may have sent the charge, so that only this process counts it for now */
+	keepCardsSent(session: CheckoutSession, count: number, { mayBeRepeat = false } = {}): void {
+		const keep = mayBeRepeat ? rememberHere : remember;
+		keep(this.context, 'cards', { id: linkKey(session), value: { count, last: Date.now() } }, this.links);
 	}
 
 	/** Whether so many cards were refused within an hour, or may be, that the page takes no more for now. */
@@ -100,12 +102,16 @@ export class PaymentStore {
 		return this.refused + charges >= this.options.refusedPerHour;
 	}
 
-	/** Counts a refused card, once. */
-	keepRefused(session: CheckoutSession, { at }: SentCharge): void {
+	/**
+	 * Counts a refused card, once.
+	 * @param mayBeRepeat as for `keepCardsSent`
+	 */
+	keepRefused(session: CheckoutSession, { at }: SentCharge, { mayBeRepeat = false } = {}): void {
 		const id = hashOf(JSON.stringify([paymentKey(session), at]));
 		if (Date.now() - at >= HOUR || remembered(this.context, 'refused', id, this.refusals)) return;
 		const before = this.refused;
-		remember(this.context, 'refused', { id, value: {} }, this.refusals);
+		const keep = mayBeRepeat ? rememberHere : remember;
+		keep(this.context, 'refused', { id, value: {} }, this.refusals);
 		const { refusedPerHour } = this.options;
 		if (before >= refusedPerHour || this.refused < refusedPerHour) return;
 		this.context.logger.warn(

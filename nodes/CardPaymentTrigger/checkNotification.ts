@@ -1,11 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { RefusedError } from '../../gateway/protocol/errors';
+import type { GatewayError, RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf } from '../../gateway/calls/notification';
-import { beginOf } from '../shared/payments/age';
+import { beginOf } from '../shared/webhooks/age';
+import type { Exchange } from '../shared/payments/exchange';
 import { isNotFound } from '../shared/payments/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
@@ -61,8 +62,9 @@ export async function checkNotification(
 	if (settings.requireSignedUrl && !terms)
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
-	const reference = claim?.transactionReference ?? claim?.reference ?? terms?.reference;
-	if (!isReference(reference)) return rejected('noReference', 'it has no transaction reference');
+	const given = [claim?.transactionReference, claim?.reference, terms?.reference].filter(isReference);
+	const references = [...new Set(given)];
+	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const claimed = readRecord(claim?.record ?? {}, statusTable);
 	const received: IDataObject = { receivedAt: new Date().toISOString() };
@@ -71,23 +73,21 @@ export async function checkNotification(
 		received.notification = transport.secrets().inAnswer(body ?? query) as IDataObject;
 	}
 	const evidence = { settings, transport, claimed, signed, terms, received };
-	return settings.verify ? await checkWithService(evidence, reference) : acceptClaim(evidence);
+	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
 
 /** Decides by what the service says of the transaction (specification 4.5). */
 async function checkWithService(
 	{ settings, transport, claimed, signed, terms, received }: Evidence,
-	reference: string,
+	references: readonly string[],
 ): Promise<Decision> {
-	const answered = await verify({ transport }, reference);
+	const answered = await verifyAny(transport, references);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		// A wrong base URL also gives 404.
-		const isUnknown = isNotFound(failure) && (failure as RefusedError).isOwnError;
-		return isUnknown
+		return isUnknown(failure)
 			? rejected('forged', 'the service does not know its transaction')
 			: // The service may repeat the reference in its message.
-				rejected('tryLater', transport.secrets([reference]).inText(failure.message), signed !== undefined);
+				rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
 	}
 	const record = answered.value;
 	const isSigned = isSignedFor(record, signed);
@@ -112,6 +112,21 @@ async function checkWithService(
 		},
 	);
 	return mismatch === null ? decision : { ...decision, doubt: shown.message ?? mismatch };
+}
+
+/** Fetches a record by the first of the references that the service knows. Providers differ in which they find. */
+async function verifyAny(
+	transport: Transport,
+	[reference = '', ...others]: readonly string[],
+): Promise<Exchange<VerifiedPayment>> {
+	const answered = await verify({ transport }, reference);
+	const isElsewhere = 'failure' in answered && isUnknown(answered.failure) && others.length > 0;
+	return isElsewhere ? await verifyAny(transport, others) : answered;
+}
+
+/** Whether the service itself says that it does not know a reference. A wrong base URL also gives 404. */
+function isUnknown(failure: GatewayError): boolean {
+	return isNotFound(failure) && (failure as RefusedError).isOwnError;
 }
 
 /**

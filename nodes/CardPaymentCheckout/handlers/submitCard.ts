@@ -25,6 +25,7 @@ import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
 
+const MAY_BE_REPEAT = { mayBeRepeat: true };
 const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 
 /** A session whose charge is sent. */
@@ -116,7 +117,7 @@ function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObje
 async function charge(request: CheckoutRequest, session: ChargedSession, chargeRequest: ChargeRequest): Promise<Reply> {
 	const { store, connection } = request;
 	// Counted before it is sent, so that concurrent forms get no extra cards.
-	store.keepCardsSent(session, session.cardsSent);
+	store.keepCardsSent(session, session.cardsSent, MAY_BE_REPEAT);
 	let next: CheckoutSession;
 	try {
 		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest));
@@ -124,7 +125,10 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}
-	if (!next.isRefused) store.keepProgress(next);
+	if (!next.isRefused) {
+		store.keepProgress(next);
+		store.keepCardsSent(session, session.cardsSent);
+	}
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
 }
 
@@ -153,25 +157,28 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 	// The service may have acted.
 	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError) {
 		store.keepProgress(session);
+		store.keepCardsSent(session, session.cardsSent);
 		return { goTo: addressOf(request, session) };
 	}
 	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
 	if (!(failure instanceof RefusedError)) {
 		// It was not sent.
-		store.keepCardsSent(session, store.cardsSent(session).count - 1);
+		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
 		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 	}
 	switch (failure.httpStatus) {
 		// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 		case 400:
 		case 409:
-			store.keepRefused(session, session.charge);
+			store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 			return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 		case 402:
 		case 422:
+			store.keepCardsSent(session, session.cardsSent);
 			store.keepRefused(session, session.charge);
 			return askForCard(request, again, { notice: 'declinedText', status: 422 });
 		default:
+			store.keepCardsSent(session, session.cardsSent);
 			return askForCard(request, again, UNREACHABLE);
 	}
 }

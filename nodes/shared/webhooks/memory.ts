@@ -42,22 +42,34 @@ export function remembered<T extends object>(
 	return known<T>(context, list, bounds).get(short(id));
 }
 
+/** Something to remember. */
+interface Item {
+	id: string;
+	value: object;
+}
+
 /** Stores a value under an id and replaces an earlier one. */
-export function remember(
-	context: StaticDataContext,
-	list: string,
-	{ id, value }: { id: string; value: object },
-	bounds: Bounds,
-): void {
-	const entries = known(context, list, bounds);
+export function remember(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
+	keepList(context, list, withItem(known(context, list, bounds), item, bounds));
+}
+
+/**
+ * As `remember`, but in this process alone. Static data takes it in when something else of the list is stored. A request
+ * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
+ */
+export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
+	keepHere(context, list, withItem(known(context, list, bounds), item, bounds), storedText(context, list));
+}
+
+function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds): List<object> {
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
 	entries.set(short(id), { ...value, at: now() });
 	for (const oldest of entries.keys()) {
-		if (entries.size <= bounds.most) break;
+		if (entries.size <= most) break;
 		entries.delete(oldest);
 	}
-	keepList(context, list, entries);
+	return entries;
 }
 
 /** How many entries a list has that have not expired. */
@@ -81,7 +93,7 @@ function known<T extends object>(context: StaticDataContext, name: string, { win
 /** All entries of a list: what n8n has stored, and what this process knows. */
 export function listOf<T extends object>(context: StaticDataContext, name: string): List<T> {
 	const kept = here.get(triggerKey(context))?.[name];
-	const stored = (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
+	const stored = storedText(context, name);
 	return (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
 }
 
@@ -100,8 +112,16 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
-	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+	keepHere(context, name, list, text);
 	context.getWorkflowStaticData('node')[name] = text;
+}
+
+function keepHere(context: StaticDataContext, name: string, list: List<object>, text: string): void {
+	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+}
+
+function storedText(context: StaticDataContext, name: string): string {
+	return (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
 }
 
 /** In seconds since 1970. */

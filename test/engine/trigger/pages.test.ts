@@ -60,10 +60,7 @@ describe('a page', () => {
 	test('does not say more of a payment without verification than that it is not confirmed', async () => {
 		await activate({ verify: false });
 		const { transactionReference: _, ...paid } = claimOf(await payment());
-		const page = await trigger.callback(
-			{ ...paid, status: '2' } as Record<string, string>,
-			signedCallback({ reference: 'ORDER-1' }),
-		);
+		const page = await trigger.callback({ ...paid, status: '2' }, signedCallback({ reference: 'ORDER-1' }));
 		expect(headingOf(await page.text())).toBe('Payment not confirmed yet');
 	});
 });

@@ -138,6 +138,12 @@ describe('the cards of a link', () => {
 		inAnotherProcess();
 		expect(store().cardsSent(session).count).toBe(2);
 	});
+
+	test('and refused ones are not stored where the charge may be the repeat of another request', () => {
+		store().keepCardsSent(session, 1, { mayBeRepeat: true });
+		store().keepRefused(session, charge, { mayBeRepeat: true });
+		expect([store().cardsSent(session).count, store(1000, 1).refusesCards, stored]).toEqual([1, true, {}]);
+	});
 });
 
 describe('refused cards', () => {
@@ -162,7 +168,7 @@ describe('refused cards', () => {
 	});
 
 	test('count once each, however often they are seen', () => {
-		for (const _ of [1, 2, 3, 4]) refuse(1, NOW);
+		[1, 2, 3, 4].forEach(() => refuse(1, NOW));
 		expect(isClosed()).toBe(false);
 	});
 

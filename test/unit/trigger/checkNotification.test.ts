@@ -137,15 +137,22 @@ describe('the service is asked', () => {
 		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
 	});
 
+	test("by the merchant's reference as well, where it does not know the other", async () => {
+		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR }, answerOf(PAID));
+		expect(decision).toMatchObject({ kind: 'accepted', start: { item: ITEM } });
+	});
+
 	test('for nothing that cannot be a reference', async () => {
-		const result = await decide(notificationOf({ ...PAID, transactionReference: '..' }));
+		const result = await decide(notificationOf({ transactionReference: '..', merchantRef: '.', status: 2 }));
 		expect(result.decision).toEqual({ kind: 'noReference', reason: 'it has no transaction reference' });
 		expect(result.asked).toEqual([]);
 	});
 
 	test('and a transaction that it does not know is a forgery', async () => {
-		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR });
+		const unknown = { statusCode: 404, body: NO_ERROR };
+		const { decision, asked } = await decide(notificationOf(PAID), {}, unknown, unknown);
 		expect(decision).toEqual({ kind: 'forged', reason: 'the service does not know its transaction' });
+		expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual(['T-1', 'ORDER-1']);
 	});
 
 	test.each<[string, Reply]>([

@@ -1,4 +1,4 @@
-import { countOf, forget, remember, remembered } from '../../../../nodes/shared/webhooks/memory';
+import { countOf, forget, remember, remembered, rememberHere } from '../../../../nodes/shared/webhooks/memory';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -106,5 +106,13 @@ describe('something that is remembered', () => {
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		forget(trigger);
 		expect(remembered(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
+	});
+
+	test('in this process alone is stored with the next that is stored', () => {
+		rememberHere(trigger, 'cards', { id: id('1'), value: { count: 1 } }, WEEK);
+		expect(remembered(trigger, 'cards', id('1'), WEEK)).toMatchObject({ count: 1 });
+		expect(trigger.stored).toEqual({});
+		remember(triggerIn('A', trigger.stored), 'cards', { id: id('2'), value: { count: 1 } }, WEEK);
+		expect(idsIn(trigger.stored, 'cards')).toEqual(['1', '2'].map((name) => id(name).slice(0, 16)));
 	});
 });

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 export const ZONES = 14 * HOUR;
 
 /** When something has happened at the earliest and at the latest, in milliseconds since 1970. */
-export interface Span {
+interface Span {
 	earliest: number;
 	latest: number;
 }

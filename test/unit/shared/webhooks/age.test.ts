@@ -1,4 +1,4 @@
-import { beginOf } from '../../../../nodes/shared/payments/age';
+import { beginOf } from '../../../../nodes/shared/webhooks/age';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 15, 12);
