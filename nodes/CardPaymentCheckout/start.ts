@@ -9,8 +9,14 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 	if (typeof found === 'string') return undefined;
 	const { record, outcome, charge } = found;
 	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
-	if (!isWanted || session.hasStarted || !charge || !request.store.isFirstStart(session, outcome, charge))
+	if (!isWanted || session.hasStarted || request.store.hasStarted(session, outcome)) return undefined;
+	if (!charge) {
+		request.log(
+			`the payment ${record.transactionReference} is ${outcome}, but nothing is known of its charge any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+		);
 		return undefined;
+	}
+	if (!request.store.isFirstStart(session, outcome, charge)) return undefined;
 	const { terms, tryNumber } = session;
 	const { email, cardLast4, cardBrand } = charge;
 	// Left out, because the callback URL carries the session.

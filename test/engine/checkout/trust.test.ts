@@ -311,6 +311,24 @@ describe('somebody else who has the link', () => {
 		},
 	);
 
+	test('does not start the workflow where nobody but the payer knows the charge any more', async () => {
+		await activate();
+		const [form, theirs] = [await openLink(), await openLink()];
+		const bank = await form.submit(entries('threeDSecure'));
+		const page = await theirs.submit(stranger);
+		await checkout.deactivate();
+		await activate();
+		const { callbackUrl, transactionReference } = lastCharge();
+		lastCharge().callbackUrl = '';
+		world.sandbox.setStatus(transactionReference, 2);
+		expect([(await page.reload()).heading, await starts()]).toEqual(['Payment received', 0]);
+		expect(log()).toContain('nothing is known of its charge any more');
+		expect((await bank.go(`${callbackUrl}&transactionReference=${transactionReference}`)).heading).toBe(
+			'Payment received',
+		);
+		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', cardLast4: '0026' }]);
+	});
+
 	test('does not get it in with a card that is refused first', async () => {
 		await activate();
 		const [form, theirs] = [await openLink(), await openLink()];

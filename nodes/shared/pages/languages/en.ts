@@ -51,7 +51,7 @@ export const en = {
 		expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 		takenTitle: 'This link cannot be paid',
 		takenText:
-			'Nothing was charged just now: the reference of this link belongs to another payment. If you have paid with this link before, your payment is safe. Please ask the shop.',
+			'Nothing was charged just now: there is a payment with the reference of this link already. If it is yours, it is safe. If not, please ask the shop for a new link.',
 		laterTitle: 'Please come back later',
 		laterText: 'Nothing was charged. This page takes no cards just now. Please try again in an hour, or ask the shop.',
 		closedTitle: 'You cannot pay here just now',

@@ -54,7 +54,7 @@ export const fr: Language = {
 		expiredText: 'Veuillez en demander un nouveau au commerçant. Si vous avez payé, votre paiement est en sécurité.',
 		takenTitle: 'Ce lien ne peut pas être payé',
 		takenText:
-			'Rien n’a été débité à l’instant : la référence de ce lien appartient à un autre paiement. Si vous avez déjà payé avec ce lien, votre paiement est en sécurité. Veuillez vous adresser au commerçant.',
+			'Rien n’a été débité à l’instant : un paiement existe déjà avec la référence de ce lien. S’il s’agit du vôtre, il est en sécurité. Sinon, veuillez demander un nouveau lien au commerçant.',
 		laterTitle: 'Veuillez revenir plus tard',
 		laterText:
 			'Rien n’a été débité. Cette page n’accepte pas de carte pour le moment. Veuillez réessayer dans une heure ou contacter le commerçant.',

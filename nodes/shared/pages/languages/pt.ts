@@ -54,7 +54,7 @@ export const pt: Language = {
 		expiredText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
 		takenTitle: 'Este link não pode ser pago',
 		takenText:
-			'Nada foi cobrado agora: a referência deste link pertence a outro pagamento. Se já pagou com este link, o seu pagamento está seguro. Contacte a loja, por favor.',
+			'Nada foi cobrado agora: já existe um pagamento com a referência deste link. Se for o seu, está seguro. Se não, peça um novo link à loja.',
 		laterTitle: 'Volte mais tarde, por favor',
 		laterText:
 			'Nada foi cobrado. De momento esta página não aceita cartões. Tente de novo dentro de uma hora ou contacte a loja.',
