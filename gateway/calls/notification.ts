@@ -65,10 +65,12 @@ export function readNotification(payload: unknown): Claim | undefined {
 
 /** Identifies a transaction together with its status. It is the same for every repeat of a notification, in every process. */
 export function notificationId({ transactionReference, reference: own, status }: Payment): string {
-	return createHash('sha256')
-		.update(JSON.stringify([transactionReference ?? own, status]))
-		.digest('hex')
-		.slice(0, 32);
+	return idOf([transactionReference ?? own, status]);
+}
+
+/** An id that is the same for the same parts. */
+export function idOf(parts: ReadonlyArray<string | number | null>): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 function claimOf(record: Record<string, unknown>): Claim {

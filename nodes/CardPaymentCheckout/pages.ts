@@ -2,7 +2,6 @@ import { isFinal, type Outcome } from '../../gateway/outcome';
 import { cardPage, otpPage, shownAmount, type FormAgain } from '../shared/pages/forms';
 import { tell } from '../shared/pages/messages';
 import { fill, type TextName } from '../shared/pages/languages';
-import { referenceOf } from '../shared/signing/paymentLink';
 import type { Reply } from '../shared/pages/reply';
 import { addressOf } from './addresses';
 import { newSession, sealSession, type CheckoutSession } from './session';
@@ -14,7 +13,7 @@ const SHORTEST_WAIT = 3;
 const LONGEST_WAIT = 60;
 
 /** Why a form is shown again, and which fields are wrong. */
-interface Retry {
+export interface Retry {
 	notice?: TextName;
 	wrong?: string[];
 	status?: number;
@@ -33,7 +32,9 @@ export function askCard(
 		email: session.email,
 		asksPin: settings.options.asksPin,
 	};
-	return { status, page: cardPage(branding, page, formOf(request, session, notice, wrong)) };
+	// The least time on the page begins anew.
+	const shown = { ...session, since: Date.now() };
+	return { status, page: cardPage(branding, page, formOf(request, shown, notice, wrong)) };
 }
 
 /** The page that asks for an OTP. */
@@ -72,22 +73,29 @@ export function paymentPage(request: CheckoutRequest, session: CheckoutSession, 
 	return tell(request.branding, 'check', { refresh: { seconds, address: addressOf(request, session) } });
 }
 
+/** The page when a link takes no further card. */
+export function noCardsLeftPage({ branding }: CheckoutRequest): Reply {
+	return tell(branding, 'declined', { paragraphs: [branding.texts.declinedLast] });
+}
+
 function resultPage(request: CheckoutRequest, session: CheckoutSession, outcome: Outcome): Reply {
 	const { branding } = request;
 	const { texts, language } = branding;
-	const { terms, tryNumber, cardLast4, cardBrand } = session;
+	const { terms, tryNumber, charge } = session;
+	const card = charge && [charge.cardBrand, `•••• ${charge.cardLast4}`].filter(Boolean).join(' ');
 	const receipt = {
 		amount: shownAmount(terms, language),
 		paragraphs: [
-			...(cardLast4 ? [fill(texts.card, { card: [cardBrand, `•••• ${cardLast4}`].filter(Boolean).join(' ') })] : []),
-			fill(texts.reference, { reference: referenceOf(terms, tryNumber) }),
+			...(card ? [fill(texts.card, { card })] : []),
+			fill(texts.reference, { reference: request.referenceOf(session) }),
 		],
 	};
 	if (outcome !== 'declined') return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', receipt);
 	// The service has confirmed the decline, so another try may follow. It gets a reference of its own.
-	const isLast = tryNumber >= terms.tries || Date.now() >= terms.expires;
+	const tried = Math.max(tryNumber, request.store.cardsSent(session).count);
+	const isLast = tried >= terms.tries || Date.now() >= terms.expires;
 	if (isLast) return tell(branding, 'declined', { paragraphs: [texts.declinedLast, ...receipt.paragraphs] });
-	const next = newSession(terms, tryNumber + 1, session.email);
+	const next = { ...newSession(terms, tryNumber + 1, session.email), cardsSent: tried };
 	const link = { text: texts.tryAgain, address: addressOf(request, next) };
 	return tell(branding, 'declined', { ...receipt, link });
 }

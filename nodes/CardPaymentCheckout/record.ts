@@ -1,27 +1,112 @@
-import type { VerifiedPayment } from '../../gateway/calls/verify';
+import type { Outcome } from '../../gateway/outcome';
+import { isReference, type VerifiedPayment } from '../../gateway/calls/verify';
+import { beginOf } from '../shared/webhooks/age';
+import { differencesFrom } from '../shared/payments/expectedPayment';
 import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
-import { referenceOf } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
-import type { CheckoutSession } from './session';
+import { unsealOldSession, type CheckoutSession, type SentCharge } from './session';
+
+/** The payment of a session, as the service has it. */
+export interface OwnPayment {
+	record: VerifiedPayment;
+	/** The outcome that counts: the service's own, and only if the amount and currency are the expected ones. */
+	outcome: Outcome;
+	/** The charge that it was made with; undefined when nobody knows it any more. */
+	charge: SentCharge | undefined;
+}
 
 /**
- * Asks the service for the record of a session's payment (specification 4.5).
- * @param claimed the service's reference according to a request. It is used when the service has not given one itself.
- * @returns undefined when there is no record, or when it belongs to another payment
+ * What the service has of a session's payment: nothing, another payment with its reference that this page has not made, or
+ * no answer that would tell.
  */
-export async function findRecord(
+export type Found = OwnPayment | 'none' | 'taken' | 'unavailable';
+
+/**
+ * Asks the service for a session's payment (specification 4.5), by each reference that it may know it by.
+ * @param claimed the service's reference according to a request, which proves nothing
+ */
+export async function findPayment(
 	request: CheckoutRequest,
-	{ terms, tryNumber, transactionReference }: CheckoutSession,
+	session: CheckoutSession,
 	claimed?: string | null,
-): Promise<VerifiedPayment | undefined> {
-	const reference = referenceOf(terms, tryNumber);
-	const answered = await verify(request.connection, transactionReference ?? claimed ?? reference);
-	if ('failure' in answered) {
-		if (!isNotFound(answered.failure)) request.log(`a payment cannot be verified: ${answered.failure.message}`);
-		return undefined;
+): Promise<Found> {
+	const reference = request.referenceOf(session);
+	let other: VerifiedPayment | undefined;
+	for (const asked of new Set([session.transactionReference, claimed, reference].filter(isReference))) {
+		const answered = await verify(request.connection, asked);
+		if ('value' in answered) {
+			const { value: record } = answered;
+			const found = ownPayment(request, session, record, asked);
+			if (found) return found;
+			if (record.reference === reference) other = record;
+		} else if (!isNotFound(answered.failure)) {
+			request.log(`a payment cannot be verified: ${answered.failure.message}`);
+			return 'unavailable';
+		}
 	}
-	const record = answered.value;
-	const isOurs = record.reference === reference || (record.reference === null && transactionReference !== null);
-	return isOurs ? record : undefined;
+	return other ? notOurs(request, session, other) : 'none';
+}
+
+/**
+ * The payment of a record, if this page has made it. The reference does not prove that, because the merchant may have
+ * used it elsewhere.
+ */
+function ownPayment(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	record: VerifiedPayment,
+	asked: string,
+): Found | undefined {
+	if (record.reference !== null && record.reference !== request.referenceOf(session)) return undefined;
+	const known = request.store.charge(session) ?? session.charge ?? undefined;
+	// The service repeats the callback URL, which carries the session of the charge.
+	const carried = chargeIn(request, session, record);
+	// The service gave this reference in its own answer to the charge.
+	const isAnswered = asked === session.transactionReference;
+	const isSent = known !== undefined && record.reference !== null && mayBeCharge(known, record);
+	return carried || isAnswered || isSent ? judged(request, session, record, carried ?? known) : undefined;
+}
+
+function chargeIn(
+	request: CheckoutRequest,
+	{ terms, tryNumber }: CheckoutSession,
+	{ callbackUrl }: VerifiedPayment,
+): SentCharge | undefined {
+	const state = callbackUrl === null ? null : new URL(callbackUrl).searchParams.get('state');
+	const carried = unsealOldSession(state ?? '', request.sealContext);
+	const isSame = carried?.terms.reference === terms.reference && carried.tryNumber === tryNumber;
+	return isSame ? (carried.charge ?? undefined) : undefined;
+}
+
+/** Whether a record can be that of a charge whose answer was lost. */
+function mayBeCharge({ at }: SentCharge, { callbackUrl, transactionDate }: VerifiedPayment): boolean {
+	const begin = beginOf(transactionDate);
+	return callbackUrl === null && (begin === undefined || begin.latest >= at);
+}
+
+function judged(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	record: VerifiedPayment,
+	charge: SentCharge | undefined,
+): Found {
+	const differences = differencesFrom(session.terms, record);
+	if (differences.length > 0) {
+		request.log(
+			`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`,
+		);
+		// Another link has the same reference, and was paid.
+		return session.charge ? { record, outcome: 'unknown', charge } : 'taken';
+	}
+	if (record.outcome === 'declined' && charge) request.store.keepRefused(session, charge);
+	return { record, outcome: record.outcome, charge };
+}
+
+function notOurs(request: CheckoutRequest, session: CheckoutSession, { transactionReference }: VerifiedPayment): Found {
+	request.log(
+		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made, so nothing can be paid under it. Make a new link with a reference that is used nowhere else.`,
+	);
+	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
+	return session.charge || request.store.progress(session) ? 'none' : 'taken';
 }

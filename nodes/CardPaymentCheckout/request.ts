@@ -2,10 +2,12 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { brandingOf, type Branding } from '../shared/pages/branding';
 import { webhookScope } from '../shared/signing/keys';
+import { referenceOf } from '../shared/signing/paymentLink';
 import type { SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/connection';
 import { Transport } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/request';
+import type { CheckoutSession } from './session';
 import type { CheckoutSettings } from './settings';
 import { PaymentStore } from './store';
 
@@ -23,7 +25,7 @@ export class CheckoutRequest {
 		readonly webhook: WebhookRequest,
 		readonly connection: Connection,
 	) {
-		this.store = new PaymentStore(context, settings.options);
+		this.store = new PaymentStore(context, settings.options, this.sealContext);
 	}
 
 	/** @throws GatewayError when the node's settings or the credential cannot be used */
@@ -60,6 +62,11 @@ export class CheckoutRequest {
 	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
 	get claimedReference(): string | null | undefined {
 		return this.webhook.read()?.claim?.transactionReference;
+	}
+
+	/** The merchant's reference of a session's payment. */
+	referenceOf({ terms, tryNumber }: CheckoutSession): string {
+		return referenceOf(terms, tryNumber, this.privateKey);
 	}
 
 	/** A field of a submitted form; empty when it is missing. */

@@ -1,7 +1,17 @@
 import type { LinkTerms } from '../shared/signing/paymentLink';
-import { seal, unseal, type SealContext } from '../shared/signing/sealed';
+import { seal, unseal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
 
-const WEEK = 7 * 24 * 3_600_000;
+/** How long the outcome of a charge is waited for, in milliseconds. */
+export const LONGEST_PAYMENT = 7 * 24 * 3_600_000;
+
+/** A charge that the page has sent, and what of it comes out with the payment. */
+export interface SentCharge {
+	/** When it was sent, in milliseconds since 1970. */
+	at: number;
+	email: string;
+	cardLast4: string;
+	cardBrand: string | null;
+}
 
 /**
  * The state of a payment. The browser carries it from request to request, sealed, so that any process can answer the
@@ -15,9 +25,14 @@ export interface CheckoutSession {
 	tryNumber: number;
 	/** When the stage began, in milliseconds since 1970. */
 	since: number;
+	/** When the session ends, in milliseconds since 1970. Going on with it does not extend it. */
+	expires: number;
+	/** What this customer has entered, for the form. */
 	email: string;
-	cardLast4: string | null;
-	cardBrand: string | null;
+	/** How many cards were sent for this link, as far as the session knows. */
+	cardsSent: number;
+	/** The charge of this try, if this customer's form has sent it. Somebody else with the same link has none. */
+	charge: SentCharge | null;
 	/** The service's reference, from its own answer. */
 	transactionReference: string | null;
 	/** What the service tells the customer about the OTP. */
@@ -25,7 +40,10 @@ export interface CheckoutSession {
 	wrongOtps: number;
 	/** The bank's page. */
 	acsUrl: string | null;
-	/** Whether the service refused the charge without saying why. The reference may have been used a moment before. */
+	/**
+	 * Whether this customer's form was not charged: the service refused the charge without saying why, perhaps because the
+	 * reference was used a moment before, or another charge was under way.
+	 */
 	isRefused: boolean;
 	/** Whether this payment has started the workflow. */
 	hasStarted: boolean;
@@ -38,9 +56,12 @@ export function newSession(terms: LinkTerms, tryNumber: number, email = ''): Che
 		terms,
 		tryNumber,
 		since: Date.now(),
+		// After that no card is taken.
+		expires: terms.expires,
 		email,
-		cardLast4: null,
-		cardBrand: null,
+		// Each try before has sent one card at least.
+		cardsSent: tryNumber - 1,
+		charge: null,
 		transactionReference: null,
 		otpMessages: [],
 		wrongOtps: 0,
@@ -50,6 +71,11 @@ export function newSession(terms: LinkTerms, tryNumber: number, email = ''): Che
 	};
 }
 
+/** The session of a card form that was submitted. It lives as long as a payment may take. */
+export function submitted(session: CheckoutSession): CheckoutSession {
+	return { ...awaitingResult(session), expires: Date.now() + LONGEST_PAYMENT };
+}
+
 /** The session while nothing is known of the outcome yet, so that the service must be asked. */
 export function awaitingResult(session: CheckoutSession): CheckoutSession {
 	return { ...session, stage: 'check', since: Date.now() };
@@ -57,10 +83,15 @@ export function awaitingResult(session: CheckoutSession): CheckoutSession {
 
 /** Encrypts and signs a session for a URL or a form. */
 export function sealSession(session: CheckoutSession, context: SealContext): string {
-	return seal(session, WEEK, context);
+	return seal(session, session.expires, context);
 }
 
 /** Opens a sealed session; undefined when it was altered or belongs to another trigger. */
 export function unsealSession(state: string, context: SealContext): CheckoutSession | 'expired' | undefined {
 	return unseal<CheckoutSession>(state, context);
+}
+
+/** Opens a sealed session of any age: it proves which page has made it. */
+export function unsealOldSession(state: string, context: SealContext): CheckoutSession | undefined {
+	return unsealAtAnyAge<CheckoutSession>(state, context)?.value;
 }

@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	frames: 'Framed By',
 	browserSeconds: 'Leave to the Browser (Seconds)',
 	paymentsRemembered: 'Payments Remembered',
+	refusedPerHour: 'Refused Cards per Hour',
 	timeout: 'Timeout (Seconds)',
 };
 
@@ -48,6 +49,7 @@ const options = objectOf({
 	pageMinutes: atLeast(1).default(60),
 	paymentsRemembered: atLeast(1).default(1000),
 	pinFormat: z.enum(['number', 'text']).default('number'),
+	refusedPerHour: atLeast(1).default(20),
 	timeout: atLeast(1).default(30),
 	yearDigits: z.literal([2, 4]).default(2),
 });

@@ -2,50 +2,131 @@ import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
-import { referenceOf } from '../shared/signing/paymentLink';
-import { isFirst, remember, remembered, type Bounds } from '../shared/webhooks/memory';
-import type { CheckoutSession } from './session';
+import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
+import { countOf, remember, remembered, rememberHere, triggerKey, type Bounds } from '../shared/webhooks/memory';
+import { hasStarted, startOnce } from '../shared/webhooks/starts';
+import { LONGEST_PAYMENT, type CheckoutSession, type SentCharge } from './session';
 import type { CheckoutSettings } from './settings';
 
 const SECOND = 1000;
-const WEEK = 7 * 24 * 3_600_000;
-// Recent charges, so that a second request for the same payment continues where the first one left it.
-const CHARGES: Bounds = { window: WEEK, most: 500 };
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+// Longer than any session lives.
+const WHILE_PAID = LONGEST_PAYMENT + DAY;
+// Longer than any payment link can be paid.
+const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
 
-/** What this n8n knows of a charge that it has sent. */
+/** What this n8n knows of a charge that it has sent, and that the service has not refused. */
 type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl'>;
 
-type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered'>;
+/** As it is stored: with what belongs to the customer, sealed. */
+interface StoredProgress extends Progress {
+	charge: string | null;
+}
+
+type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered' | 'refusedPerHour'>;
+
+// Charges of this process that are not answered yet, by trigger and payment.
+const underway = new Map<string, Set<string>>();
 
 /** What this n8n remembers of payments, in the trigger's static data. */
 export class PaymentStore {
-	private readonly starts: Bounds;
+	/** Recent payments, so that a second request for the same one continues where the first one left it. */
+	private readonly payments: Bounds;
+	private readonly links: Bounds;
+	private readonly refusals: Bounds;
 
 	constructor(
 		private readonly context: IWebhookFunctions,
 		private readonly options: Options,
+		private readonly sealContext: SealContext,
 	) {
-		this.starts = { window: WEEK, most: options.paymentsRemembered };
+		const { paymentsRemembered, refusedPerHour } = options;
+		this.payments = { window: WHILE_PAID, most: paymentsRemembered };
+		this.links = { window: WHILE_LINKED, most: paymentsRemembered };
+		this.refusals = { window: HOUR, most: refusedPerHour };
 	}
 
+	/** Undefined when no charge of this payment is known, or the service has refused it. */
 	progress(session: CheckoutSession): Progress | undefined {
-		return remembered<Progress>(this.context, 'charges', paymentKey(session), CHARGES);
+		const { stage, transactionReference, acsUrl } = this.storedProgress(session) ?? {};
+		return stage && { stage, transactionReference: transactionReference ?? null, acsUrl: acsUrl ?? null };
+	}
+
+	/** The charge of this payment that was sent, whoever asks. */
+	charge(session: CheckoutSession): SentCharge | undefined {
+		const sealed = this.storedProgress(session)?.charge;
+		return sealed ? unsealAtAnyAge<SentCharge>(sealed, this.chargeContext)?.value : undefined;
 	}
 
 	keepProgress(session: CheckoutSession): void {
-		const { stage, transactionReference, acsUrl } = session;
-		const progress: Progress = { stage, transactionReference, acsUrl };
-		remember(this.context, 'charges', { id: paymentKey(session), value: progress }, CHARGES);
+		const { stage, transactionReference, acsUrl, charge, expires } = session;
+		// A session without the charge is that of another browser, and does not know it.
+		const sealed = charge ? seal(charge, expires, this.chargeContext) : (this.storedProgress(session)?.charge ?? null);
+		const value: StoredProgress = { stage, transactionReference, acsUrl, charge: sealed };
+		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
+	}
+
+	/** Sends a charge. Until it is answered, it is under way in this process. */
+	async whileUnderway<T>(session: CheckoutSession, send: () => Promise<T>): Promise<T> {
+		const trigger = triggerKey(this.context);
+		const charges = underway.get(trigger) ?? new Set();
+		underway.set(trigger, charges.add(paymentKey(session)));
+		try {
+			return await send();
+		} finally {
+			charges.delete(paymentKey(session));
+			if (charges.size === 0) underway.delete(trigger);
+		}
+	}
+
+	isUnderway(session: CheckoutSession): boolean {
+		return underway.get(triggerKey(this.context))?.has(paymentKey(session)) ?? false;
+	}
+
+	/** How many cards were sent for a link, and when the last one was, in milliseconds since 1970. */
+	cardsSent(session: CheckoutSession): { count: number; last: number } {
+		const known = remembered<{ count: number; last: number }>(this.context, 'cards', linkKey(session), this.links);
+		return { count: Math.max(session.cardsSent, known?.count ?? 0), last: known?.last ?? 0 };
+	}
+
+	/** @param mayBeRepeat whether another request may have sent the charge, so that only this process counts it for now */
+	keepCardsSent(session: CheckoutSession, count: number, { mayBeRepeat = false } = {}): void {
+		const keep = mayBeRepeat ? rememberHere : remember;
+		keep(this.context, 'cards', { id: linkKey(session), value: { count, last: Date.now() } }, this.links);
+	}
+
+	/** Whether so many cards were refused within an hour, or may be, that the page takes no more for now. */
+	get refusesCards(): boolean {
+		const charges = underway.get(triggerKey(this.context))?.size ?? 0;
+		return this.refused + charges >= this.options.refusedPerHour;
+	}
+
+	/**
+	 * Counts a refused card, once.
+	 * @param mayBeRepeat as for `keepCardsSent`
+	 */
+	keepRefused(session: CheckoutSession, { at }: SentCharge, { mayBeRepeat = false } = {}): void {
+		const id = hashOf(JSON.stringify([paymentKey(session), at]));
+		if (Date.now() - at >= HOUR || remembered(this.context, 'refused', id, this.refusals)) return;
+		const before = this.refused;
+		const keep = mayBeRepeat ? rememberHere : remember;
+		keep(this.context, 'refused', { id, value: {} }, this.refusals);
+		const { refusedPerHour } = this.options;
+		if (before >= refusedPerHour || this.refused < refusedPerHour) return;
+		this.context.logger.warn(
+			`${this.context.getNode().name}: ${refusedPerHour} cards were refused within an hour, so somebody may be trying out stolen cards. Until it is fewer within an hour, the page charges no cards and asks customers to come back later. The option "Refused Cards per Hour" sets how many it takes.`,
+		);
 	}
 
 	/** How many OTPs were sent for a payment. A form that was opened earlier may know of fewer than this n8n. */
 	otpsTried(session: CheckoutSession): number {
-		const known = remembered<{ tried: number }>(this.context, 'otps', paymentKey(session), CHARGES);
+		const known = remembered<{ tried: number }>(this.context, 'otps', paymentKey(session), this.payments);
 		return Math.max(session.wrongOtps, known?.tried ?? 0);
 	}
 
 	keepOtpsTried(session: CheckoutSession, tried: number): void {
-		remember(this.context, 'otps', { id: paymentKey(session), value: { tried } }, CHARGES);
+		remember(this.context, 'otps', { id: paymentKey(session), value: { tried } }, this.payments);
 	}
 
 	/**
@@ -54,30 +135,55 @@ export class PaymentStore {
 	 */
 	isNewlyNotified(session: CheckoutSession, outcome: Outcome): boolean {
 		const key = outcomeKey(session, outcome);
-		const first = remembered<{ at: number }>(this.context, 'notified', key, CHARGES);
-		if (!first) remember(this.context, 'notified', { id: key, value: {} }, CHARGES);
+		const first = remembered<{ at: number }>(this.context, 'notified', key, this.payments);
+		if (!first) remember(this.context, 'notified', { id: key, value: {} }, this.payments);
 		return !first || Date.now() < (first.at + this.options.browserSeconds) * SECOND;
 	}
 
-	/** Records that a payment starts the workflow with an outcome. False when it has already done so. */
-	isFirstStart(session: CheckoutSession, outcome: Outcome): boolean {
+	/**
+	 * Records that a payment starts the workflow with an outcome. False when it has already done so, or may have done so
+	 * before what this n8n remembers.
+	 */
+	isFirstStart(session: CheckoutSession, outcome: Outcome, { at }: SentCharge): boolean {
 		// n8n does not save static data in a test.
 		if (this.context.getMode() === 'manual') return true;
-		return isFirst(this.context, outcomeKey(session, outcome), this.starts);
+		const verdict = startOnce(this.context, { id: outcomeKey(session, outcome), began: at }, this.payments);
+		if (verdict === 'tooOld') {
+			this.context.logger.warn(
+				`${this.context.getNode().name}: the payment with the reference ${session.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered.`,
+			);
+		}
+		return verdict === 'first';
 	}
 
 	hasStarted(session: CheckoutSession, outcome: Outcome): boolean {
-		return remembered(this.context, 'started', outcomeKey(session, outcome), this.starts) !== undefined;
+		return hasStarted(this.context, outcomeKey(session, outcome));
+	}
+
+	private get refused(): number {
+		return countOf(this.context, 'refused', this.refusals);
+	}
+
+	private get chargeContext(): SealContext {
+		return { ...this.sealContext, purpose: 'checkout-charge' };
+	}
+
+	private storedProgress(session: CheckoutSession): StoredProgress | undefined {
+		return remembered<StoredProgress>(this.context, 'charges', paymentKey(session), this.links);
 	}
 }
 
+function linkKey({ terms }: CheckoutSession): string {
+	return hashOf(terms.reference);
+}
+
 function paymentKey({ terms, tryNumber }: CheckoutSession): string {
-	return hashOf(referenceOf(terms, tryNumber));
+	return hashOf(JSON.stringify([terms.reference, tryNumber]));
 }
 
 // By outcome and not by status, because a payment stays the same when it is captured or paid out.
 function outcomeKey({ terms, tryNumber }: CheckoutSession, outcome: Outcome): string {
-	return hashOf(JSON.stringify([referenceOf(terms, tryNumber), outcome]));
+	return hashOf(JSON.stringify([terms.reference, tryNumber, outcome]));
 }
 
 function hashOf(text: string): string {

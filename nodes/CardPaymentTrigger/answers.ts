@@ -4,11 +4,22 @@ import type { Outcome } from '../../gateway/outcome';
 import type { Branding } from '../shared/pages/branding';
 import { badLinkPage, tell } from '../shared/pages/messages';
 import type { Reply } from '../shared/pages/reply';
+import { addressToAskAgain, type WebhookRequest } from '../shared/webhooks/request';
 import type { Accepted, Decision, Rejected } from './decision';
 import type { TriggerSettings } from './settings';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 type PageTexts = TriggerSettings['pageTexts'];
+
+/** What the answer to a customer depends on besides the decision. */
+interface Visit {
+	request: WebhookRequest;
+	/** Undefined when the settings cannot be read. */
+	settings: TriggerSettings | undefined;
+	branding: Branding;
+	/** Whether the customer was sent with a form. */
+	isForm: boolean;
+}
 
 /** In seconds. */
 const RETRY_SERVICE = 60;
@@ -41,19 +52,32 @@ export function answerService(response: Response, { kind }: Decision): void {
 		.json(kind === 'accepted' ? RECEIVED : { message: MESSAGES[kind] });
 }
 
-/** The page or redirect for a customer who returns from a payment page. */
-export function replyToCustomer(decision: Decision, settings: TriggerSettings | undefined, branding: Branding): Reply {
+/**
+ * The page or redirect for a customer who returns from a payment page. Only a URL that was signed for the payment shows
+ * what became of it: anybody could try references.
+ */
+export function replyToCustomer(decision: Decision, visit: Visit): Reply {
+	const { settings, branding } = visit;
 	const status = STATUSES[decision.kind];
+	if (decision.kind === 'noReference' || decision.kind === 'tooLarge') return badLinkPage(branding, status);
+	if (settings && !settings.requireSignedUrl && !decision.isSigned) return neutralReply(settings, branding);
 	switch (decision.kind) {
 		case 'accepted':
 			if (settings?.customerAnswer === 'redirect' && settings.redirectUrl)
 				return { goTo: destination(settings.redirectUrl, decision) };
 			return outcomePage(decision.outcome, settings?.pageTexts ?? {}, branding);
 		case 'tryLater':
+			// The page reloads itself with GET, which would lose a form.
+			if (visit.isForm) return { goTo: addressToAskAgain(visit.request) };
 			return tell(branding, 'check', { status, refresh: { seconds: RETRY_CUSTOMER } });
 		default:
 			return badLinkPage(branding, status);
 	}
+}
+
+/** The same for every payment, also for one that does not exist. */
+function neutralReply({ customerAnswer, redirectUrl }: TriggerSettings, branding: Branding): Reply {
+	return customerAnswer === 'redirect' && redirectUrl ? { goTo: redirectUrl } : tell(branding, 'returned');
 }
 
 function destination(url: string, { outcome, reference }: Accepted): string {

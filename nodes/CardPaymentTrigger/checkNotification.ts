@@ -1,9 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { RefusedError } from '../../gateway/protocol/errors';
+import type { GatewayError, RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
+import { idOf } from '../../gateway/calls/notification';
+import { beginOf } from '../shared/webhooks/age';
+import type { Exchange } from '../shared/payments/exchange';
 import { isNotFound } from '../shared/payments/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
@@ -23,7 +26,9 @@ interface Evidence {
 	transport: Transport;
 	/** What the notification claims. None of it is proven. */
 	claimed: VerifiedPayment;
-	/** The terms of the signed URL, if one is required and genuine. */
+	/** The terms of the URL, if it is signed and genuine. */
+	signed: Terms | undefined;
+	/** The same where the settings make use of them. */
 	terms: Terms | undefined;
 	/** Added to every item. */
 	received: IDataObject;
@@ -55,9 +60,13 @@ export async function checkNotification(
 	if (!claim && !requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
 	transport ??= await open();
-	const terms = requireSignedUrl || expected === 'signedUrl' ? termsOf(request, transport) : undefined;
-	const reference = claim?.transactionReference ?? claim?.reference ?? terms?.reference;
-	if (!isReference(reference)) return rejected('noReference', 'it has no transaction reference');
+	const usesSignature = requireSignedUrl || expected === 'signedUrl';
+	// The page of a returning customer depends on it as well, but works without a private key.
+	const signed = usesSignature || transport.settings.privateKey !== '' ? termsOf(request, transport) : undefined;
+	const terms = usesSignature ? signed : undefined;
+	const given = [claim?.transactionReference, claim?.reference, terms?.reference].filter(isReference);
+	const references = [...new Set(given)];
+	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const claimed = readRecord(claim?.record ?? {}, transport.settings);
 	const received: IDataObject = { receivedAt: new Date().toISOString() };
@@ -65,8 +74,8 @@ export async function checkNotification(
 		const [body, query] = payload;
 		received.notification = transport.secrets().inAnswer(body ?? query) as IDataObject;
 	}
-	const evidence = { settings, transport, claimed, terms, received };
-	return settings.verify ? await checkWithService(evidence, reference) : acceptClaim(evidence);
+	const evidence = { settings, transport, claimed, signed, terms, received };
+	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
 
 /** The terms of the URL that a request came to, if it is signed and genuine. */
@@ -76,38 +85,78 @@ function termsOf({ path, query }: WebhookRequest, { settings: { privateKey } }: 
 
 /** Decides by what the service says of the transaction (specification 4.5). */
 async function checkWithService(
-	{ settings, transport, claimed, terms, received }: Evidence,
-	reference: string,
+	{ settings, transport, claimed, signed, terms, received }: Evidence,
+	references: readonly string[],
 ): Promise<Decision> {
-	const answered = await verify({ transport }, reference);
+	const answered = await verifyAny(transport, references);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		// A wrong base URL also gives 404.
-		const isUnknown = isNotFound(failure) && (failure as RefusedError).isOwnError;
-		return isUnknown
+		return isUnknown(failure)
 			? rejected('forged', 'the service does not know its transaction')
 			: // The service may repeat the reference in its message.
-				rejected('tryLater', transport.secrets([reference]).inText(failure.message));
+				rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
 	}
 	const record = answered.value;
+	const isSigned = isSignedFor(record, signed);
 	if (terms && record.reference !== terms.reference)
 		return rejected('forged', 'its URL was signed for another payment');
 	// A service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	const isAwaited = isFinal(claimed.outcome) && settings.outcomes.includes(claimed.outcome);
 	const isOpen =
 		record.outcome === 'pending' || (record.outcome === 'unknown' && !settings.outcomes.includes('unknown'));
-	if (isAwaited && isOpen)
-		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`);
+	if (isOpen && announcesMore(claimed, record, settings))
+		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);
 
 	const mismatch = mismatchOf(record, settings, terms);
 	const shown = mismatch === null ? record : notPaid(record, mismatch);
 	const isAllowed = mismatch === null || settings.startOnMismatch;
-	const decision = accepted(shown, isAllowed && isWanted(record, settings), { verified: true, mismatch, ...received });
+	const decision = accepted(
+		shown,
+		{ starts: isAllowed && isWanted(record, settings), isSigned, began: beganAt(record) },
+		{
+			verified: true,
+			mismatch,
+			...received,
+		},
+	);
 	return mismatch === null ? decision : { ...decision, doubt: shown.message ?? mismatch };
 }
 
+/** Fetches a record by the first of the references that the service knows. Providers differ in which they find. */
+async function verifyAny(
+	transport: Transport,
+	[reference = '', ...others]: readonly string[],
+): Promise<Exchange<VerifiedPayment>> {
+	const answered = await verify({ transport }, reference);
+	const isElsewhere = 'failure' in answered && isUnknown(answered.failure) && others.length > 0;
+	return isElsewhere ? await verifyAny(transport, others) : answered;
+}
+
+/** Whether the service itself says that it does not know a reference. A wrong base URL also gives 404. */
+function isUnknown(failure: GatewayError): boolean {
+	return isNotFound(failure) && (failure as RefusedError).isOwnError;
+}
+
+/**
+ * Whether the service may soon show more of an open payment than it does now: unless the notification itself says that it
+ * is open, or that it has ended in a way that does not start the workflow.
+ */
+function announcesMore(claimed: VerifiedPayment, record: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
+	const { outcome, status } = claimed;
+	if (outcome === 'pending' || (status !== null && status === record.status)) return false;
+	return !isFinal(outcome) || outcomes.includes(outcome);
+}
+
+/** When a payment began, in milliseconds since 1970; undefined when that does not tell how old its status is. */
+function beganAt({ outcome, transactionDate }: VerifiedPayment): number | undefined {
+	return outcome === 'refunded' ? undefined : beginOf(transactionDate)?.earliest;
+}
+
+function isSignedFor({ reference }: VerifiedPayment, signed: Terms | undefined): boolean {
+	return signed !== undefined && signed.reference === reference;
+}
+
 /** Accepts a notification without verification. The item shows the claims apart, with the outcome "unknown". */
-function acceptClaim({ settings, transport, claimed, terms, received }: Evidence): Decision {
+function acceptClaim({ settings, transport, claimed, signed, terms, received }: Evidence): Decision {
 	if (terms && claimed.reference !== null && claimed.reference !== terms.reference) {
 		return rejected('forged', 'its URL was signed for another payment');
 	}
@@ -119,23 +168,35 @@ function acceptClaim({ settings, transport, claimed, terms, received }: Evidence
 		notificationId: claimed.notificationId,
 		message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
 	}) as VerifiedPayment;
-	return accepted(shown, isWanted(claimed, settings), {
-		verified: false,
-		mismatch: null,
-		// Without the message, which is free text and may hold anything.
-		claimed: secrets.inAnswer(commonPart({ ...claimed, message: null })) as IDataObject,
-		...received,
-	});
+	const isSigned = isSignedFor(shown, signed);
+	return accepted(
+		shown,
+		{ starts: isWanted(claimed, settings), isSigned, began: undefined },
+		{
+			verified: false,
+			mismatch: null,
+			// Without the message, which is free text and may hold anything.
+			claimed: secrets.inAnswer(commonPart({ ...claimed, message: null })) as IDataObject,
+			...received,
+		},
+	);
 }
 
-function accepted(shown: VerifiedPayment, starts: boolean, more: IDataObject): Accepted {
-	const { outcome, reference, notificationId } = shown;
-	const start = { notificationId, item: { ...shown, ...more } };
-	return starts ? { kind: 'accepted', outcome, reference, start } : { kind: 'accepted', outcome, reference };
+function accepted(
+	shown: VerifiedPayment,
+	{ starts, isSigned, began }: { starts: boolean; isSigned: boolean; began: number | undefined },
+	more: IDataObject,
+): Accepted {
+	const { outcome, reference, notificationId: id } = shown;
+	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
+	return starts ? { ...decision, start: { id, began, item: { ...shown, ...more } } } : decision;
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.
 function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
 	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
-	return { ...record, outcome: 'unknown', authorized: false, message };
+	// With an id of its own. Otherwise a request without a signature, which anybody can send, would turn the genuine one into a
+	// repeat.
+	const notificationId = idOf([record.notificationId, mismatch]);
+	return { ...record, outcome: 'unknown', authorized: false, message, notificationId };
 }

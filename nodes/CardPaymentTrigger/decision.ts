@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/outcome';
+import type { Start } from '../shared/webhooks/starts';
 
 /** What is done with a notification. */
 export type Decision = Accepted | Rejected;
@@ -13,16 +14,20 @@ export interface Accepted {
 	reference: string | null;
 	/** Why the payment is not an ordinary one, for the log. */
 	doubt?: string;
-	/** The item that starts the workflow; undefined when the settings filter the notification. */
-	start?: { notificationId: string; item: IDataObject };
+	/** What starts the workflow; undefined when the settings filter the notification. */
+	start?: Start & { item: IDataObject };
+	/** Whether the URL was signed for this payment, so that a returning customer may read the outcome. */
+	isSigned?: boolean;
 }
 
 export interface Rejected {
 	kind: 'forged' | 'noReference' | 'tooLarge' | 'tryLater';
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
+	/** Whether the URL was signed, and not for another payment as far as is known. */
+	isSigned?: boolean;
 }
 
-export function rejected(kind: Rejected['kind'], reason: string): Rejected {
-	return { kind, reason };
+export function rejected(kind: Rejected['kind'], reason: string, isSigned = false): Rejected {
+	return { kind, reason, ...(isSigned && { isSigned }) };
 }

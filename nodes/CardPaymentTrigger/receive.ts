@@ -6,10 +6,10 @@ import { brandingOf } from '../shared/pages/branding';
 import { send } from '../shared/pages/reply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
-import { isFirst } from '../shared/webhooks/memory';
-import { addressToAskAgain, receiveRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { receiveRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { startOnce, windowFor } from '../shared/webhooks/starts';
 import { readTriggerSettings, type TriggerSettings } from './settings';
-import { rejected, type Decision } from './decision';
+import { rejected, type Accepted, type Decision } from './decision';
 
 const HOUR = 3_600_000;
 
@@ -38,8 +38,15 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 	if (decision.kind !== 'accepted' || !decision.start) return decision;
 	// A test in the editor shows every notification, and n8n does not save static data then.
 	if (options.repeatHours === 0 || context.getMode() === 'manual') return decision;
-	const memory = { window: options.repeatHours * HOUR, most: options.repeatsRemembered };
-	return isFirst(context, decision.start.notificationId, memory) ? decision : { ...decision, start: undefined };
+	const memory = { window: windowFor(options.repeatHours * HOUR), most: options.repeatsRemembered };
+	const { start, ...accepted } = decision;
+	const verdict = startOnce(context, start, memory);
+	if (verdict === 'first') return decision;
+	return verdict === 'repeat' ? accepted : { ...accepted, doubt: tooOld(accepted) };
+}
+
+function tooOld({ reference, outcome }: Pick<Accepted, 'reference' | 'outcome'>): string {
+	return `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. "Ignore Repeats For" sets how old a payment may be.`;
 }
 
 function answer(
@@ -50,10 +57,13 @@ function answer(
 ): IWebhookResponseData {
 	const start = decision.kind === 'accepted' ? decision.start : undefined;
 	if (context.getWebhookName() === 'setup') {
-		const isForm = context.getRequestObject().method === 'POST';
-		// The page reloads itself with GET, which would lose the form.
-		if (decision.kind === 'tryLater' && isForm) return send(context, { goTo: addressToAskAgain(request) });
-		return send(context, { ...replyToCustomer(decision, settings, brandingOf(context)), item: start?.item });
+		const reply = replyToCustomer(decision, {
+			request,
+			settings,
+			branding: brandingOf(context),
+			isForm: context.getRequestObject().method === 'POST',
+		});
+		return send(context, { ...reply, item: start?.item });
 	}
 
 	const workflowData = start && [[{ json: start.item }]];

@@ -33,7 +33,7 @@ describe('a trigger set up in the editor', () => {
 		const customer = await page.context().newPage();
 		await customer.goto(`${callback}?transactionReference=${transactionReference}`);
 		expect(await customer.locator('main').innerText()).toMatch(
-			/Payment received\s+Thank you. Your payment is confirmed./,
+			/Thank you\s+You have come back from the page of your bank./,
 		);
 		await customer.close();
 

@@ -26,7 +26,7 @@ export const options: INodeProperties = {
 			...number(1),
 			default: 3,
 			description:
-				'How many cards a customer may try, where the amount is from this node. A link has a number of its own.',
+				'How many cards a customer may try, where the amount is from this node. Each card that is sent to the service counts. A link has a number of its own.',
 		},
 		yearDigits,
 		{
@@ -67,9 +67,18 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: 1000,
 			description:
-				"How many payments are remembered at most, for a week, so that each starts the workflow once. They are kept in the workflow's static data.",
+				"How many payments are remembered at most, so that each starts the workflow once; those of the last day are remembered in any case. They are kept in the workflow's static data.",
 		},
 		pinFormat,
+		{
+			displayName: 'Refused Cards per Hour',
+			name: 'refusedPerHour',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1000 },
+			default: 20,
+			description:
+				'After so many refused cards within an hour the page charges no more for a while and asks customers to come back later, because somebody may be trying out stolen cards. The log of n8n says so.',
+		},
 		{
 			displayName: 'Timeout (Seconds)',
 			name: 'timeout',

@@ -1,7 +1,9 @@
+import { readRecord } from '../../../gateway/calls/verify';
+import { isFinal } from '../../../gateway/outcome';
 import type { Reply } from '../../shared/pages/reply';
-import { findRecord } from '../record';
+import { findPayment } from '../record';
 import type { CheckoutRequest } from '../request';
-import { startWith } from './conclude';
+import { startWith } from '../start';
 import { sessionInQuery, withKnownReference } from './sessionInQuery';
 
 const NOT_ACCEPTED: Reply = { status: 401, message: 'This notification is not accepted' };
@@ -17,14 +19,21 @@ export async function handleNotification(request: CheckoutRequest): Promise<Repl
 	const session = sessionInQuery(request);
 	if (session === undefined || session === 'expired') return NOT_ACCEPTED;
 	const current = withKnownReference(request, session);
-	const record = await findRecord(request, current, request.claimedReference);
-	if (!record) return DELIVER_AGAIN;
+	const found = await findPayment(request, current, request.claimedReference);
+	if (typeof found === 'string') return DELIVER_AGAIN;
+	const { record, outcome } = found;
 	// The answer to the charge may have been lost.
 	if (current.transactionReference === null) {
 		request.store.keepProgress({ ...session, transactionReference: record.transactionReference });
 	}
-	const isWanted = request.settings.outcomes.some((wanted) => wanted === record.outcome);
-	if (!isWanted || request.store.hasStarted(current, record.outcome)) return RECEIVED;
-	if (request.store.isNewlyNotified(current, record.outcome)) return DELIVER_AGAIN;
-	return { ...RECEIVED, item: startWith(request, current, record) };
+	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.
+	if (!isFinal(record.outcome) && !claimsOpen(request)) return DELIVER_AGAIN;
+	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
+	if (!isWanted || request.store.hasStarted(current, outcome)) return RECEIVED;
+	if (request.store.isNewlyNotified(current, outcome)) return DELIVER_AGAIN;
+	return { ...RECEIVED, item: startWith(request, current, found) };
+}
+
+function claimsOpen({ webhook, connection }: CheckoutRequest): boolean {
+	return readRecord(webhook.read()?.claim?.record ?? {}, connection.transport.settings).outcome === 'pending';
 }

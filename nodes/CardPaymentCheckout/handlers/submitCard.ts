@@ -6,39 +6,73 @@ import {
 	GatewayError,
 	InputError,
 	LostAnswerError,
+	PossibleRepeatError,
 	RefusedError,
 	UnexpectedError,
 } from '../../../gateway/protocol/errors';
 import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
+import type { Result } from '../../shared/payments/result';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { expiredPage } from '../../shared/pages/messages';
-import { referenceOf } from '../../shared/signing/paymentLink';
+import { expiredPage, laterPage } from '../../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { formFieldsOf } from '../formFields';
 import { conclude } from './conclude';
+import { askForCard } from './openLink';
 import { addressOf, urlOf } from '../addresses';
-import { askCard } from '../pages';
+import { askCard, noCardsLeftPage } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import { awaitingResult, type CheckoutSession } from '../session';
+import { submitted, type CheckoutSession, type SentCharge } from '../session';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
+/** The HTTP status for a conflict: of a charge, with an earlier one under the same reference. */
+const REPEAT = 409;
+
+const MAY_BE_REPEAT = { mayBeRepeat: true };
+const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
+
+/** A session whose charge is sent. */
+type ChargedSession = CheckoutSession & { charge: SentCharge };
 
 /** Charges the card that the customer has entered, once for each try. */
 export async function submitCard(request: CheckoutRequest, asked: CheckoutSession): Promise<Reply> {
-	const { minimumSeconds } = request.settings.options;
+	const { store } = request;
 	const session: CheckoutSession = { ...asked, email: request.field('email').slice(0, 254) };
 	if (Date.now() >= session.terms.expires) return expiredPage(request.branding);
-	const isTooFast = Date.now() - session.since < minimumSeconds * SECOND;
-	if (isTooFast || request.field('website') !== '') return askCard(request, session, { notice: 'again', status: 422 });
 	// Charged before, from this page or another tab. That charge decides what comes next.
-	const known = request.store.progress(session);
-	if (known) return { goTo: addressOf(request, { ...session, ...known }) };
+	const known = store.progress(session);
+	if (known) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
+	if (store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 
-	const checked = check(request, session);
+	if (isTooFast(request, session) || request.field('website') !== '')
+		return askCard(request, session, { notice: 'again', status: 422 });
+	const { count } = store.cardsSent(session);
+	if (count >= session.terms.tries) return noCardsLeftPage(request);
+
+	const charged = withCharge(request, { ...session, cardsSent: count + 1 });
+	const checked = check(request, charged);
 	if (checked instanceof GatewayError) throw checked;
 	if (Array.isArray(checked)) return askCard(request, session, { wrong: checked, status: 422 });
-	return await charge(request, withCard(session, String(checked.body.cardNumber)), checked);
+	if (store.refusesCards) return laterPage(request.branding);
+	return await charge(request, charged, checked);
+}
+
+/** Whether a machine must have filled in the form. An old form may be sent again and again. */
+function isTooFast({ store, settings }: CheckoutRequest, session: CheckoutSession): boolean {
+	const { last } = store.cardsSent(session);
+	return Date.now() - Math.max(session.since, last) < settings.options.minimumSeconds * SECOND;
+}
+
+/** The session with the charge that the form asks for. */
+function withCharge(request: CheckoutRequest, session: CheckoutSession): ChargedSession {
+	const card = cardNumberIn(request);
+	const { email } = session;
+	const sent = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
+	return { ...submitted(session), charge: sent };
+}
+
+function cardNumberIn(request: CheckoutRequest): string {
+	return request.field('cardNumber').replace(/[\s-]/g, '');
 }
 
 /** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
@@ -57,27 +91,25 @@ function check(request: CheckoutRequest, session: CheckoutSession): ChargeReques
 }
 
 function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObject {
-	const { terms, tryNumber, email } = session;
-	const card = request.field('cardNumber').replace(/[\s-]/g, '');
+	const { terms, email } = session;
 	// Spaces are shortened first: a pattern with several runs of them would take time that grows with their square.
 	const expiry = request.field('expiry').trim().replace(/\s+/g, ' ');
 	const [, expiryMonth, expiryYear] = /^(\d{1,2}) ?[/.-]? ?(\d{4}|\d{2})$/.exec(expiry) ?? [];
-	// The URLs are made before the service has given its reference.
-	const waiting = awaitingResult(withCard(session, card));
 	const { headers, ip } = request.context.getRequestObject();
 	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
 	return {
-		cardNumber: card,
+		cardNumber: cardNumberIn(request),
 		expiryMonth,
 		expiryYear,
 		cvv: request.field('cvv'),
 		cardPin: request.field('cardPin'),
 		amount: terms.amount,
 		currency: terms.currency,
-		reference: referenceOf(terms, tryNumber),
+		reference: request.referenceOf(session),
 		email,
-		callbackUrl: urlOf(request, WEBHOOK_PATHS.callback, waiting),
-		webhookURL: urlOf(request, WEBHOOK_PATHS.notification, waiting),
+		// The URLs are made before the service has given its reference.
+		callbackUrl: urlOf(request, WEBHOOK_PATHS.callback, session),
+		webhookURL: urlOf(request, WEBHOOK_PATHS.notification, session),
 		browserDetails: {
 			userAgent: header('user-agent'),
 			acceptHeader: header('accept'),
@@ -88,52 +120,73 @@ function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObje
 	};
 }
 
-function withCard(session: CheckoutSession, cardNumber: string): CheckoutSession {
-	return { ...session, cardLast4: cardNumber.slice(-4), cardBrand: brandOf(cardNumber) };
-}
-
-async function charge(
-	request: CheckoutRequest,
-	session: CheckoutSession,
-	chargeRequest: ChargeRequest,
-): Promise<Reply> {
-	const waiting = awaitingResult(session);
-	let charged: ChargeOutput;
+async function charge(request: CheckoutRequest, session: ChargedSession, chargeRequest: ChargeRequest): Promise<Reply> {
+	const { store, connection } = request;
+	// Counted before it is sent, so that concurrent forms get no extra cards.
+	store.keepCardsSent(session, session.cardsSent, MAY_BE_REPEAT);
+	let next: CheckoutSession;
 	try {
-		({ output: charged } = await sendCharge(request.connection, chargeRequest, 'show'));
+		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest, 'show'));
+		next = sessionAfter(request, session, result);
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}
-	if (charged.outcome === 'redirect_required' && charged.acsUrl === null) request.log(String(charged.message));
-	const next = sessionAfter(request, waiting, charged);
-	request.store.keepProgress(next);
+	if (next.stage === 'redirect' && next.acsUrl === null)
+		request.log('the service gave an address without https, so the customer is not sent there');
+	if (!next.isRefused) {
+		store.keepProgress(next);
+		store.keepCardsSent(session, session.cardsSent);
+	}
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
 }
 
-function sessionAfter(request: CheckoutRequest, waiting: CheckoutSession, charged: ChargeOutput): CheckoutSession {
-	const { outcome, transactionReference, acsUrl, otpMessage, otpMessageSupport, duplicate } = charged;
-	// Another request has sent this charge, and its progress decides what comes next.
-	if (duplicate) return { ...waiting, transactionReference, ...request.store.progress(waiting) };
+function sessionAfter(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ output, raw }: Result<ChargeOutput>,
+): CheckoutSession {
+	const { outcome, acsUrl, otpMessage, otpMessageSupport, duplicate } = output;
+	// Another request has sent this charge, and its progress decides what comes next; or it is somebody else's.
+	if (duplicate) return { ...session, charge: null, isRefused: true, ...request.store.progress(session) };
+	// What was looked up may be another payment with this reference.
+	const transactionReference = raw === undefined ? null : output.transactionReference;
 	if (outcome === 'otp_required') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
-		return { ...waiting, stage: 'otp', transactionReference, otpMessages };
+		return { ...session, stage: 'otp', transactionReference, otpMessages };
 	}
-	if (outcome === 'redirect_required') return { ...waiting, stage: 'redirect', transactionReference, acsUrl };
-	return { ...waiting, transactionReference };
+	if (outcome === 'redirect_required') return { ...session, stage: 'redirect', transactionReference, acsUrl };
+	return { ...session, transactionReference };
 }
 
-function afterFailure(request: CheckoutRequest, session: CheckoutSession, error: unknown): Reply {
+function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Reply {
+	const { store } = request;
 	const failure = asGatewayError(error);
 	request.log(`a charge failed: ${failure.message}`);
-	const waiting = awaitingResult(session);
 	// The service may have acted.
-	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError)
-		return { goTo: addressOf(request, waiting) };
-	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
-	if (failure instanceof RefusedError && [400, 409].includes(failure.httpStatus)) {
-		const known = request.store.progress(session);
-		return { goTo: addressOf(request, { ...waiting, isRefused: true, ...known }) };
+	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError) {
+		store.keepProgress(session);
+		store.keepCardsSent(session, session.cardsSent);
+		return { goTo: addressOf(request, session) };
 	}
-	// The charge was not sent, or was clearly refused.
-	return askCard(request, session, { notice: 'unreachable', status: 503 });
+	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
+	if (!(failure instanceof RefusedError)) {
+		// It was not sent.
+		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
+		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
+	}
+	switch (failure instanceof PossibleRepeatError ? REPEAT : failure.httpStatus) {
+		// The service rejected a value, or already has this reference. One reference cannot be charged twice.
+		case 400:
+		case REPEAT:
+			store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+			return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
+		case 402:
+		case 422:
+			store.keepCardsSent(session, session.cardsSent);
+			store.keepRefused(session, session.charge);
+			return askForCard(request, again, { notice: 'declinedText', status: 422 });
+		default:
+			store.keepCardsSent(session, session.cardsSent);
+			return askForCard(request, again, UNREACHABLE);
+	}
 }

@@ -50,7 +50,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 168,
 			description:
-				'How long the same status of the same transaction starts the workflow only once. With 0 every delivery starts it, and the service gets its answer only after n8n has stored the execution: choose it when the workflow itself looks for repeats by "notificationId".',
+				'How long the same status of the same transaction is known to have started the workflow. Payments that began earlier start nothing, except when they are refunded. With 0 every delivery starts it, and the service gets its answer only after n8n has stored the execution: choose it when the workflow itself looks for repeats by "notificationId".',
 		},
 		{
 			displayName: 'Include Notification',
@@ -73,7 +73,8 @@ export const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: 1000,
-			description: "How many notifications are remembered at most. They are kept in the workflow's static data.",
+			description:
+				"How many notifications are remembered at most; those of the last day are remembered in any case. They are kept in the workflow's static data.",
 		},
 		{
 			displayName: 'Timeout (Seconds)',

@@ -82,7 +82,12 @@ const customer: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'A Page', value: 'page', description: 'A small page that says whether the payment went through' },
+			{
+				name: 'A Page',
+				value: 'page',
+				description:
+					'A small page that says whether the payment went through, if Card: Charge has signed the callback URL',
+			},
 			{ name: 'A Redirect', value: 'redirect', description: 'Your own page' },
 		],
 		default: 'page',
@@ -95,7 +100,7 @@ const customer: INodeProperties[] = [
 		default: '',
 		placeholder: 'https://shop.example/thanks',
 		description:
-			'The "outcome" and your "reference" are added to it. They say what to show and prove nothing: deliver by this workflow.',
+			'At a callback URL that Card: Charge has signed, the "outcome" and your "reference" are added to it. They say what to show and prove nothing: deliver by this workflow.',
 		displayOptions: showFor('customerAnswer', 'redirect'),
 	},
 	{

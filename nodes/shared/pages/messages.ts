@@ -12,7 +12,9 @@ interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
 	status?: number;
 }
 
-type MessageName = 'redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'link' | 'expired' | 'closed';
+type MessageName =
+	| ('redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'returned')
+	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
 
 /** The page for a link that was altered or belongs to another page. */
 export function badLinkPage(branding: Branding, status = 400): Reply {
@@ -22,6 +24,16 @@ export function badLinkPage(branding: Branding, status = 400): Reply {
 /** The page for a link that has expired. */
 export function expiredPage(branding: Branding): Reply {
 	return tell(branding, 'expired', { status: 410 });
+}
+
+/** The page for a link whose reference belongs to another payment. */
+export function takenPage(branding: Branding): Reply {
+	return tell(branding, 'taken', { status: 409 });
+}
+
+/** The page when so many cards were refused that no more are charged for now. */
+export function laterPage(branding: Branding): Reply {
+	return tell(branding, 'later', { status: 429 });
 }
 
 /** The page when nothing can be paid, for a reason that the operator finds in n8n's log. */

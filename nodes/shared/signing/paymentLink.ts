@@ -24,6 +24,9 @@ export interface LinkTerms {
 type Packed = [string, string, string, string, number, number, Record<string, string>];
 
 const PURPOSE = 'payment-link';
+const TRY_PURPOSE = 'payment-link-try';
+// Enough that nobody guesses one, and short enough to be read out.
+const TRY_LENGTH = 12;
 
 /**
  * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
@@ -57,9 +60,21 @@ export function readLink(link: string, path: string, privateKey: string): LinkTe
 	return { reference, amount, currency, description, expires, tries, customFields };
 }
 
-/** The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3). */
-export function referenceOf({ reference }: Pick<LinkTerms, 'reference'>, tryNumber: number): string {
-	return tryNumber === 1 ? reference : `${reference}-${tryNumber}`;
+/**
+ * The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3).
+ * Those of further tries are derived with a key (HMAC-SHA-256), so that no other payment has one by chance or on purpose.
+ * All links with one reference share them, so that together they are paid once.
+ * @throws SettingError when there is no private key
+ */
+export function referenceOf(
+	{ reference }: Pick<LinkTerms, 'reference'>,
+	tryNumber: number,
+	privateKey: string,
+): string {
+	if (tryNumber === 1) return reference;
+	const signature = signatureOf([reference, String(tryNumber)], keyFor(TRY_PURPOSE, privateKey));
+	const derived = Buffer.from(signature, 'base64url').toString('hex').slice(0, TRY_LENGTH);
+	return `${reference}-${tryNumber}-${derived}`;
 }
 
 function signatureFor(payload: string, path: string, privateKey: string): string {

@@ -17,14 +17,14 @@ export interface SealContext {
 
 /**
  * Encrypts and signs a value (AES-256-GCM), so that a browser can carry it between requests.
- * @param lifetime in milliseconds
+ * @param expires in milliseconds since 1970; a moment and not a span, so that sealing a value again does not extend its life
  * @returns a string that is safe in URLs and forms
  * @throws SettingError when there is no private key
  */
-export function seal(value: object, lifetime: number, { purpose, scope, privateKey }: SealContext): string {
+export function seal(value: object, expires: number, { purpose, scope, privateKey }: SealContext): string {
 	const iv = randomBytes(IV_LENGTH);
 	const cipher = createCipheriv(CIPHER, keyFor(purpose, privateKey), iv).setAAD(Buffer.from(scope));
-	const encrypted = [cipher.update(JSON.stringify([Date.now() + lifetime, value]), 'utf8'), cipher.final()];
+	const encrypted = [cipher.update(JSON.stringify([expires, value]), 'utf8'), cipher.final()];
 	return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64url');
 }
 
@@ -33,14 +33,23 @@ export function seal(value: object, lifetime: number, { purpose, scope, privateK
  * @returns undefined when it was altered, or sealed for another purpose, scope or key
  * @throws SettingError when there is no private key
  */
-export function unseal<T>(sealed: string, { purpose, scope, privateKey }: SealContext): T | 'expired' | undefined {
+export function unseal<T>(sealed: string, context: SealContext): T | 'expired' | undefined {
+	const opened = unsealAtAnyAge<T>(sealed, context);
+	return !opened || Date.now() < opened.expires ? opened?.value : 'expired';
+}
+
+/** Opens a sealed value that may have expired: it still proves who has sealed it. Otherwise as `unseal`. */
+export function unsealAtAnyAge<T>(
+	sealed: string,
+	{ purpose, scope, privateKey }: SealContext,
+): { value: T; expires: number } | undefined {
 	const key = keyFor(purpose, privateKey);
 	const bytes = Buffer.from(sealed, 'base64url');
 	const opened = decrypt(bytes, key, Buffer.from(scope));
 	// The base64url decoder ignores invalid characters, so one value could have several spellings.
 	if (opened === undefined || bytes.toString('base64url') !== sealed) return undefined;
 	const [expires, value] = parseJson(opened) as [number, T];
-	return Date.now() < expires ? value : 'expired';
+	return { value, expires };
 }
 
 function decrypt(bytes: Buffer, key: Uint8Array, scope: Buffer): string | undefined {

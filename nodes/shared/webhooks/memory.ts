@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** Something that a trigger remembers, and when it was stored, in seconds since 1970. */
-type Entry<T> = { at: number } & T;
+export type Entry<T> = { at: number } & T;
 
 /** Entries by id, oldest first. */
-type List<T> = Map<string, Entry<T>>;
+export type List<T> = Map<string, Entry<T>>;
 
 /** What this process remembers in a list, and the same as it was written to static data. */
 interface Kept {
@@ -20,7 +20,6 @@ export interface Bounds {
 	most: number;
 }
 
-const STARTED = 'started';
 // Long enough to tell thousands of hashes apart.
 const ID_LENGTH = 16;
 
@@ -28,7 +27,7 @@ const ID_LENGTH = 16;
 // has the same bounds.
 const here = new Map<string, Record<string, Kept>>();
 
-type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
+export type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /**
  * Reads what a trigger remembers under an id. Within one process nothing is lost. Several processes may lose an entry,
@@ -43,31 +42,39 @@ export function remembered<T extends object>(
 	return known<T>(context, list, bounds).get(short(id));
 }
 
+/** Something to remember. */
+interface Item {
+	id: string;
+	value: object;
+}
+
 /** Stores a value under an id and replaces an earlier one. */
-export function remember(
-	context: StaticDataContext,
-	list: string,
-	{ id, value }: { id: string; value: object },
-	bounds: Bounds,
-): void {
-	const entries = known(context, list, bounds);
-	// Deleted first, so that it becomes the newest.
-	entries.delete(short(id));
-	entries.set(short(id), { ...value, at: now() });
-	keep(context, list, entries, bounds);
+export function remember(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
+	keepList(context, list, withItem(known(context, list, bounds), item, bounds));
 }
 
 /**
- * Records that a payment or notification starts the workflow.
- * @returns false when it has already started the workflow
+ * As `remember`, but in this process alone. Static data takes it in when something else of the list is stored. A request
+ * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
  */
-export function isFirst(context: StaticDataContext, id: string, bounds: Bounds): boolean {
-	const started = known(context, STARTED, bounds);
-	const isNew = !started.has(short(id));
-	if (isNew) started.set(short(id), { at: now() });
-	// Always written, because another request may have overwritten what this process knows.
-	keep(context, STARTED, started, bounds);
-	return isNew;
+export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
+	keepHere(context, list, withItem(known(context, list, bounds), item, bounds), storedText(context, list));
+}
+
+function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds): List<object> {
+	// Deleted first, so that it becomes the newest.
+	entries.delete(short(id));
+	entries.set(short(id), { ...value, at: now() });
+	for (const oldest of entries.keys()) {
+		if (entries.size <= most) break;
+		entries.delete(oldest);
+	}
+	return entries;
+}
+
+/** How many entries a list has that have not expired. */
+export function countOf(context: StaticDataContext, list: string, bounds: Bounds): number {
+	return known(context, list, bounds).size;
 }
 
 /** Frees this process's copy of what a trigger remembers. n8n's static data stays. */
@@ -77,12 +84,17 @@ export function forget(context: StaticDataContext): void {
 
 /** The entries of a list that have not expired. */
 function known<T extends object>(context: StaticDataContext, name: string, { window }: Bounds): List<T> {
-	const kept = here.get(triggerKey(context))?.[name];
-	const stored = (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
-	const list = (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
+	const list = listOf<T>(context, name);
 	const oldest = now() - window / 1000;
 	for (const [id, { at }] of list) if (at <= oldest) list.delete(id);
 	return list;
+}
+
+/** All entries of a list: what n8n has stored, and what this process knows. */
+export function listOf<T extends object>(context: StaticDataContext, name: string): List<T> {
+	const kept = here.get(triggerKey(context))?.[name];
+	const stored = storedText(context, name);
+	return (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
 }
 
 /** Joins what other processes have stored with what this one knows. */
@@ -96,22 +108,29 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 	return a.at - b.at;
 }
 
-function keep(context: StaticDataContext, name: string, list: List<object>, { most }: Bounds): void {
-	for (const id of list.keys()) {
-		if (list.size <= most) break;
-		list.delete(id);
-	}
+/** Stores a list, in this process and in static data. */
+export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
-	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+	keepHere(context, name, list, text);
 	context.getWorkflowStaticData('node')[name] = text;
 }
 
-function now(): number {
+function keepHere(context: StaticDataContext, name: string, list: List<object>, text: string): void {
+	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+}
+
+function storedText(context: StaticDataContext, name: string): string {
+	return (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
+}
+
+/** In seconds since 1970. */
+export function now(): number {
 	return Math.floor(Date.now() / 1000);
 }
 
-function short(id: string): string {
+/** The part of an id under which an entry is stored. */
+export function short(id: string): string {
 	return id.slice(0, ID_LENGTH);
 }
 

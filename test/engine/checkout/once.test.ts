@@ -12,7 +12,7 @@ const counts = async () => [world.sandbox.ledger.transactions.length, (await che
 function aged(address: string, seconds: number): string {
 	const use = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: world.sandbox.options.privateKey };
 	const session = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
-	return `?state=${seal({ ...session, since: session.since - seconds * 1000 }, 60_000, use)}`;
+	return `?state=${seal({ ...session, since: session.since - seconds * 1000 }, Date.now() + 60_000, use)}`;
 }
 
 describe('charged once, started once:', () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { Engine, type EngineOptions } from '../../../dev/engine';
 import { WITHOUT_ISOLATES } from './expressions';
 import { ActiveTrigger, chargeWithStatus } from './trigger';
@@ -29,3 +30,9 @@ export async function activate(
 export const payment = async (status = 2, changes?: IDataObject) => await chargeWithStatus(world, status, changes);
 
 export const headingOf = (page: string) => /<h1>(.*)<\/h1>/.exec(page)?.[1];
+
+/** The callback URL as Card: Charge signs it for a payment. */
+export function signedCallback({ reference }: { reference: string }): string {
+	const terms = { reference, amount: '', currency: '' };
+	return signUrl(trigger.callbackUrl, terms, world.sandbox.options.privateKey);
+}

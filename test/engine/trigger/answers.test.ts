@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { claimOf } from '../support/trigger';
-import { activate, headingOf, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { activate, headingOf, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
 
 setUpTriggers();
 
@@ -16,7 +16,9 @@ describe('the answer', () => {
 		fields: () => Promise<IDataObject>;
 		status: number;
 		message: string;
+		/** For a customer at a signed address. */
 		heading: string;
+		statusForCustomer?: number;
 		executions?: number;
 	}
 	const cases: Case[] = [
@@ -66,7 +68,9 @@ describe('the answer', () => {
 			fields: async () => ({ transactionReference: 'SBX-unknown', status: 2 }),
 			status: 401,
 			message: 'This notification is not accepted',
-			heading: NO_LINK,
+			// The same as for any payment that the address was not signed for.
+			heading: 'Thank you',
+			statusForCustomer: 200,
 		},
 		{
 			is: 'that it is too large',
@@ -92,7 +96,7 @@ describe('the answer', () => {
 	const MARK = 'mark-7c1e';
 
 	async function send(url: string, fields: IDataObject): Promise<{ answer: Response; text: string }> {
-		const answer = await fetch(`${url}?${MARK}=${MARK}&status=${MARK}`, {
+		const answer = await fetch(`${url}${url.includes('?') ? '&' : '?'}${MARK}=${MARK}&status=${MARK}`, {
 			method: 'POST',
 			headers: { 'x-note': MARK, 'user-agent': MARK, referer: `https://${MARK}.example/`, cookie: `a=${MARK}` },
 			body: new URLSearchParams({ ...fields, errorMessage: MARK, [MARK]: MARK } as Record<string, string>),
@@ -117,10 +121,10 @@ describe('the answer', () => {
 		expect(JSON.stringify([...answer.headers])).not.toContain(MARK);
 	});
 
-	test.each(cases)('to a customer says $is', async ({ fields, status, heading, executions = 0 }) => {
+	test.each(cases)('to a customer says $is', async ({ fields, status, heading, statusForCustomer, executions = 0 }) => {
 		await activate();
-		const { answer, text } = await send(trigger.callbackUrl, await fields());
-		expect(await trigger.result(answer)).toEqual([status, executions]);
+		const { answer, text } = await send(signedCallback({ reference: 'ORDER-1' }), await fields());
+		expect(await trigger.result(answer)).toEqual([statusForCustomer ?? status, executions]);
 		expect(headingOf(text)).toBe(heading);
 		expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
 		expect(headersOf(answer)).toEqual({

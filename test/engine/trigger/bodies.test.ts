@@ -160,7 +160,7 @@ describe('a returning customer', () => {
 		const paid = await chargeAtSandbox(world);
 		const response = await openCallback(paid);
 		expect(await trigger.result(response)).toEqual([200, 1]);
-		expect(await response.text()).toContain('Payment received');
+		expect(await response.text()).toContain('Thank you');
 		expect(await trigger.started()).toMatchObject([{ ...paid, outcome: 'authorized', verified: true }]);
 	});
 

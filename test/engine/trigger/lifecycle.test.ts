@@ -186,7 +186,7 @@ describe('an activation', () => {
 			await activate({}, { test: true });
 			const answer = await trigger!.callback({ transactionReference });
 			expect(await trigger!.result(answer)).toEqual([200, 1]);
-			expect(await answer.text()).toContain('Payment received');
+			expect(await answer.text()).toContain('Thank you');
 		});
 
 		test('does not make the trigger in production forget or know anything', async () => {

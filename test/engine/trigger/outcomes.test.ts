@@ -1,13 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { PUBLISHED } from '../../publishedStatuses';
+import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
-import { activate, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { activate, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
 import { CARDS } from '../support/world';
 
 const EVERY_OUTCOME = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
 
+const DAY = 24 * 3_600_000;
+
 setUpTriggers();
+afterEach(resetClock);
+
+const log = () => world.engine.logs.join('\n');
 
 const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
 
@@ -97,12 +104,19 @@ describe('out of order,', () => {
 	test.each([
 		['an open payment that is called open', 1, 200, 0],
 		['an open payment that is called refunded, which nobody wants', 6, 200, 0],
-		['an open payment of which nothing is said', undefined, 200, 0],
 	])('%s is not awaited', async (_, status, answer, executions) => {
 		await activate();
 		const open = await chargeAtSandbox(world, CARDS.otp);
 		expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([answer, executions]);
 	});
+});
+
+test.each([undefined, 'SETTLED'])('an open payment is awaited where a notification says %p', async (status) => {
+	await activate();
+	const open = await chargeAtSandbox(world, CARDS.otp);
+	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([503, 0]);
+	world.sandbox.setStatus(open.transactionReference, 2);
+	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([200, 1]);
 });
 
 describe('a repeat', () => {
@@ -155,14 +169,59 @@ describe('a repeat', () => {
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
 	});
 
-	test('starts again when more were seen since than are remembered', async () => {
-		await activate({ options: { repeatsRemembered: 2 } });
-		const [first, second, third] = [await payment(2), await payment(2), await payment(2)];
-		for (const paid of [first, second, third]) await trigger.notify(claimOf(paid));
+	test('starts nothing when more were seen since than are remembered, and the log says so', async () => {
+		await activate({ options: { repeatsRemembered: 1 } });
+		const [first, second] = [await payment(2), await payment(2)];
+		for (const paid of [first, second]) await trigger.notify(claimOf(paid));
+		for (const paid of [first, second]) expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 2]);
+
+		setClock(Date.now() + 2 * DAY);
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 3]);
+		// The payment that is remembered, and until when others were forgotten.
 		expect(remembered()).toHaveLength(2);
-		expect(await trigger.result(trigger.notify(claimOf(third)))).toEqual([200, 3]);
-		expect(await trigger.result(trigger.notify(claimOf(second)))).toEqual([200, 3]);
-		expect(await trigger.result(trigger.notify(claimOf(first)))).toEqual([200, 4]);
+		expect(log()).toContain('warn Trigger: more payments than it remembers have started the workflow');
+		expect(await trigger.result(trigger.notify(claimOf(first)))).toEqual([200, 3]);
+		expect(log()).toMatch(/warn Trigger got a notification: the payment with the reference ORDER-1 began before/);
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 4]);
+	});
+
+	test.each([1, 7.9, 9, 100])('starts nothing after %d days, and a later refund starts once', async (days) => {
+		await activate({ outcomes: ['authorized', 'refunded'] });
+		const paid = await payment(2);
+		const { transactionReference } = paid;
+		await trigger.notify(claimOf(paid));
+		setClock(Date.now() + days * DAY);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+		world.sandbox.setStatus(transactionReference, 6);
+		expect(await trigger.result(trigger.notify({ transactionReference }))).toEqual([200, 2]);
+		setClock(Date.now() + days * DAY);
+		expect(await trigger.result(trigger.notify({ transactionReference }))).toEqual([200, 2]);
+		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
+	});
+
+	test('starts nothing where nothing is remembered of an old payment', async () => {
+		await activate();
+		const paid = await payment(2);
+		setClock(Date.now() + 30 * DAY);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
+		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
+	});
+
+	test('is not what starts with a mismatch, which anybody can bring about', async () => {
+		await activate({ expected: 'signedUrl', startOnMismatch: true });
+		const terms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
+		const paid = await payment(2);
+		const signed = signUrl(trigger.notificationUrl, terms, world.sandbox.options.privateKey);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+		expect(await trigger.result(trigger.notify(claimOf(paid), {}, signed))).toEqual([200, 2]);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 2]);
+		expect(await trigger.result(trigger.notify(claimOf(paid), {}, signed))).toEqual([200, 2]);
+		const items = await trigger.started();
+		expect(items).toMatchObject([
+			{ outcome: 'unknown', authorized: false },
+			{ outcome: 'authorized', mismatch: null },
+		]);
+		expect(items[0]!.notificationId).not.toBe(items[1]!.notificationId);
 	});
 
 	test('starts each time where none is to be ignored, and n8n itself answers', async () => {
@@ -175,7 +234,8 @@ describe('a repeat', () => {
 			// It answers our own way wherever nothing starts.
 			expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 		}
-		const page = await trigger.callback({ transactionReference: paid.transactionReference });
+		const { transactionReference } = paid;
+		const page = await trigger.callback({ transactionReference }, signedCallback(paid));
 		expect(await trigger.result(page)).toEqual([200, 4]);
 		expect(await page.text()).toContain('Payment received');
 		expect(trigger.staticData).toEqual({});
@@ -189,7 +249,7 @@ describe('the notification id', () => {
 		const verified: unknown[] = [];
 		for (const status of [1, 2, 6]) {
 			world.sandbox.setStatus(transactionReference, status);
-			await trigger.notify({ transactionReference });
+			await trigger.notify({ transactionReference, status });
 			const [item] = await world.one('transaction', 'verify', { transactionReference });
 			verified.push(item!.json.notificationId);
 		}

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { chargeAtSandbox, claimOf } from '../support/trigger';
-import { activate, headingOf, payment, setUpTriggers, trigger, world } from '../support/triggerTests';
+import { activate, headingOf, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
 import { CARDS } from '../support/world';
 
 setUpTriggers();
 
-const openCallback = async ({ transactionReference }: { transactionReference: string }) =>
-	await trigger.callback({ transactionReference, status: '2' });
+const openCallback = async (paid: { transactionReference: string; reference: string }) =>
+	await trigger.callback({ transactionReference: paid.transactionReference, status: '2' }, signedCallback(paid));
 const textOf = (page: string) => /<p>(.*)<\/p>/s.exec(page)?.[1];
 
 describe('a page', () => {
@@ -59,8 +59,9 @@ describe('a page', () => {
 
 	test('does not say more of a payment without verification than that it is not confirmed', async () => {
 		await activate({ verify: false });
-		const page = await (await openCallback(await payment())).text();
-		expect(headingOf(page)).toBe('Payment not confirmed yet');
+		const { transactionReference: _, ...paid } = claimOf(await payment());
+		const page = await trigger.callback({ ...paid, status: '2' }, signedCallback({ reference: 'ORDER-1' }));
+		expect(headingOf(await page.text())).toBe('Payment not confirmed yet');
 	});
 });
 
@@ -83,10 +84,10 @@ describe('a page that cannot tell yet', () => {
 
 	test('asks again by itself, and then tells, where the customer came with a form', async () => {
 		await activate();
-		const { transactionReference } = await payment();
+		const paid = await payment();
 		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 2 });
-		const body = new URLSearchParams({ transactionReference, status: '2' });
-		const answer = await fetch(trigger.callbackUrl, { method: 'POST', body });
+		const body = new URLSearchParams({ transactionReference: paid.transactionReference, status: '2' });
+		const answer = await fetch(signedCallback(paid), { method: 'POST', body });
 		// It was sent to an address with its reference, which it can get again without the form.
 		expect(refreshOf(await answer.text())).toBe('10');
 		expect(await trigger.result(fetch(answer.url))).toEqual([200, 1]);
@@ -114,11 +115,9 @@ describe('a redirect', () => {
 	test.each([
 		['declined', 4],
 		['refunded', 6],
-		['pending', 1],
 	])('tells of a payment that is %s, also where it starts nothing', async (outcome, status) => {
 		await redirectTo('https://shop.example/');
-		const { transactionReference } = await payment(status);
-		const answer = await trigger.callback({ transactionReference });
+		const answer = await openCallback(await payment(status));
 		expect(await trigger.result(answer)).toEqual([303, 0]);
 		expect(answer.headers.get('location')).toBe(`https://shop.example/?outcome=${outcome}&reference=ORDER-1`);
 	});
@@ -126,21 +125,18 @@ describe('a redirect', () => {
 	test('carries a reference of all kinds of characters', async () => {
 		await redirectTo('https://shop.example/');
 		const reference = 'a&outcome=authorized#"<b>\r\nü';
-		const { transactionReference } = await chargeAtSandbox(world, { ...CARDS.frictionless, reference });
-		const location = new URL((await openCallback({ transactionReference })).headers.get('location')!);
+		const charged = await chargeAtSandbox(world, { ...CARDS.frictionless, reference });
+		const location = new URL((await openCallback(charged)).headers.get('location')!);
 		expect([...location.searchParams]).toEqual([
 			['outcome', 'authorized'],
 			['reference', reference],
 		]);
 	});
 
-	test.each([
-		['forged', { transactionReference: 'SBX-unknown' }, 401],
-		['without a reference', { status: '2' }, 400],
-	])('is not for what is %s', async (_, query, status) => {
+	test('is not for what has no reference', async () => {
 		await redirectTo('https://shop.example/');
-		const answer = await trigger.callback(query);
-		expect([answer.status, headingOf(await answer.text())]).toEqual([status, 'This link does not work']);
+		const answer = await trigger.callback({ status: '2' });
+		expect([answer.status, headingOf(await answer.text())]).toEqual([400, 'This link does not work']);
 	});
 
 	test('is nothing for the service, which gets its answer', async () => {
@@ -161,4 +157,54 @@ describe('a redirect', () => {
 			);
 		},
 	);
+});
+
+describe('an address that is not signed for the payment', () => {
+	/** What anybody sees who tries a reference, whatever became of the payment. */
+	async function seen(transactionReference: string, url: string, form: boolean) {
+		const fields = { transactionReference, status: '2' };
+		const answer = form
+			? await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+			: await trigger.callback(fields, url);
+		const text = await answer.text();
+		return [answer.status, answer.headers.get('location'), text];
+	}
+
+	const others: Array<[string, () => string]> = [
+		['is not signed', () => trigger.callbackUrl],
+		['is signed for another', () => signedCallback({ reference: 'ORDER-99' })],
+		['has a signature that was altered', () => signedCallback({ reference: 'ORDER-1' }).replace(/.$/, '')],
+	];
+
+	describe.each([false, true])('with a form (%p)', (form) => {
+		test.each(others)('and %s tells nobody what became of a payment', async (_, url) => {
+			await activate({ outcomes: [] });
+			const [paid, declined, refunded, open] = [await payment(2), await payment(4), await payment(6), await payment(1)];
+			const first = await seen(paid.transactionReference, url(), form);
+			expect([first[0], headingOf(String(first[2]))]).toEqual([200, 'Thank you']);
+			for (const reference of [declined, refunded, open].map((one) => one.transactionReference))
+				expect(await seen(reference, url(), form)).toEqual(first);
+			expect(await seen('SBX-unknown', url(), form)).toEqual(first);
+		});
+
+		test('leads to the own page without outcome and reference', async () => {
+			await activate({ customerAnswer: 'redirect', redirectUrl: 'https://shop.example/thanks' });
+			for (const reference of [(await payment(2)).transactionReference, 'SBX-unknown'])
+				expect(await seen(reference, trigger.callbackUrl, form)).toEqual([303, 'https://shop.example/thanks', '']);
+			expect(await trigger.started()).toHaveLength(1);
+		});
+	});
+
+	test('starts the workflow all the same', async () => {
+		await activate();
+		const paid = await payment();
+		await trigger.callback({ transactionReference: paid.transactionReference });
+		expect(await trigger.started()).toMatchObject([paid]);
+	});
+
+	test('is refused where signed ones are required', async () => {
+		await activate({ requireSignedUrl: true });
+		for (const reference of [(await payment(2)).transactionReference, 'SBX-unknown'])
+			expect((await seen(reference, trigger.callbackUrl, false))[0]).toBe(401);
+	});
 });

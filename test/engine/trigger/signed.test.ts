@@ -242,8 +242,10 @@ describe('given values of 10.50 NGN', () => {
 		['are missed by the currency', { expectedAmount: '10.5', expectedCurrency: 'USD' }, 'the currency is NGN, not USD'],
 	])('%s', async (_, values, mismatch) => {
 		await activate({ expected: 'given', ...values, startOnMismatch: true });
-		const { transactionReference } = await chargeAtSandbox(world);
-		const page = await trigger.callback({ transactionReference });
+		const charged = await chargeAtSandbox(world);
+		const terms = { reference: charged.reference, amount: '', currency: '' };
+		const url = signUrl(trigger.callbackUrl, terms, world.sandbox.options.privateKey);
+		const page = await trigger.callback({ transactionReference: charged.transactionReference }, url);
 		expect(await trigger.result(page)).toEqual([200, 1]);
 		expect(await page.text()).toContain(mismatch ? 'Payment not confirmed yet' : 'Payment received');
 		expect(await trigger.started()).toMatchObject([{ mismatch, authorized: mismatch === null }]);

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { newSession, type CheckoutSession } from '../../../nodes/CardPaymentCheckout/session';
+import { newSession, type CheckoutSession, type SentCharge } from '../../../nodes/CardPaymentCheckout/session';
 import { PaymentStore } from '../../../nodes/CardPaymentCheckout/store';
 import { forget } from '../../../nodes/shared/webhooks/memory';
 import { NOW } from '../gateway/examples';
@@ -8,10 +8,14 @@ import { NOW } from '../gateway/examples';
 const SECOND = 1000;
 const WEEK = 7 * 24 * 3_600 * SECOND;
 
+const DAY = 24 * 3_600 * SECOND;
+const warn = jest.fn<void, [string]>();
+
 let context: IWebhookFunctions;
 let stored: Record<string, string>;
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW });
+	warn.mockClear();
 	stored = {};
 	context = contextIn('trigger');
 });
@@ -23,14 +27,20 @@ afterEach(() => {
 function contextIn(mode: string): IWebhookFunctions {
 	return {
 		getMode: () => mode,
-		getNode: () => ({ id: 'node-1' }),
+		getNode: () => ({ id: 'node-1', name: 'Checkout' }),
 		getWorkflow: () => ({ id: 'workflow-1' }),
 		getWorkflowStaticData: () => stored,
+		logger: { warn },
 	} as unknown as IWebhookFunctions;
 }
 
 /** What this n8n remembers, as one of its requests sees it. */
-const store = (paymentsRemembered = 1000) => new PaymentStore(context, { browserSeconds: 30, paymentsRemembered });
+const store = (paymentsRemembered = 1000, refusedPerHour = 20) =>
+	new PaymentStore(
+		context,
+		{ browserSeconds: 30, paymentsRemembered, refusedPerHour },
+		{ purpose: 'checkout-session', scope: 'trigger-1', privateKey: 'the-private-key' },
+	);
 
 /** A try of the payment with a reference. */
 function sessionOf(reference: string, tryNumber = 1, changes: Partial<CheckoutSession> = {}): CheckoutSession {
@@ -47,6 +57,7 @@ function sessionOf(reference: string, tryNumber = 1, changes: Partial<CheckoutSe
 }
 
 const session = sessionOf('ORDER-1');
+const charge: SentCharge = { at: NOW, email: 'ada@shop.example', cardLast4: '0023', cardBrand: 'Mastercard' };
 const others: Array<[string, CheckoutSession]> = [
 	['payment', sessionOf('ORDER-2')],
 	['try', sessionOf('ORDER-1', 2)],
@@ -58,12 +69,22 @@ const inAnotherProcess = () => forget(context);
 describe('the progress of a charge', () => {
 	const atBank = { stage: 'redirect', transactionReference: 'T-1', acsUrl: 'https://bank.example/acs' } as const;
 
-	test('is what a later request finds, and no more of the session', () => {
-		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, email: 'ada@shop.example' }));
-		const progress = { ...atBank, at: NOW / SECOND };
-		expect(store().progress(session)).toEqual(progress);
+	test('is what a later request finds, with the charge that was sent, and no more of the session', () => {
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge, email: 'eve@shop.example' }));
+		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
 		inAnotherProcess();
-		expect(store().progress(session)).toEqual(progress);
+		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
+	});
+
+	test('keeps its charge when another browser goes on with it', () => {
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
+		store().keepProgress(sessionOf('ORDER-1', 1, { stage: 'check', email: 'eve@shop.example' }));
+		expect(store().charge(session)).toEqual(charge);
+	});
+
+	test('holds nothing that can be read of the customer', () => {
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
+		expect(JSON.stringify(stored)).not.toMatch(/ada|0023|Mastercard/);
 	});
 
 	test('is the last one', () => {
@@ -77,18 +98,92 @@ describe('the progress of a charge', () => {
 		expect(store().progress(other)).toBeUndefined();
 	});
 
-	test('is remembered for a week', () => {
+	test('is remembered for as long as a link can be paid', () => {
 		store().keepProgress(session);
-		jest.setSystemTime(NOW + WEEK - SECOND);
+		jest.setSystemTime(NOW + 366 * DAY);
 		expect(store().progress(session)).toBeDefined();
-		jest.setSystemTime(NOW + WEEK);
-		expect(store().progress(session)).toBeUndefined();
 	});
 
-	test('is remembered of 500 charges', () => {
-		for (let index = 0; index <= 500; index++) store().keepProgress(sessionOf(`ORDER-${index}`));
-		expect(store().progress(sessionOf('ORDER-0'))).toBeUndefined();
-		expect(store().progress(sessionOf('ORDER-1'))).toBeDefined();
+	test('is remembered of as many payments as the settings say', () => {
+		for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3']) store(2).keepProgress(sessionOf(reference));
+		const known = ['ORDER-1', 'ORDER-2', 'ORDER-3'].map((reference) => store(2).progress(sessionOf(reference)));
+		expect(known.map((progress) => progress !== undefined)).toEqual([false, true, true]);
+	});
+});
+
+describe('a charge that is under way', () => {
+	test.each([
+		['answered', () => Promise.resolve('answer')],
+		['lost', () => Promise.reject(new Error('reset'))],
+	])('is so until it is %s, in this process', async (_, send) => {
+		let seen: boolean[] = [];
+		const sent = store().whileUnderway(session, async () => {
+			seen = [store().isUnderway(session), ...others.map(([, other]) => store().isUnderway(other))];
+			return await send();
+		});
+		await sent.catch(() => undefined);
+		expect(seen).toEqual([true, false, false]);
+		expect(store().isUnderway(session)).toBe(false);
+	});
+});
+
+describe('the cards of a link', () => {
+	test('are counted for all its tries, as the session or this n8n knows them', () => {
+		expect(store().cardsSent(session)).toEqual({ count: 0, last: 0 });
+		store().keepCardsSent(session, 2);
+		const known = [session, sessionOf('ORDER-1', 2), sessionOf('ORDER-1', 1, { cardsSent: 5 })];
+		expect(known.map((each) => store().cardsSent(each).count)).toEqual([2, 2, 5]);
+		expect(store().cardsSent(session).last).toBe(NOW);
+		expect(store().cardsSent(sessionOf('ORDER-2')).count).toBe(0);
+		inAnotherProcess();
+		expect(store().cardsSent(session).count).toBe(2);
+	});
+
+	test('and refused ones are not stored where the charge may be the repeat of another request', () => {
+		store().keepCardsSent(session, 1, { mayBeRepeat: true });
+		store().keepRefused(session, charge, { mayBeRepeat: true });
+		expect([store().cardsSent(session).count, store(1000, 1).refusesCards, stored]).toEqual([1, true, {}]);
+	});
+});
+
+describe('refused cards', () => {
+	const refuse = (index: number, at = Date.now()) =>
+		store(1000, 3).keepRefused(sessionOf(`ORDER-${index}`), { ...charge, at });
+	const isClosed = () => store(1000, 3).refusesCards;
+
+	test('are as many as the settings allow within an hour, then it is said in the log, once', () => {
+		for (const index of [1, 2]) refuse(index);
+		expect([isClosed(), warn.mock.calls.length]).toEqual([false, 0]);
+		for (const index of [3, 4]) refuse(index);
+		expect([isClosed(), warn.mock.calls.length]).toEqual([true, 1]);
+		expect(warn).toHaveBeenCalledWith(
+			expect.stringMatching(
+				/^Checkout: 3 cards were refused within an hour, so somebody may be trying out stolen cards/,
+			),
+		);
+		inAnotherProcess();
+		expect(isClosed()).toBe(true);
+		jest.setSystemTime(NOW + 3_600 * SECOND);
+		expect(isClosed()).toBe(false);
+	});
+
+	test('count once each, however often they are seen', () => {
+		[1, 2, 3, 4].forEach(() => refuse(1, NOW));
+		expect(isClosed()).toBe(false);
+	});
+
+	test('of long ago do not count', () => {
+		for (const index of [1, 2, 3]) refuse(index, NOW - 3_600 * SECOND);
+		expect(isClosed()).toBe(false);
+	});
+
+	test('may be those that are under way', async () => {
+		for (const index of [1, 2]) refuse(index);
+		await store().whileUnderway(session, () => {
+			expect(isClosed()).toBe(true);
+			return Promise.resolve();
+		});
+		expect(isClosed()).toBe(false);
 	});
 });
 
@@ -153,54 +248,57 @@ describe('the first notification of an outcome', () => {
 describe('the start of the workflow', () => {
 	test('happens once for a payment and an outcome', () => {
 		expect(store().hasStarted(session, 'authorized')).toBe(false);
-		expect(store().isFirstStart(session, 'authorized')).toBe(true);
-		expect(store().isFirstStart(session, 'authorized')).toBe(false);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
 		inAnotherProcess();
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
-		expect(store().isFirstStart(session, 'authorized')).toBe(false);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
 	});
 
 	test('with one outcome does not count for another', () => {
-		store().isFirstStart(session, 'declined');
+		store().isFirstStart(session, 'declined', charge);
 		expect(store().hasStarted(session, 'authorized')).toBe(false);
-		expect(store().isFirstStart(session, 'authorized')).toBe(true);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
 	});
 
 	test.each(others)('does not count for another %s', (_, other) => {
-		store().isFirstStart(session, 'authorized');
+		store().isFirstStart(session, 'authorized', charge);
 		expect(store().hasStarted(other, 'authorized')).toBe(false);
-		expect(store().isFirstStart(other, 'authorized')).toBe(true);
+		expect(store().isFirstStart(other, 'authorized', charge)).toBe(true);
 	});
 
-	test('is remembered for a week', () => {
-		store().isFirstStart(session, 'authorized');
-		jest.setSystemTime(NOW + WEEK - SECOND);
-		expect(store().hasStarted(session, 'authorized')).toBe(true);
+	test('is remembered for as long as a payment may take, and does not happen after that', () => {
+		store().isFirstStart(session, 'authorized', charge);
 		jest.setSystemTime(NOW + WEEK);
-		expect(store().hasStarted(session, 'authorized')).toBe(false);
-		expect(store().isFirstStart(session, 'authorized')).toBe(true);
+		expect(store().hasStarted(session, 'authorized')).toBe(true);
+		jest.setSystemTime(NOW + WEEK + DAY);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
+		expect(warn).toHaveBeenCalledWith(
+			expect.stringContaining('the payment with the reference ORDER-1 is older than what this node remembers'),
+		);
 	});
 
-	test('is remembered of as many payments as the settings say', () => {
-		for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3'])
-			store(2).isFirstStart(sessionOf(reference), 'authorized');
-		const started = ['ORDER-1', 'ORDER-2', 'ORDER-3'].map((reference) =>
-			store(2).hasStarted(sessionOf(reference), 'authorized'),
-		);
-		expect(started).toEqual([false, true, true]);
+	test('is remembered of as many payments as the settings say, and is not repeated of the others', () => {
+		const start = (reference: string, at: number) =>
+			store(2).isFirstStart(sessionOf(reference), 'authorized', { ...charge, at });
+		for (const reference of ['ORDER-1', 'ORDER-2']) start(reference, NOW);
+		jest.setSystemTime(NOW + 2 * DAY);
+		expect(start('ORDER-3', NOW + DAY)).toBe(true);
+		expect(store(2).hasStarted(sessionOf('ORDER-1'), 'authorized')).toBe(false);
+		expect(['ORDER-1', 'ORDER-2', 'ORDER-3'].map((reference) => start(reference, NOW))).toEqual([false, false, false]);
 	});
 
 	test('happens each time in a test, where n8n stores nothing', () => {
 		context = contextIn('manual');
-		expect(store().isFirstStart(session, 'authorized')).toBe(true);
-		expect(store().isFirstStart(session, 'authorized')).toBe(true);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
+		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
 		expect(stored).toEqual({});
 	});
 });
 
 test('no reference is stored as text', () => {
 	store().keepProgress(session);
-	store().isFirstStart(session, 'authorized');
+	store().isFirstStart(session, 'authorized', charge);
 	expect(JSON.stringify(stored)).not.toContain('ORDER-1');
 });

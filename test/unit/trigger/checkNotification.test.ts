@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isReadable, readNotification } from '../../../gateway/calls/notification';
+import { idOf, isReadable, readNotification } from '../../../gateway/calls/notification';
 import { SettingError } from '../../../gateway/protocol/errors';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { WebhookContent, WebhookRequest } from '../../../nodes/shared/webhooks/request';
+import type { Start } from '../../../nodes/shared/webhooks/starts';
 import { NOW } from '../gateway/examples';
 import { contextWith, STORED, type Reply } from '../shared/context';
 import { settingsOf } from './settings';
@@ -138,7 +139,7 @@ describe('the service is asked', () => {
 			kind: 'accepted',
 			outcome: 'authorized',
 			reference: 'ORDER-1',
-			start: { notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a', item: ITEM },
+			start: { id: 'dd1f5258c9f583712ef1b84f5bd3047a', item: ITEM },
 		});
 		expect(asked).toEqual([
 			expect.objectContaining({ url: 'https://service.example/api/transaction/verify/T-1', timeout: 7000 }),
@@ -158,15 +159,22 @@ describe('the service is asked', () => {
 		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
 	});
 
+	test("by the merchant's reference as well, where it does not know the other", async () => {
+		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR }, answerOf(PAID));
+		expect(decision).toMatchObject({ kind: 'accepted', start: { item: ITEM } });
+	});
+
 	test('for nothing that cannot be a reference', async () => {
-		const result = await decide(notificationOf({ ...PAID, transactionReference: '..' }));
+		const result = await decide(notificationOf({ transactionReference: '..', merchantRef: '.', status: 2 }));
 		expect(result.decision).toEqual({ kind: 'noReference', reason: 'it has no transaction reference' });
 		expect(result.asked).toEqual([]);
 	});
 
 	test('and a transaction that it does not know is a forgery', async () => {
-		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 404, body: NO_ERROR });
+		const unknown = { statusCode: 404, body: NO_ERROR };
+		const { decision, asked } = await decide(notificationOf(PAID), {}, unknown, unknown);
 		expect(decision).toEqual({ kind: 'forged', reason: 'the service does not know its transaction' });
+		expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual(['T-1', 'ORDER-1']);
 	});
 
 	test.each<[string, Reply]>([
@@ -229,6 +237,19 @@ describe('an outcome that the service does not show yet', () => {
 		expect(decision).toMatchObject({ kind: 'accepted', outcome: 'pending', start: { item: { outcome: 'pending' } } });
 	});
 
+	test.each([
+		['has no status', undefined],
+		['has a word that nobody knows', 'SETTLED'],
+	])('is waited for if the notification %s', async (_, status) => {
+		const { decision } = await decide(notificationOf({ ...PAID, status }), {}, pending);
+		expect(decision).toEqual({ kind: 'tryLater', reason: 'it claims unknown, but the service says pending' });
+	});
+
+	test('is not waited for if the notification says the same', async () => {
+		const { decision } = await decide(notificationOf({ ...PAID, status: 99 }), {}, unknown);
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+	});
+
 	test('is taken as the service says it when that is final', async () => {
 		const { decision } = await decide(notified, {}, answerOf({ ...PAID, status: 4 }));
 		expect(decision).toEqual({ kind: 'accepted', outcome: 'declined', reference: 'ORDER-1' });
@@ -239,6 +260,8 @@ describe('a payment that was not expected', () => {
 	const expected = { expected: 'given', expectedAmount: '20', expectedCurrency: 'NGN' } as const;
 	const mismatch = 'the amount is 10.5, not 20';
 	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
+	// Another than that of the payment without a mismatch, so that neither is taken for a repeat of the other.
+	const MISMATCHED = idOf([ITEM.notificationId, mismatch]);
 
 	test('starts nothing, and the log tells why', async () => {
 		const { decision } = await decide(notificationOf(PAID), expected, answerOf(PAID));
@@ -253,8 +276,8 @@ describe('a payment that was not expected', () => {
 			reference: 'ORDER-1',
 			doubt: message,
 			start: {
-				notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
-				item: { ...ITEM, outcome: 'unknown', authorized: false, message, mismatch },
+				id: MISMATCHED,
+				item: { ...ITEM, outcome: 'unknown', authorized: false, message, mismatch, notificationId: MISMATCHED },
 			},
 		});
 	});
@@ -348,6 +371,34 @@ describe('a signed URL', () => {
 	});
 });
 
+describe('the begin of a payment', () => {
+	const dated = (status: number) => answerOf({ ...PAID, status, transactionDate: '2026-01-10T12:00:00' });
+	const outcomes = ['authorized', 'refunded'] as const;
+
+	test.each([
+		['counts from the date in the record, at the earliest in any zone', 2, Date.UTC(2026, 0, 9, 22)],
+		['says nothing of a refund', 6, undefined],
+	])('%s', async (_, status, began) => {
+		const { decision } = await decide(notificationOf(PAID), { outcomes: [...outcomes] }, dated(status));
+		expect(decision).toMatchObject({ start: { item: { status } } });
+		expect((decision as { start?: Start }).start!.began).toBe(began);
+	});
+});
+
+describe('a returning customer', () => {
+	test.each([
+		['may read the outcome at a URL that was signed for the payment', signedFor(TERMS), true],
+		['may not at one that was signed for another', signedFor(OTHER_TERMS), undefined],
+		['may not at one that was not signed', {}, undefined],
+	])('%s', async (_, url, isSigned) => {
+		const { decision } = await decide(notificationOf(PAID, url), {}, answerOf(PAID));
+		expect([decision.kind, decision.isSigned]).toEqual(['accepted', isSigned]);
+		const open = answerOf({ ...PAID, status: 1 });
+		const later = await decide(notificationOf(PAID, url), {}, open);
+		expect([later.decision.kind, later.decision.isSigned]).toEqual(['tryLater', isSigned]);
+	});
+});
+
 describe('without verification', () => {
 	test('the claims start the workflow apart from the outcome, which is unknown', async () => {
 		const body = { ...PAID, errorMessage: 'Paid!', merchant: 'Shop' };
@@ -357,7 +408,7 @@ describe('without verification', () => {
 			outcome: 'unknown',
 			reference: 'ORDER-1',
 			start: {
-				notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+				id: 'dd1f5258c9f583712ef1b84f5bd3047a',
 				item: {
 					...ITEM,
 					outcome: 'unknown',

@@ -45,7 +45,7 @@ export const linkFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 10 },
 		default: 3,
 		description:
-			'How many cards the customer may try, one after another. A further try is offered only after the service has confirmed that the one before was declined.',
+			'How many cards the customer may try, one after another. Each card that is sent to the service counts. A further one is offered only after the service has refused or declined the one before.',
 	},
 	{
 		displayName: 'Custom Fields',

@@ -42,10 +42,18 @@ export const en = {
 		refundedText: 'Your payment was paid back.',
 		openTitle: 'Payment not confirmed yet',
 		openText: 'Your payment is not confirmed yet. Please do not pay again.',
+		returnedTitle: 'Thank you',
+		returnedText:
+			'You have come back from the page of your bank. The shop will tell you whether your payment went through. Please do not pay again before that.',
 		linkTitle: 'This link does not work',
 		linkText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 		expiredTitle: 'This link has expired',
 		expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
+		takenTitle: 'This link cannot be paid',
+		takenText:
+			'Nothing was charged just now: there is a payment with the reference of this link already. If it is yours, it is safe. If not, please ask the shop for a new link.',
+		laterTitle: 'Please come back later',
+		laterText: 'Nothing was charged. This page takes no cards just now. Please try again in an hour, or ask the shop.',
 		closedTitle: 'You cannot pay here just now',
 		closedText: 'Please try again later, or ask the shop. If you have paid before, do not pay again.',
 		reference: 'Reference: {reference}',

@@ -45,10 +45,19 @@ export const fr: Language = {
 		refundedText: 'Votre paiement a été remboursé.',
 		openTitle: 'Paiement pas encore confirmé',
 		openText: 'Votre paiement n’est pas encore confirmé. Veuillez ne pas payer de nouveau.',
+		returnedTitle: 'Merci',
+		returnedText:
+			'Vous revenez de la page de votre banque. Le commerçant vous dira si votre paiement a abouti. Veuillez ne pas payer de nouveau avant cela.',
 		linkTitle: 'Ce lien ne fonctionne pas',
 		linkText: 'Veuillez en demander un nouveau au commerçant. Si vous avez payé, votre paiement est en sécurité.',
 		expiredTitle: 'Ce lien a expiré',
 		expiredText: 'Veuillez en demander un nouveau au commerçant. Si vous avez payé, votre paiement est en sécurité.',
+		takenTitle: 'Ce lien ne peut pas être payé',
+		takenText:
+			'Rien n’a été débité à l’instant : un paiement existe déjà avec la référence de ce lien. S’il s’agit du vôtre, il est en sécurité. Sinon, veuillez demander un nouveau lien au commerçant.',
+		laterTitle: 'Veuillez revenir plus tard',
+		laterText:
+			'Rien n’a été débité. Cette page n’accepte pas de carte pour le moment. Veuillez réessayer dans une heure ou contacter le commerçant.',
 		closedTitle: 'Le paiement est impossible pour le moment',
 		closedText:
 			'Veuillez réessayer plus tard ou contacter le commerçant. Si vous avez déjà payé, ne payez pas de nouveau.',

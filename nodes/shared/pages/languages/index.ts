@@ -14,7 +14,7 @@ export type LanguageCode = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as LanguageCode[];
 
 /** The texts that the payment page does not show; only the page to which customers return at the other trigger does. */
-const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText'];
+const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText', 'returnedTitle', 'returnedText'];
 
 /** The texts of the payment page, which the user can replace. */
 export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) => !CALLBACK_ONLY.includes(name));

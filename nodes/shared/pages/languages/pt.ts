@@ -45,10 +45,19 @@ export const pt: Language = {
 		refundedText: 'O seu pagamento foi reembolsado.',
 		openTitle: 'Pagamento ainda não confirmado',
 		openText: 'O seu pagamento ainda não está confirmado. Por favor, não pague outra vez.',
+		returnedTitle: 'Obrigado',
+		returnedText:
+			'Voltou da página do seu banco. A loja dir-lhe-á se o pagamento foi concluído. Por favor, não pague outra vez antes disso.',
 		linkTitle: 'Este link não funciona',
 		linkText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
 		expiredTitle: 'Este link expirou',
 		expiredText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
+		takenTitle: 'Este link não pode ser pago',
+		takenText:
+			'Nada foi cobrado agora: já existe um pagamento com a referência deste link. Se for o seu, está seguro. Se não, peça um novo link à loja.',
+		laterTitle: 'Volte mais tarde, por favor',
+		laterText:
+			'Nada foi cobrado. De momento esta página não aceita cartões. Tente de novo dentro de uma hora ou contacte a loja.',
 		closedTitle: 'De momento não é possível pagar aqui',
 		closedText: 'Tente mais tarde ou contacte a loja. Se já pagou, não pague outra vez.',
 		reference: 'Referência: {reference}',

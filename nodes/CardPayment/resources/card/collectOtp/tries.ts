@@ -57,7 +57,7 @@ export class OtpTries {
 
 	/** The sealed count, for the form. */
 	seal(): string {
-		return seal({ refused: this.count.refused }, WEEK, this.use);
+		return seal({ refused: this.count.refused }, Date.now() + WEEK, this.use);
 	}
 }
 

@@ -1,0 +1,36 @@
+import { closedPage, expiredPage, takenPage } from '../../shared/pages/messages';
+import type { Reply } from '../../shared/pages/reply';
+import { askCard, noCardsLeftPage, paymentPage, type Retry } from '../pages';
+import { findPayment } from '../record';
+import type { CheckoutRequest } from '../request';
+import { newSession, submitted, type CheckoutSession } from '../session';
+
+/**
+ * Asks for a card, unless the link was used before. Opening a link starts no workflow, because the link may be old.
+ * @param first the session of the try to begin with
+ */
+export async function openLink(request: CheckoutRequest, first: CheckoutSession): Promise<Reply> {
+	const { terms, email } = first;
+	for (let blank = first; ; blank = newSession(terms, blank.tryNumber + 1, email)) {
+		const known = request.store.progress(blank);
+		const session: CheckoutSession = { ...blank, stage: 'check', ...known };
+		const found = await findPayment(request, session);
+		if (found === 'taken') return takenPage(request.branding);
+		if (typeof found === 'string') {
+			if (known) return paymentPage(request, session, undefined);
+			if (request.store.isUnderway(blank))
+				return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
+			// It may have been paid.
+			return found === 'unavailable' ? closedPage(request.branding) : askForCard(request, blank);
+		}
+		if (found.outcome !== 'declined' || blank.tryNumber >= terms.tries)
+			return paymentPage(request, session, found.outcome);
+	}
+}
+
+/** Asks for a card, if the link takes one more. */
+export function askForCard(request: CheckoutRequest, session: CheckoutSession, retry?: Retry): Reply {
+	if (Date.now() >= session.terms.expires) return expiredPage(request.branding);
+	const { count } = request.store.cardsSent(session);
+	return count < session.terms.tries ? askCard(request, session, retry) : noCardsLeftPage(request);
+}

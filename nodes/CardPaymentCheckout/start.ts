@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Found } from './record';
+import type { CheckoutRequest } from './request';
+import type { CheckoutSession } from './session';
+
+/** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
+export function startWith(request: CheckoutRequest, session: CheckoutSession, found: Found): IDataObject | undefined {
+	if (typeof found === 'string') return undefined;
+	const { record, outcome, charge } = found;
+	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
+	if (!isWanted || session.hasStarted || request.store.hasStarted(session, outcome)) return undefined;
+	if (!charge) {
+		request.log(
+			`the payment ${record.transactionReference} is ${outcome}, but nothing is known of its charge any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+		);
+		return undefined;
+	}
+	if (!request.store.isFirstStart(session, outcome, charge)) return undefined;
+	const { terms, tryNumber } = session;
+	const { email, cardLast4, cardBrand } = charge;
+	// Left out, because the callback URL carries the session.
+	const { callbackUrl: _, ...paid } = record;
+	return {
+		...paid,
+		email: email || null,
+		cardLast4,
+		cardBrand,
+		description: terms.description,
+		customFields: terms.customFields,
+		linkReference: terms.reference,
+		tryNumber,
+		verified: true,
+		receivedAt: new Date().toISOString(),
+	};
+}

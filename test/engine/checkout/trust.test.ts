@@ -1,0 +1,372 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import { OTP } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import { activate as activatePage, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { resetClock, setClock } from '../support/clock';
+import { chargeAtSandbox } from '../support/trigger';
+
+const DAY = 24 * 3_600_000;
+const CHECKING = 'Your payment is being checked';
+const TAKEN = 'This link cannot be paid';
+
+setUpCheckouts();
+beforeEach(() => {
+	world.engine.logs.length = 0;
+});
+afterEach(resetClock);
+
+const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
+const log = () => world.engine.logs.join('\n');
+const charges = () => world.requestsTo('/charge').length;
+const starts = async () => (await checkout.started()).length;
+
+/** The page that a payment link opens. */
+async function openLink(changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
+	const terms: LinkTerms = {
+		reference: 'INV-7',
+		amount: '10.50',
+		currency: 'NGN',
+		description: '',
+		expires: Date.now() + 300 * DAY,
+		tries: 3,
+		customFields: {},
+		...changes,
+	};
+	return await checkout.open(makeLink(checkout.url, terms, world.sandbox.options.privateKey));
+}
+
+/** The page after a card was declined. */
+const declined = async (form: BrowserPage) =>
+	await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+
+async function notify(body: object): Promise<number> {
+	const headers = { 'content-type': 'application/json' };
+	const { webhookURL } = lastCharge();
+	return (await fetch(webhookURL, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+}
+
+describe('somebody else has paid under a reference', () => {
+	const payElsewhere = async (reference: string) => await chargeAtSandbox(world, { reference });
+
+	test('that looks like that of a second try: the try has another one', async () => {
+		await activate();
+		await payElsewhere('INV-7-2');
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const page = await declined(await openLink());
+		const second = await page.go(page.link!);
+		expect([second.fields[0], (await openLink()).fields[0]]).toEqual(['cardNumber', 'cardNumber']);
+		expect(await starts()).toBe(0);
+		expect((await second.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(await checkout.started()).toMatchObject([
+			{ reference: expect.stringMatching(/^INV-7-2-[0-9a-f]{12}$/) as string, linkReference: 'INV-7', tryNumber: 2 },
+		]);
+	});
+
+	test('of a link: who opens it gets no receipt', async () => {
+		await activate();
+		await payElsewhere('INV-7');
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const page = await openLink();
+		expect([page.status, page.heading, page.fields]).toEqual([409, TAKEN, []]);
+		expect(page.html).toContain('Nothing was charged');
+		expect(await starts()).toBe(0);
+		expect(log()).toMatch(/warn Checkout: INV-7 is the reference of another payment/);
+	});
+
+	test('of a link: who enters a card gets no receipt, and nothing starts', async () => {
+		await activate();
+		const form = await openLink();
+		await payElsewhere('INV-7');
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const page = await form.submit(entries('frictionless'));
+		expect([page.heading, (await page.reload()).heading]).toEqual([TAKEN, TAKEN]);
+		expect(await starts()).toBe(0);
+	});
+
+	test('of a link, and the answer to the charge is lost: it is never paid', async () => {
+		await activate();
+		const form = await openLink();
+		await payElsewhere('INV-7');
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		const page = await form.submit(entries('frictionless'));
+		expect([page.heading, (await page.wait()).heading, (await openLink()).heading]).toEqual(Array(3).fill(CHECKING));
+		expect(await starts()).toBe(0);
+	});
+
+	test('of a link, and the service does not tell where it sent the customer back to: its age tells', async () => {
+		await activate();
+		const form = await openLink();
+		await payElsewhere('INV-7');
+		Object.assign(lastCharge(), { callbackUrl: '', createdAt: new Date(Date.now() - 2 * DAY).toISOString() });
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
+		expect(await starts()).toBe(0);
+	});
+});
+
+describe('after a long time', () => {
+	test('an old callback address gets no new life, and starts nothing again', async () => {
+		await activate();
+		const bank = await (await openLink()).submit(entries('threeDSecure'));
+		await bank.decide('approve');
+		const { callbackUrl } = lastCharge();
+		setClock(Date.now() + 6 * DAY);
+		const again = await checkout.open(callbackUrl);
+		expect(again.heading).toBe('Payment received');
+		setClock(Date.now() + 6 * DAY);
+		expect((await again.reload()).heading).toBe('This link has expired');
+		expect((await checkout.open(callbackUrl)).heading).toBe('This link has expired');
+		expect(await notify({ status: 2 })).toBe(401);
+		expect(await starts()).toBe(1);
+	});
+
+	test.each([false, true])('a paid link says so, whether verify knows its reference (%p)', async (isKnown) => {
+		await activate();
+		await (await openLink()).submit(entries('frictionless'));
+		setClock(Date.now() + 60 * DAY);
+		world.sandbox.configure({ verifyKnowsMerchantReference: isKnown });
+		expect((await openLink()).heading).toBe('Payment received');
+		setClock(Date.now() + 250 * DAY);
+		expect((await openLink({ expires: Date.now() - DAY })).heading).toBe('Payment received');
+	});
+
+	test('an old payment that is found under a used reference is shown, and starts nothing', async () => {
+		await activate();
+		const form = await openLink();
+		await form.submit(entries('frictionless'));
+		await checkout.deactivate();
+		await activate();
+		setClock(Date.now() + 30 * DAY);
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		const again = await openLink();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(await starts()).toBe(0);
+		expect(log()).toContain('is older than what this node remembers');
+	});
+
+	test('what was pushed out of the memory starts nothing again, and the log says that something was', async () => {
+		await activate({ options: { paymentsRemembered: 1 } });
+		const bank = await (await openLink({ reference: 'INV-1' })).submit(entries('threeDSecure'));
+		await bank.decide('approve');
+		await (await openLink({ reference: 'INV-2' })).submit(entries('frictionless'));
+		expect((await bank.decide('approve')).heading).toBe('Payment received');
+		expect(await starts()).toBe(2);
+
+		setClock(Date.now() + 2 * DAY);
+		await (await openLink({ reference: 'INV-3' })).submit(entries('frictionless'));
+		expect(log()).toContain('more payments than it remembers have started the workflow');
+		expect((await bank.decide('approve')).heading).toBe('Payment received');
+		expect(await starts()).toBe(3);
+	});
+});
+
+describe('a card is asked for again no more', () => {
+	test('at the address of a further try that was paid', async () => {
+		await activate();
+		const page = await declined(await openLink());
+		const second = await page.go(page.link!);
+		await second.submit(entries('frictionless'));
+		expect((await second.reload()).heading).toBe('Payment received');
+	});
+
+	test('while the service cannot say whether the link was paid', async () => {
+		await activate();
+		await (await openLink()).submit(entries('frictionless'));
+		await checkout.deactivate();
+		await activate();
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		const page = await openLink();
+		expect([page.status, page.heading, page.fields]).toEqual([503, 'You cannot pay here just now', []]);
+	});
+});
+
+describe('cards that are refused', () => {
+	const refuse = (status: number, times = 100) =>
+		world.sandbox.fail({ on: 'charge', kind: 'status', when: 'before', status, times });
+
+	test.each([400, 402, 403, 422])('with %i count against the link, also from one form', async (status) => {
+		await activate();
+		const form = await openLink({ tries: 3 });
+		refuse(status);
+		const pages: BrowserPage[] = [];
+		for (let count = 0; count < 6; count++) pages.push(await form.submit(entries('frictionless')));
+		expect(charges()).toBe(3);
+		expect([pages.at(-1)!.heading, pages.at(-1)!.fields]).toEqual(['Payment not completed', []]);
+		expect([(await openLink({ tries: 3 })).heading, charges()]).toEqual(['Payment not completed', 3]);
+	});
+
+	test('after an answer that is lost count as well', async () => {
+		await activate();
+		const form = await openLink({ tries: 1 });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', when: 'before' });
+		for (let count = 0; count < 3; count++) await form.submit(entries('frictionless'));
+		expect(charges()).toBe(1);
+	});
+
+	test.each([402, 422])('with %i are declined for the customer, who may try another one', async (status) => {
+		await activate();
+		const form = await openLink();
+		refuse(status, 1);
+		const again = await form.submit(entries('insufficientFunds'));
+		expect([again.status, again.notice, again.fields[0]]).toEqual([422, 'Your payment was declined.', 'cardNumber']);
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(lastCharge().merchantReference).toBe('INV-7');
+		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
+	});
+
+	const LATER = [429, 'Please come back later'];
+
+	test.each([402, 400])('with %i by the dozen close the page for a while, and the log says why', async (status) => {
+		await activate({ options: { refusedPerHour: 3 } });
+		refuse(status);
+		const forms = await Promise.all(
+			Array.from({ length: 12 }, async (_, index) => await openLink({ reference: `INV-${index}` })),
+		);
+		const pages = await Promise.all(forms.map(async (form) => await form.submit(entries('frictionless'))));
+		expect(charges()).toBe(3);
+		expect(pages.filter((page) => page.status === 429)).toHaveLength(9);
+		expect(log().match(/may be trying out stolen cards/g)).toHaveLength(1);
+
+		const later = await (await openLink({ reference: 'INV-99' })).submit(entries('frictionless'));
+		expect([later.status, later.heading, later.html]).toEqual([
+			...LATER,
+			expect.stringContaining('Nothing was charged') as string,
+		]);
+		setClock(Date.now() + 3_700_000);
+		await world.sandbox.reset();
+		const page = await (await openLink({ reference: 'INV-97' })).submit(entries('frictionless'));
+		expect(page.heading).toBe('Payment received');
+	});
+
+	test('are still known after a restart', async () => {
+		await activate({ options: { refusedPerHour: 2 } });
+		refuse(402, 2);
+		for (const reference of ['INV-1', 'INV-2']) await (await openLink({ reference })).submit(entries('frictionless'));
+		await checkout.restart();
+		expect((await (await openLink({ reference: 'INV-3' })).submit(entries('frictionless'))).status).toBe(429);
+	});
+
+	test('after an OTP count for the page as well, each once', async () => {
+		await activate({ options: { refusedPerHour: 2 } });
+		const first = await declined(await openLink({ reference: 'INV-1' }));
+		await first.reload();
+		await first.reload();
+		await declined(await openLink({ reference: 'INV-2' }));
+		const page = await (await openLink({ reference: 'INV-3' })).submit(entries('otp'));
+		expect([page.status, page.heading]).toEqual(LATER);
+		expect(charges()).toBe(2);
+	});
+
+	test('are not cards that a refused key kept from the service', async () => {
+		await activate({ options: { refusedPerHour: 1 } });
+		refuse(403, 1);
+		await (await openLink({ reference: 'INV-1' })).submit(entries('frictionless'));
+		const page = await (await openLink({ reference: 'INV-2' })).submit(entries('frictionless'));
+		expect(page.heading).toBe('Payment received');
+	});
+
+	test('cannot be sent faster than a person fills in the form, also with a form that was opened long ago', async () => {
+		await activate({ options: { minimumSeconds: 3 } });
+		const form = await openLink();
+		setClock(Date.now() + 5_000);
+		refuse(402, 1);
+		const again = await form.submit(entries('frictionless'));
+		expect(again.notice).toBe('Your payment was declined.');
+		for (const page of [form, again]) {
+			const tooFast = await page.submit(entries('frictionless'));
+			expect(tooFast.notice).toBe('Please check your details and press the button again.');
+		}
+		expect(charges()).toBe(1);
+		setClock(Date.now() + 5_000);
+		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+	});
+});
+
+describe('somebody else who has the link', () => {
+	const stranger = entries('otp', { email: 'mallory@shop.example' });
+
+	test.each(['', undefined])(
+		'does not get their e-mail address into the item (callback URL: %p)',
+		async (callbackUrl) => {
+			await activate();
+			const [form, theirs] = [await openLink(), await openLink()];
+			await form.submit(entries('threeDSecure'));
+			const page = await theirs.submit(stranger);
+			expect(page.heading).toBe('Your bank wants you to confirm');
+			const charge = lastCharge();
+			Object.assign(charge, { callbackUrl: callbackUrl ?? charge.callbackUrl });
+			world.sandbox.setStatus(charge.transactionReference, 2);
+			const receipt = await page.reload();
+			expect(receipt.heading).toBe('Payment received');
+			expect(receipt.html).not.toContain('0026');
+			expect(await checkout.started()).toMatchObject([
+				{ email: 'ada@shop.example', cardLast4: '0026', cardBrand: 'Visa', authorized: true },
+			]);
+			expect(JSON.stringify(checkout.staticData)).not.toContain('ada');
+		},
+	);
+
+	test('does not start the workflow where nobody but the payer knows the charge any more', async () => {
+		await activate();
+		const [form, theirs] = [await openLink(), await openLink()];
+		const bank = await form.submit(entries('threeDSecure'));
+		const page = await theirs.submit(stranger);
+		await checkout.deactivate();
+		await activate();
+		const { callbackUrl, transactionReference } = lastCharge();
+		lastCharge().callbackUrl = '';
+		world.sandbox.setStatus(transactionReference, 2);
+		expect([(await page.reload()).heading, await starts()]).toEqual(['Payment received', 0]);
+		expect(log()).toContain('nothing is known of its charge any more');
+		expect((await bank.go(`${callbackUrl}&transactionReference=${transactionReference}`)).heading).toBe(
+			'Payment received',
+		);
+		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', cardLast4: '0026' }]);
+	});
+
+	test('does not get it in with a card that is refused first', async () => {
+		await activate();
+		const [form, theirs] = [await openLink(), await openLink()];
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
+		await theirs.submit(stranger);
+		await form.submit(entries('frictionless'));
+		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', cardLast4: '0023' }]);
+	});
+
+	test('does not see the e-mail address of who tried before', async () => {
+		await activate();
+		await declined(await openLink());
+		const form = await openLink();
+		expect(form.fields).toContain('email');
+		expect(form.html).not.toContain('ada@shop.example');
+	});
+});
+
+describe('a notification', () => {
+	test('names a reference that the answer to the charge did not: it is asked for as well', async () => {
+		await activate({ options: { browserSeconds: 0 } });
+		await (await openLink()).submit(entries('threeDSecure'));
+		const charge = lastCharge();
+		charge.transactionReference = 'SBX-another';
+		world.sandbox.setStatus('SBX-another', 2);
+		const claim = { transactionReference: 'SBX-another', merchantRef: 'INV-7', status: 2 };
+		expect([await notify(claim), await notify(claim), await starts()]).toEqual([503, 200, 1]);
+	});
+
+	test.each([
+		['claims that it is paid', 2, 503],
+		['claims nothing', undefined, 503],
+		['claims a word that nobody knows', 'SETTLED', 503],
+		['says that it is open', 1, 200],
+	])('of an open payment that %s', async (_, status, answer) => {
+		await activate();
+		await (await openLink()).submit(entries('threeDSecure'));
+		expect(await notify({ transactionReference: lastCharge().transactionReference, status })).toBe(answer);
+		expect(await starts()).toBe(0);
+	});
+});

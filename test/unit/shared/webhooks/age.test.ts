@@ -1,0 +1,19 @@
+import { beginOf } from '../../../../nodes/shared/webhooks/age';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 0, 15, 12);
+
+test.each([
+	['2026-01-15T12:00:00', NOON],
+	['2026-01-15T12:00:00.000', NOON],
+	['2026-01-15T12:00:00.000Z', NOON],
+	['2026-01-15T13:00:00+01:00', NOON],
+	['2026-01-15T12:00', NOON],
+	['2026-01-15', Date.UTC(2026, 0, 15)],
+])('of %s is known within the time zones of the world', (date, time) => {
+	expect(beginOf(date)).toEqual({ earliest: time - 14 * HOUR, latest: time + 14 * HOUR });
+});
+
+test.each([null, '', 'yesterday', '15/01/2026 12:00', '2026-13-45T00:00:00'])('of %p is not known', (date) => {
+	expect(beginOf(date)).toBeUndefined();
+});
