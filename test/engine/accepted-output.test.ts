@@ -26,15 +26,14 @@ describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level fi
 	const keys = (run: EngineRun) => run.items('Node').map(({ json }) => Object.keys(json));
 
 	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
-		'is put out once, under another name (%s)',
+		'is put out once, inside the response (%s)',
 		async (onError) => {
 			world.sandbox.configure({ moreInAnswers: { error, $error: { message: 'x' }, $json: {} } });
 			const run = await world.run([raw('card', 'charge', chargeFields(), { onError })], TWO);
 			expect(run.error).toBeUndefined();
 			expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
-			expect(run.items('Node').map(({ json }) => json.serviceError)).toEqual([error, error]);
-			const fields = ['status', 'message', 'data', 'errors', 'serviceError', '$serviceError', '$json'];
-			expect(keys(run)).toEqual([fields, fields]);
+			expect(run.items('Node')).toMatchObject(TWO.map(() => ({ json: { response: { error, $json: {} } } })));
+			for (const key of ['error', '$error', '$json']) expect(keys(run).flat()).not.toContain(key);
 		},
 	);
 
@@ -43,18 +42,18 @@ describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level fi
 		world.sandbox.configure({ moreInAnswers: { error } });
 		const { transactionReference } = charged!.json;
 		const run = await world.run([raw('card', 'authorize', { transactionReference, otp: '123456' })]);
-		expect(run.items('Node')).toMatchObject([{ json: { serviceError: error, data: { status: 2 } } }]);
+		expect(run.items('Node')).toMatchObject([{ json: { authorized: true, response: { error, data: { status: 2 } } } }]);
 		expect(world.requestsTo('/transaction/charge/authorize')).toHaveLength(1);
 	});
 
 	test('transfers once', async () => {
 		world.sandbox.configure({ moreInAnswers: { error } });
 		const run = await world.run([raw('transfer', 'create', transferFields())]);
-		expect(run.items('Node')).toMatchObject([{ json: { serviceError: error, status: 'COMPLETE' } }]);
+		expect(run.items('Node')).toMatchObject([{ json: { authorized: true, response: { error, status: 'COMPLETE' } } }]);
 		expect(world.requestsTo('/transfer-funds')).toHaveLength(1);
 	});
 
-	test('is put out by reads under another name as well', async () => {
+	test('is put out by reads inside the response as well', async () => {
 		const [charged] = await world.one('card', 'charge', chargeFields());
 		const [sent] = await world.one('transfer', 'create', transferFields());
 		world.sandbox.configure({ moreInAnswers: { error } });
@@ -68,7 +67,7 @@ describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level fi
 		for (const [resource, operation, fields] of reads) {
 			world.sandbox.requests.length = 0;
 			const run = await world.run([raw(resource, operation, fields)]);
-			expect(run.items('Node')).toMatchObject([{ json: { serviceError: error } }]);
+			expect(run.items('Node')).toMatchObject([{ json: { response: { error } } }]);
 			expect(run.items('Node')[0]!.json).not.toHaveProperty('error');
 			expect(world.sandbox.requests).toHaveLength(1);
 		}

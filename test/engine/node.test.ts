@@ -195,7 +195,7 @@ test('a credential that is gone is said to be so', async () => {
 		{ ...world.node('Node', 'bank', 'getMany'), credentials: { cardPaymentApi: { id: 'gone', name: 'gone' } } },
 	]);
 	expect(run.error).toMatchObject({
-		message: 'There is no credential that this node can use (item 0)',
+		message: 'There is no credential that this node can use',
 		description: expect.stringContaining('Choose a "Card Payment API" credential'),
 	});
 });

@@ -212,8 +212,9 @@ describe('what was sent is not sent again', () => {
 		world.editCredential({ baseUrl: 'not an address' });
 		const retried = await world.run([charge.node('={{ $json.name }}')], orders, { retryOf: failed });
 		world.editCredential({ baseUrl: world.sandbox.url });
-		expect(retried.error!.description).toContain('Item 0: reference first, outcome otp_required.');
-		expect(retried.error!.description).toContain('Item 1: reference second, not charged.');
+		const { description } = retried.error!;
+		expect(description).toContain('Item 0 was sent by an earlier try: reference first, outcome otp_required.');
+		expect(description).toContain('Item 1 was refused before, under second.');
 	});
 
 	test('and no other item takes its reference', async () => {

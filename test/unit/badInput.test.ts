@@ -52,7 +52,11 @@ const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
+const charge = buildCharge(
+	CHARGE_INPUT,
+	{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+	NOW,
+);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(
@@ -125,7 +129,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readJsonObject: { input: anyValue, read: (input: unknown) => readJsonObject(input, 'Charge') },
 	readMajorAmount: {
 		input: amounts,
-		read: ([amount, unit, currency]: [unknown, 'major', string]) => readMajorAmount({ amount, unit, currency }, 'iso4217'),
+		read: ([amount, unit, currency]: [unknown, 'major', string]) =>
+			readMajorAmount({ amount, unit, currency }, 'iso4217'),
 	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, settings) },

@@ -6,7 +6,6 @@ import {
 	GatewayError,
 	InputError,
 	LostAnswerError,
-	PossibleRepeatError,
 	RefusedError,
 	UnexpectedError,
 } from '../../../gateway/protocol/errors';
@@ -25,8 +24,6 @@ import { submitted, type CheckoutSession, type SentCharge } from '../session';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
-/** The HTTP status for a conflict: of a charge, with an earlier one under the same reference. */
-const REPEAT = 409;
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
 const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
@@ -174,10 +171,10 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
 		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 	}
-	switch (failure instanceof PossibleRepeatError ? REPEAT : failure.httpStatus) {
+	switch (failure.httpStatus) {
 		// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 		case 400:
-		case REPEAT:
+		case 409:
 			store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 			return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 		case 402:

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Outcome } from '../../../gateway/outcome';
-import { PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
+import { InputError, PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import type { MoneyRules } from './operation';
@@ -85,7 +85,9 @@ export class ItemReport<Request> {
 
 	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
 	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
-		return nodeFailure({ error, node: this.node, report: this.sentBefore(items).join(' ') });
+		// An InputError says it itself.
+		const nothing = this.money && !(error instanceof InputError) ? ['Nothing was sent by this try.'] : [];
+		return nodeFailure({ error, node: this.node, report: [...nothing, ...this.sentBefore(items)].join(' ') });
 	}
 
 	/** The error for a run that stopped at a failure. Where money moves, it tells what has become of every item. */

@@ -85,7 +85,13 @@ async function send({ method, path, query, contentType, body }: AnyRequest): Pro
 function plainRequests(queries: string[]): AnyRequest[] {
 	const bodies = [
 		...[paid[0], pending[0], declined[0], 'SBX-unknown'].map((transactionReference) => ({ transactionReference })),
-		...[{ transactionReference: pending[0], status: 2 }, { transactionReference: '..' }, {}, { a: 'x'.repeat(70_000) }],
+		...[
+			{ transactionReference: pending[0], status: 2 },
+			{ transactionReference: pending[0], status: 4 },
+			{ transactionReference: '..' },
+			{},
+			{ a: 'x'.repeat(70_000) },
+		],
 	];
 	return bodies.flatMap((body) =>
 		[...queries, ''].flatMap((query) =>

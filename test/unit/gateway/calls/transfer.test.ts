@@ -72,7 +72,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test.each([
-		['10.505', 'major', 'has more decimals than NGN has (2)'],
+		['10.505', 'major', 'has more decimals than NGN is counted with (2)'],
 		['10.5', 'minor', 'must be a whole number'],
 		['0', 'major', 'must be more than zero'],
 		['-1', 'major', 'must be a plain number'],
@@ -97,7 +97,11 @@ describe('A transfer (providers)', () => {
 	});
 
 	test("a charge's amount is another type", () => {
-		const charge = buildCharge(CHARGE_INPUT, { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' }, NOW);
+		const charge = buildCharge(
+			CHARGE_INPUT,
+			{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+			NOW,
+		);
 		// @ts-expect-error a charge is in minor units
 		const wrong: TransferRequest['body']['amount'] = charge.body.amount;
 		// @ts-expect-error and so is this form of the transfer's own amount
