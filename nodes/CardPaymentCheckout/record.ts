@@ -1,6 +1,6 @@
 import type { Outcome } from '../../gateway/outcome';
 import { isReference, type VerifiedPayment } from '../../gateway/calls/verify';
-import { beginOf } from '../shared/webhooks/age';
+import { beginOf } from '../../gateway/schema/transactionDate';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';

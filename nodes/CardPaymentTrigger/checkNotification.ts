@@ -5,7 +5,7 @@ import { isFinal } from '../../gateway/outcome';
 import { commonPart } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf } from '../../gateway/calls/notification';
-import { beginOf } from '../shared/webhooks/age';
+import { beginOf } from '../../gateway/schema/transactionDate';
 import type { Exchange } from '../shared/payments/exchange';
 import { isNotFound } from '../shared/payments/lookUp';
 import { readSignedUrl, type Terms } from '../shared/signing/signedUrl';

@@ -9,7 +9,9 @@ import {
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import type { Connection } from '../transport/connection';
+import { beginOf } from '../../../gateway/schema/transactionDate';
 import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
@@ -36,6 +38,7 @@ export async function sendCharge(
 	whenUsed: WhenUsed,
 ): Promise<Result<ChargeOutput>> {
 	const { statusTable, baseUrl } = connection.transport.settings;
+	const sentAt = Date.now();
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.charge,
 		call: { body: request.body },
@@ -43,7 +46,8 @@ export async function sendCharge(
 		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
 	});
 	const checked = withoutUnprotectedRedirect(answered);
-	return await resolve(connection, checked, resolutionOf(connection, request, whenUsed));
+	const resolution = resolutionOf(connection, request, whenUsed);
+	return await resolve(connection, checked, { ...resolution, isEarlier: (record) => beganBefore(sentAt, record) });
 }
 
 /** An address that is kept back in the charge is not in the answer as it came, either. */
@@ -52,6 +56,11 @@ function withoutUnprotectedRedirect(answered: Exchange<ChargedPayment>): Exchang
 	const { value, raw } = answered;
 	const isKeptBack = value.outcome === 'redirect_required' && value.acsUrl === null;
 	return isKeptBack ? { value, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
+}
+
+/** Whether a payment certainly began before a time, so that it is an earlier one with the same reference. */
+function beganBefore(time: number, { transactionDate }: VerifiedPayment): boolean {
+	return (beginOf(transactionDate)?.latest ?? time) < time;
 }
 
 /** Looks up a charge that this execution has sent before, without sending it again. */
@@ -69,9 +78,14 @@ function resolutionOf(
 	connection: Connection,
 	{ reference, money, secrets }: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
 	whenUsed: WhenUsed,
-): Resolution<ChargeOutput> {
+): Resolution<ChargeOutput, VerifiedPayment> {
 	const { major: amount, minor: amountMinor, currency } = money;
-	const target: LookUpTarget = { reference, fetchRecord: verify, isIt: isChargeOf(reference, money), secrets };
+	const target: LookUpTarget<VerifiedPayment> = {
+		reference,
+		fetchRecord: verify,
+		isIt: isChargeOf(reference, money),
+		secrets,
+	};
 	return {
 		target,
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),

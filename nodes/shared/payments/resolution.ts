@@ -21,6 +21,8 @@ export interface Resolution<Output extends IDataObject, Record extends Payment =
 	inDoubt: string;
 	/** What not to do while the outcome is unknown, and what to do instead. */
 	advice: string;
+	/** Whether a record is of an earlier payment with the same reference; undefined where nothing tells. */
+	isEarlier?: (record: Record) => boolean;
 	/** The output for a payment, whether it was read from the answer or looked up. */
 	describe: (paid: Payment, answerLost: boolean) => Output;
 	/** The result of a request that the service refused, where the refusal is more than a failure. */
@@ -64,6 +66,9 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
 	return await findOut(connection, resolution, `An earlier try in this execution sent ${what} and got no answer`);
 }
 
+const EARLIER =
+	'what the service has under this reference is an earlier payment, which began long before this one was sent';
+
 /**
  * Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such.
  * @param reason why the answer does not tell
@@ -71,15 +76,16 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
  */
 async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
-	{ target, unknown, inDoubt, advice, describe }: Resolution<Output, Record>,
+	{ target, unknown, inDoubt, advice, describe, isEarlier }: Resolution<Output, Record>,
 	reason: string,
 	answered?: Payment,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
 	const reference = answered?.transactionReference ?? target.reference;
 	const found = await lookUp(connection, { ...target, reference });
-	if ('record' in found) return { output: describe(found.record, answerLost) };
-	const message = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${found.why}. ${advice}`;
+	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost) };
+	const why = 'record' in found ? EARLIER : found.why;
+	const message = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${why}. ${advice}`;
 	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
 }
 

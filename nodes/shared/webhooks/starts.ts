@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ZONES } from './age';
+import { ZONES } from '../../../gateway/schema/transactionDate';
 import { keepList, listOf, now, short, type Bounds, type Entry, type List, type StaticDataContext } from './memory';
 
 /** Something that starts the workflow once. */

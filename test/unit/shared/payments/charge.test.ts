@@ -124,6 +124,19 @@ describe('the address of a 3-D Secure page without https', () => {
 });
 
 describe('a lost answer is replaced by the record', () => {
+	test.each([
+		['2026-01-12T23:00:00', 'unknown'],
+		['2026-01-14', 'authorized'],
+		['2026-01-15T00:00:01.5', 'authorized'],
+		['some time ago', 'authorized'],
+		[null, 'authorized'],
+	])('but not by one that began long before it was sent: %s', async (transactionDate, outcome) => {
+		const { output } = await charge([LOST, recordWith({ transactionDate })]);
+		expect(output).toMatchObject({ outcome, authorized: outcome === 'authorized', answerLost: true });
+		if (outcome === 'unknown')
+			expect(output.message).toContain('an earlier payment, which began long before this one was sent');
+	});
+
 	test('that is found', async () => {
 		const { output, calls } = await charge([LOST, NOT_FOUND, recordWith({})]);
 		expect(output).toMatchObject({

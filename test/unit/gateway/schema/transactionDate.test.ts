@@ -1,4 +1,4 @@
-import { beginOf } from '../../../../nodes/shared/webhooks/age';
+import { beginOf } from '../../../../gateway/schema/transactionDate';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 15, 12);
@@ -9,9 +9,13 @@ test.each([
 	['2026-01-15T12:00:00.000Z', NOON],
 	['2026-01-15T13:00:00+01:00', NOON],
 	['2026-01-15T12:00', NOON],
-	['2026-01-15', Date.UTC(2026, 0, 15)],
 ])('of %s is known within the time zones of the world', (date, time) => {
 	expect(beginOf(date)).toEqual({ earliest: time - 14 * HOUR, latest: time + 14 * HOUR });
+});
+
+test('of a date alone is any time of that day', () => {
+	const midnight = Date.UTC(2026, 0, 15);
+	expect(beginOf('2026-01-15')).toEqual({ earliest: midnight - 14 * HOUR, latest: midnight + (24 + 14) * HOUR });
 });
 
 test.each([null, '', 'yesterday', '15/01/2026 12:00', '2026-13-45T00:00:00'])('of %p is not known', (date) => {

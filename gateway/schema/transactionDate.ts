@@ -1,4 +1,5 @@
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /**
  * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
@@ -22,5 +23,7 @@ export function beginOf(transactionDate: string | null): Span | undefined {
 	if (date === undefined) return undefined;
 	// A zone in it decides; otherwise it is read as UTC. A date alone takes no zone.
 	const time = [`${date}Z`, date].map((text) => Date.parse(text)).find((parsed) => !Number.isNaN(parsed));
-	return time === undefined ? undefined : { earliest: time - ZONES, latest: time + ZONES };
+	if (time === undefined) return undefined;
+	const isWholeDay = /^\d{4}-\d\d-\d\d\s*$/.test(date);
+	return { earliest: time - ZONES, latest: time + ZONES + (isWholeDay ? DAY : 0) };
 }
