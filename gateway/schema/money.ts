@@ -106,7 +106,7 @@ export function readAmount(
 			rule:
 				unit === 'minor'
 					? 'must be a whole number, because it is given in minor units (1000 means 10.00)'
-					: `has more decimals than ${currency} is counted with (${decimals})`,
+					: `must have at most ${decimals} decimals in ${currency}`,
 		};
 	}
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };

@@ -90,7 +90,7 @@ describe('a workflow built by clicks and typing', () => {
 			'5060 9905 8000 0217 498',
 			'Card Number is not a valid card number: its check digit is wrong, look for a typing mistake (item 0)',
 		],
-		['Amount', '10.505', 'Amount has more decimals than NGN has (2) (item 0)'],
+		['Amount', '10.505', 'Amount must have at most 2 decimals in NGN (item 0)'],
 		['Expiry Month', '13', 'Expiry Month must be a month from 1 to 12 (item 0)'],
 	])('shows what is wrong with a bad %s, and sends nothing', async (label, bad, message) => {
 		const charge = await session.editor.openNode(CHARGE);

@@ -51,7 +51,7 @@ async function publishCharge(path: string, amount: string): Promise<string> {
 }
 
 test.each([
-	['is refused before it is sent', '10.505', 'apiKey', 'Amount has more decimals than NGN has (2) (item 0)'],
+	['is refused before it is sent', '10.505', 'apiKey', 'Amount must have at most 2 decimals in NGN (item 0)'],
 	[
 		'the service refuses',
 		'10.50',

@@ -119,11 +119,7 @@ describe('Transfer: Create', () => {
 
 	test.each([
 		['decimals in minor units', { amountUnit: 'minor' }, 'Amount must be a whole number'],
-		[
-			'more decimals than the currency has',
-			{ amount: '10.505' },
-			'Amount has more decimals than NGN is counted with (2)',
-		],
+		['more decimals than the currency has', { amount: '10.505' }, 'Amount must have at most 2 decimals in NGN'],
 		['a currency that is not counted alike everywhere', { currency: currency('IDR') }, '"Amounts Are Sent In"'],
 		[
 			'a currency that is not counted alike everywhere, in minor units',

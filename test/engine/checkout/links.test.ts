@@ -64,7 +64,7 @@ describe('Payment Link: Create', () => {
 
 	test.each<[IDataObject, string]>([
 		[{ checkoutUrl: 'https://n8n.example/webhook/1/notification' }, 'Checkout URL must be the URL of a Card Payment'],
-		[{ amount: '10.555' }, 'Amount has more decimals than NGN is counted with (2)'],
+		[{ amount: '10.555' }, 'Amount must have at most 2 decimals in NGN'],
 		[{ amount: '0' }, 'Amount must be more than zero'],
 		[{ currency: { __rl: true, mode: 'code', value: 'KWD' } }, 'Amount is in KWD, whose minor units providers count'],
 		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, 'Currency must be a three-letter currency code'],

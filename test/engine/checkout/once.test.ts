@@ -219,7 +219,7 @@ describe('when the service is down', () => {
 		const form = await activate({ amount: '10.555' });
 		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here just now']);
 		expect(world.engine.logs.join('\n')).toContain(
-			'Checkout cannot take payments: Amount has more decimals than NGN is counted with',
+			'Checkout cannot take payments: Amount must have at most 2 decimals in NGN',
 		);
 		expect(await checkout.executions()).toEqual([]);
 	});

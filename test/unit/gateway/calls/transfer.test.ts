@@ -72,7 +72,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test.each([
-		['10.505', 'major', 'has more decimals than NGN is counted with (2)'],
+		['10.505', 'major', 'must have at most 2 decimals in NGN'],
 		['10.5', 'minor', 'must be a whole number'],
 		['0', 'major', 'must be more than zero'],
 		['-1', 'major', 'must be a plain number'],

@@ -163,9 +163,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['1.0001', 'KWD', 3],
 		[0.1 + 0.2, 'USD', 2],
 	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
-		expect(ruleBrokenBy(value, 'major', currency)).toBe(
-			`has more decimals than ${currency} is counted with (${places})`,
-		);
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(`must have at most ${places} decimals in ${currency}`);
 	});
 
 	test.each([
@@ -234,7 +232,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 				currencies,
 				(whole, zeros, last, currency) => {
 					const text = `${whole}.${'0'.repeat(decimals[currency]! + zeros)}${last}`;
-					expect(ruleBrokenBy(text, 'major', currency)).toContain('more decimals than');
+					expect(ruleBrokenBy(text, 'major', currency)).toContain('must have at most');
 				},
 			),
 		);
@@ -276,7 +274,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 			rule: 'must be more than zero',
 		});
 		expect(readMajorAmount({ amount: '0.001', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'has more decimals than NGN is counted with (2)',
+			rule: 'must have at most 2 decimals in NGN',
 		});
 	});
 
