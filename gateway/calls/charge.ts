@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
 import type { Problem } from '../protocol/errors';
 import { usesHttps } from '../protocol/settings';
-import { checkInput, closedObject, requiredText, text, webAddress } from '../schema/input';
+import { checkInput, closedObject, text, webAddress } from '../schema/input';
 import {
 	amountProblems,
 	currencyCode,
@@ -16,6 +16,7 @@ import {
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { optionalAddress, optionalText } from '../schema/responseFields';
+import { pathSegment } from './verify';
 import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from './sentPayment';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
@@ -115,7 +116,7 @@ function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 			cvv: cardCvv,
 			amount: text,
 			currency: currencyCode,
-			reference: requiredText,
+			reference: pathSegment,
 			callbackUrl: webAddress,
 			webhookURL: webAddress,
 			sourceUrl: webAddress.optional(),

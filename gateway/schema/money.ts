@@ -93,6 +93,8 @@ export function readAmount(
 	if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) {
 		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };
 	}
+	// A value that a person has typed as an expression or imported; taken for minor units it would be a hundredth.
+	if (unit !== 'major' && unit !== 'minor') return { rule: 'has a unit that is neither "major" nor "minor"' };
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {

@@ -168,6 +168,7 @@ describe('bad input', () => {
 		['timeout', '={{ "long" }}', 'Timeout (Seconds) must be a number, 1 or more'],
 		['timeout', '={{ Infinity }}', 'Timeout (Seconds) must be text or a number'],
 		['timeout', -1, 'Timeout (Seconds) must be a number, 1 or more'],
+		['timeout', 3_600_000, 'Timeout (Seconds) must be an hour (3600) at most'],
 	])('in the option "%s" (%s) is named, and nothing is in doubt', async (name, value, says) => {
 		const run = await world.run([charge({}, { options: { [name]: value } })], orders);
 		expect(run.error).toMatchObject({ message: says, description: 'Nothing was sent.' });

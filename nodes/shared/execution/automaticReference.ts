@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { createHmac } from 'crypto';
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../../gateway/protocol/errors';
@@ -8,6 +8,9 @@ import { SettingError } from '../../../gateway/protocol/errors';
  * differs for every item, run, node and execution. So a repeated charge meets the service's rule that references are
  * unique (specification 8.3).
  *
+ * After n8n was killed, the nodes before this one may give the items in another order, or without those that were paid. So an
+ * item is identified by whom it is about, and not by its place. Its amount may change with each try, so it does not count.
+ *
  * A sub-workflow is an execution of its own each time it is called. In new versions of n8n it can see which execution has called
  * it (`getExecutionContext().parentExecutionId`), but neither which node, run or item: if references were derived from that, two
  * payments of one caller would share one.
@@ -16,16 +19,26 @@ export class AutomaticReference {
 	private readonly state: IContextObject;
 	private readonly runIndex: number;
 	private readonly resumeToken: string | null;
+	/** How many items there were about the same. */
+	private readonly counts = new Map<string, number>();
 
-	constructor(private readonly context: IExecuteFunctions) {
+	/** @param key keeps a card number from being guessed from a reference */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly key: string,
+	) {
 		this.state = context.getContext('node');
 		const { $runIndex, $execution } = context.getWorkflowDataProxy(0);
 		this.runIndex = $runIndex as number;
 		this.resumeToken = resumeTokenIn(($execution as { resumeUrl?: unknown } | undefined)?.resumeUrl);
 	}
 
-	/** @throws SettingError in a run that has no execution ID */
-	forItem(itemIndex: number): string {
+	/**
+	 * The reference of the next item; ask for those of all items in their order.
+	 * @param about what the item keeps at every try, such as the card number
+	 * @throws SettingError in a run that has no execution ID
+	 */
+	forItem(about: readonly unknown[]): string {
 		const execution = this.execution();
 		if (!execution) {
 			throw new SettingError(
@@ -38,11 +51,19 @@ export class AutomaticReference {
 			this.context.getInstanceId(),
 			this.context.getWorkflow().id,
 			execution,
-			this.context.getNode().id,
+			// Two nodes may have one id, where the workflow was not made in the editor.
+			this.context.getNode().name,
 			this.runIndex,
-			itemIndex,
+			...this.identityOf(about),
 		];
-		return `n8n-${createHash('sha256').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
+		return `n8n-${createHmac('sha256', this.key).update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
+	}
+
+	private identityOf(about: readonly unknown[]): [string, number] {
+		const same = JSON.stringify(about.map((value) => String(value ?? '').replace(/[\s-]/g, '')));
+		const count = this.counts.get(same) ?? 0;
+		this.counts.set(same, count + 1);
+		return [same, count];
 	}
 
 	/** Identifies the execution. A retried execution has a new ID, but is identified by the same value. */

@@ -31,7 +31,8 @@ export async function runItems<Request>(
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const check =
 		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
-	const checked = refuseRepeatedReferences(checkItems(context, sentRequests, check), operation);
+	const given = checkItems(context, sentRequests, check);
+	const checked = refuseRepeatedReferences(refuseMissingReferences(given, operation), operation);
 	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, checked);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
 
@@ -57,14 +58,14 @@ function checkWith<Request>(
 	operation: Operation<Request>,
 	settings: Settings,
 ): Check<Request> {
-	const { fields, money } = operation;
-	const automaticReference = new AutomaticReference(context);
+	const { fields, money, unique = money } = operation;
+	const automaticReference = new AutomaticReference(context, settings.privateKey || context.getInstanceId());
 	const combined = combineExpressions(context, fields);
 	return (itemIndex) => {
 		try {
 			const parameters = new Parameters(context, itemIndex, fields, combined);
 			const request = operation.prepare(parameters, automaticReference, settings);
-			return { kind: 'ready', reference: money?.reference(request) ?? '', request };
+			return { kind: 'ready', reference: unique?.reference(request) ?? '', request };
 		} catch (error) {
 			return failedWith(asGatewayError(error));
 		}
@@ -75,28 +76,44 @@ function failedWith(error: GatewayError): Failed {
 	return { kind: 'failed', reference: '', error, isInDoubt: false };
 }
 
-/** Checks the items that no earlier try has sent. */
+/** Checks the items. Those that an earlier try has sent, or that may have a payment already, are not sent now. */
 function checkItems<Request>(
 	context: IExecuteFunctions,
 	sentRequests: SentRequests<Request>,
 	check: Check<Request>,
 ): Array<ItemOutcome<Request>> {
 	return context.getInputData().map((_, itemIndex) => {
+		// Also of an item that was sent, because automatic references count the items.
+		const now = check(itemIndex);
+		const refusal = sentRequests.refusal(itemIndex);
+		if (refusal) return { kind: 'failed', ...refusal, isInDoubt: false };
 		const sent = sentRequests.find(itemIndex);
-		if (!sent) return check(itemIndex);
+		if (!sent) return now;
 		const { reference, request, result } = sent;
 		if (result) return { kind: 'done', reference, result };
-		const now = check(itemIndex);
 		return { kind: 'sent', reference, request, now: now.kind === 'ready' ? now.request : undefined };
 	});
+}
+
+// In a list that has references, a row without one is a mistake: with an automatic one it would be paid with each run.
+function refuseMissingReferences<Request>(
+	items: Array<ItemOutcome<Request>>,
+	{ money }: Operation<Request>,
+): Array<ItemOutcome<Request>> {
+	if (!money) return items;
+	const isAutomatic = (item: ItemOutcome<Request>) => item.kind === 'ready' && money.isAutomatic(item.request);
+	if (!items.some((item) => item.kind === 'ready' && !isAutomatic(item))) return items;
+	const rule = 'is missing in this item; give it one in every item, or in none';
+	const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
+	return items.map((item) => (isAutomatic(item) ? failedWith(error) : item));
 }
 
 // A reference is unique (specification 8.3), so two items with the same one are a mistake in the workflow.
 function refuseRepeatedReferences<Request>(
 	items: Array<ItemOutcome<Request>>,
-	{ money }: Operation<Request>,
+	{ money, unique = money }: Operation<Request>,
 ): Array<ItemOutcome<Request>> {
-	if (!money) return items;
+	if (!unique) return items;
 	const wasSent = ({ kind }: ItemOutcome<Request>) => kind === 'sent' || kind === 'done';
 	const firstWith = new Map<string, number>();
 	items.forEach((item, itemIndex) => wasSent(item) && firstWith.set(item.reference, itemIndex));
@@ -107,7 +124,7 @@ function refuseRepeatedReferences<Request>(
 		firstWith.set(reference, first);
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}; each item needs its own`;
-		const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
+		const error = new InputError([{ path: ['reference'], field: unique.referenceField, rule }]);
 		return failedWith(error);
 	});
 }

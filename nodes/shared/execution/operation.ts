@@ -29,6 +29,8 @@ export interface Operation<Request = unknown> {
 	perform(run: Run, request: Request): Promise<Result>;
 	/** For operations that move money. */
 	money?: MoneyRules<Request>;
+	/** For operations that move no money, and all the same must not be asked for one payment twice. */
+	unique?: Pick<MoneyRules<Request>, 'reference' | 'referenceField'>;
 	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
 	/** True when the operation bounds its requests by itself, because it spends most of its time in pauses. */
@@ -41,6 +43,8 @@ export interface MoneyRules<Request> {
 	reference(request: Request): string;
 	/** What the editor calls that reference. */
 	referenceField: string;
+	/** Whether this node has made the reference. */
+	isAutomatic(request: Request): boolean;
 	/** What a refused or unsent request has not done, for messages, such as "not charged". */
 	notDone: string;
 	/** A request as n8n may store it with the execution, for a later look-up. */

@@ -6,9 +6,14 @@ import { Parameters } from './parameters';
 
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
 const LONGEST_WAIT = 60;
+const LONGEST_TIMEOUT = 3600;
 
-const number = numberFrom(1, 'must be a number, 1 or more').optional();
-const optionsSchema = z.object({ requestsAtOnce: number, timeout: number });
+const number = numberFrom(1, 'must be a number, 1 or more');
+const optionsSchema = z.object({
+	requestsAtOnce: number.optional(),
+	// Node cannot count beyond 24 days, and would end each call at once.
+	timeout: number.refine((seconds) => seconds <= LONGEST_TIMEOUT, 'must be an hour (3600) at most').optional(),
+});
 
 /**
  * The options that operations have, with the values of the first item. The timeout is in seconds.

@@ -104,7 +104,7 @@ async function sendItem<Request>(sending: Sending<Request>): Promise<ItemOutcome
 		const failure = asGatewayError(error);
 		// The request is known to have done nothing and may be sent again; after an unexpected error nobody knows.
 		const isInDoubt = item.kind === 'sent' || failure instanceof UnexpectedError;
-		if (money && !isInDoubt) sentRequests.refuse(itemIndex);
+		if (money && !isInDoubt) sentRequests.refuse(itemIndex, failure);
 		return { kind: 'failed', reference, error: failure, isInDoubt };
 	}
 }

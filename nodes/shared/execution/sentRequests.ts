@@ -1,5 +1,6 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 
 /** A request that moves money and was sent. The service may have acted on it. */
@@ -12,11 +13,20 @@ export interface SentRequest<Request> {
 	result?: Result;
 }
 
+/** A refusal after which there may be a payment all the same. */
+interface Refusal {
+	/** n8n's id of the execution. */
+	execution: string | null;
+	reference: string;
+	error: Pick<PossibleRepeatError, 'message' | 'description' | 'httpStatus' | 'serviceMessage'>;
+}
+
 /** What was sent for an item. */
 interface SentItem<Request> {
 	sent?: SentRequest<Request>;
 	/** The references of requests that the service refused: they are known to have done nothing. */
 	refused: string[];
+	refusal?: Refusal;
 }
 
 /** By operation and item: before a retry, the user may have chosen another operation, whose requests are others. */
@@ -37,6 +47,7 @@ interface Memory<Request> {
 export class SentRequests<Request = unknown> {
 	private readonly state: IContextObject;
 	private readonly run: number;
+	private readonly execution: string | null;
 
 	constructor(
 		context: IExecuteFunctions,
@@ -44,6 +55,7 @@ export class SentRequests<Request = unknown> {
 	) {
 		this.state = context.getContext('node');
 		this.run = context.getWorkflowDataProxy(0).$runIndex as number;
+		this.execution = context.getExecutionId() ?? null;
 	}
 
 	/** What the service may have acted on. Nothing else may be sent for this item. */
@@ -55,11 +67,28 @@ export class SentRequests<Request = unknown> {
 		this.itemToChange(itemIndex).sent = sent;
 	}
 
-	/** For a request that is known to have done nothing: another one may be sent. */
-	refuse(itemIndex: number): void {
+	/**
+	 * For a request that has done nothing: another one may be sent. Where it may have been refused for a payment of its own, as
+	 * when a proxy has repeated it, nothing is sent for the item before a person has read the error and retries the execution.
+	 */
+	refuse(itemIndex: number, failure: GatewayError): void {
 		const item = this.itemToChange(itemIndex);
+		if (item.sent && failure instanceof PossibleRepeatError) {
+			const { message, description, httpStatus, serviceMessage } = failure;
+			const error = { message, description, httpStatus, serviceMessage };
+			item.refusal = { execution: this.execution, reference: item.sent.reference, error };
+		}
 		if (item.sent && !item.refused.includes(item.sent.reference)) item.refused.push(item.sent.reference);
 		delete item.sent;
+	}
+
+	/** The refusal that forbids to send anything for the item in this execution. */
+	refusal(itemIndex: number): { reference: string; error: PossibleRepeatError } | undefined {
+		const refusal = this.items[itemIndex]?.refusal;
+		if (refusal?.execution !== this.execution) return undefined;
+		const { message, description = '', httpStatus, serviceMessage } = refusal.error;
+		const error = new PossibleRepeatError(message, description, httpStatus, { serviceMessage });
+		return { reference: refusal.reference, error };
 	}
 
 	/** The references under which requests for an item were refused, the oldest first. */

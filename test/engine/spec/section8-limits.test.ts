@@ -34,6 +34,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		['decimals of JPY', { amount: '10.5', currency: currency('JPY') }, 'Amount must have at most 0 decimals in JPY'],
 		['a sum with a floating-point error', { amount: '={{ 0.1 + 0.2 }}' }, 'Amount must have at most 2 decimals in NGN'],
 		['decimals in minor units', { amount: '10.5', amountUnit: 'minor' }, 'Amount must be a whole number'],
+		['a unit that there is not', { amountUnit: 'Major' }, 'Amount has a unit that is neither "major" nor "minor"'],
 		['zero', { amount: '0.00' }, 'Amount must be more than zero'],
 		['a negative amount', { amount: '-5' }, 'Amount must be a plain number'],
 		['thousands separators', { amount: '1,000.00' }, 'Amount must be a plain number'],

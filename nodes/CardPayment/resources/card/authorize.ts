@@ -53,6 +53,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 	money: {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
+		isAutomatic: () => false,
 		notDone: 'not authorized',
 		withoutSecrets: ({ body }) => ({ body: { ...body, otp: '' }, secrets: [] }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was

@@ -40,11 +40,8 @@ export const charge: Operation<Charge> = {
 		const urls = isForTrigger ? readTriggerUrl(parameters.get('triggerUrl')) : {};
 		const { reference, ...fields } = readFields(parameters);
 		const isAutomatic = reference === undefined;
-		const request = buildCharge(
-			{ ...fields, reference: reference ?? automaticReference.forItem(parameters.itemIndex), ...urls },
-			format,
-			Date.now(),
-		);
+		const own = reference ?? automaticReference.forItem([fields.cardNumber, fields.email]);
+		const request = buildCharge({ ...fields, reference: own, ...urls }, format, Date.now());
 		return { ...request, notifiesTrigger: isForTrigger, whenUsed: whenUsed(parameters, isAutomatic) };
 	},
 
@@ -56,6 +53,7 @@ export const charge: Operation<Charge> = {
 	money: {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
+		isAutomatic: ({ whenUsed: chosen }) => chosen === 'own',
 		notDone: 'not charged',
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 		lookUpSent: (run, sent, now) => lookUpSentCharge(run, { ...sent, secrets: now?.secrets ?? [] }),

@@ -78,12 +78,16 @@ export const create: Operation<LinkRequest> = {
 	fields: linkFields,
 
 	prepare(parameters, automaticReference, { amountsIn }) {
+		// Nothing is sent here, so another link for the same terms is the same link.
+		const about = ['checkoutUrl', 'amount', 'currency', 'description', 'customFields.field'];
 		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
 			{
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
-				reference: parameters.given('reference') ?? automaticReference.forItem(parameters.itemIndex),
+				reference:
+					parameters.given('reference') ??
+					automaticReference.forItem(about.map((name) => JSON.stringify(parameters.get(name, '')))),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),

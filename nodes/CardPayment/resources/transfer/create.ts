@@ -26,7 +26,13 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 			amountUnit: parameters.get('amountUnit'),
 			currency: parameters.get('currency'),
 			narration: parameters.get('narration'),
-			requestId: requestId ?? automaticReference.forItem(parameters.itemIndex),
+			requestId:
+				requestId ??
+				automaticReference.forItem([
+					parameters.get('bank'),
+					parameters.get('accountNumber'),
+					parameters.get('narration'),
+				]),
 			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),
 		};
 		const request = buildTransfer(input, { accountDigits, amountsIn });
@@ -42,6 +48,7 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 	money: {
 		reference: ({ body }) => body.requestId,
 		referenceField: 'Request ID',
+		isAutomatic: ({ whenUsed: chosen }) => chosen === 'own',
 		notDone: 'not transferred',
 		withoutSecrets: (request) => request,
 		lookUpSent: lookUpSentTransfer,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -15,7 +15,12 @@ const EXECUTION = {
 	hasExecution: true,
 };
 
-function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}, itemIndex = 0) {
+function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}) {
+	return referencesIn(changes, state)(['4012']);
+}
+
+/** Makes the references of one run. */
+function referencesIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}) {
 	const { instance, workflow, execution, node, runIndex, resumeUrl, hasExecution } = { ...EXECUTION, ...changes };
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
@@ -23,17 +28,17 @@ function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<stri
 		getInstanceId: () => instance,
 		getWorkflow: () => ({ id: workflow }),
 		getExecutionId: () => execution,
-		getNode: () => ({ id: node }),
+		getNode: () => ({ id: 'node-1', name: node }),
 	};
-	return new AutomaticReference(context as unknown as IExecuteFunctions).forItem(itemIndex);
+	const automatic = new AutomaticReference(context as unknown as IExecuteFunctions, 'key');
+	return (about: unknown[]) => automatic.forItem(about);
 }
 
 const hashOf = (...origin: unknown[]) =>
-	`n8n-${createHash('sha256').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
+	`n8n-${createHmac('sha256', 'key').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
 
 test('is derived from what identifies the item', () => {
-	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, 0));
-	expect(referenceIn()).toBe('n8n-fecd3094a5b7d6c9645ad64d');
+	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '["4012"]', 0));
 });
 
 test('is the same when the node runs again, and when the execution is retried under another ID', () => {
@@ -41,10 +46,20 @@ test('is the same when the node runs again, and when the execution is retried un
 	expect(referenceIn({ execution: '8' })).toBe(referenceIn());
 });
 
-test('is another one for every item, run, node, execution, workflow and instance', () => {
+test('belongs to whom an item is about, wherever it stands in the list', () => {
+	const [one, other] = [referencesIn(), referencesIn()];
+	const [ada, ben] = [
+		['4012 0000-3333', 'ada@shop.example'],
+		['4012', 'ben@shop.example'],
+	];
+	const before = [ada, ben, ada].map(one);
+	expect(new Set(before).size).toBe(3);
+	expect([ben, ['401200003333', 'ada@shop.example'], ada].map(other)).toEqual([before[1], before[0], before[2]]);
+});
+
+test('is another one for every run, node, execution, workflow and instance', () => {
 	const references = [
 		referenceIn(),
-		referenceIn({}, {}, 1),
 		referenceIn({ runIndex: 1 }),
 		referenceIn({ node: 'node-2' }),
 		referenceIn({ resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=def' }),
@@ -55,7 +70,7 @@ test('is another one for every item, run, node, execution, workflow and instance
 });
 
 describe('where n8n signs no resume URL', () => {
-	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, 0);
+	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, '["4012"]', 0);
 
 	test.each([undefined, 'https://n8n.example/webhook-waiting/7', 'not a URL?signature=abc', 7])(
 		'it is derived from the ID of the execution: %p',

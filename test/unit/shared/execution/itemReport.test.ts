@@ -23,6 +23,7 @@ const node = {
 const money: MoneyRules<string> = {
 	reference: (request) => request,
 	referenceField: 'Reference',
+	isAutomatic: () => false,
 	notDone: 'not charged',
 	withoutSecrets: (request) => request,
 	lookUpSent: async () => ({ output: {} }),
@@ -31,7 +32,11 @@ let sentRequests: SentRequests<string>;
 let report: ItemReport<string>;
 beforeEach(() => {
 	const state = {};
-	const context = { getContext: () => state, getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
+	const context = {
+		getContext: () => state,
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getExecutionId: () => '7',
+	};
 	sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
 	report = new ItemReport(node, money, sentRequests);
 });
@@ -39,7 +44,7 @@ beforeEach(() => {
 /** Has the service refuse a request for an item. */
 function refuse(itemIndex: number, reference: string): void {
 	sentRequests.write(itemIndex, { reference, request: '' });
-	sentRequests.refuse(itemIndex);
+	sentRequests.refuse(itemIndex, new RefusedError('Refused', 'Look.', 403));
 }
 
 const AUTHORIZED = { output: { outcome: 'authorized' } };

@@ -52,6 +52,7 @@ function contextOf({ options = {}, signal, state = {}, credential = STORED }: Se
 		getExecutionCancelSignal: () => signal,
 		getNodeParameter: () => options,
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getExecutionId: () => '7',
 	};
 	return context as unknown as IExecuteFunctions;
 }
@@ -69,6 +70,7 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 	const money: MoneyRules<string> = {
 		reference: (request) => `R-${request}`,
 		referenceField: 'Reference',
+		isAutomatic: () => false,
 		notDone: 'not charged',
 		withoutSecrets: (request) => `${request} without secrets`,
 		lookUpSent: act('look up'),

@@ -1,16 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { PossibleRepeatError, RefusedError } from '../../../../gateway/protocol/errors';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 
 /** A run of a node, with what n8n keeps for the node in this execution. */
-function runOf(state: Record<string, unknown>, runIndex = 0, operation = 'charge'): SentRequests {
+function runOf(state: Record<string, unknown>, runIndex = 0, operation = 'charge', execution = '7'): SentRequests {
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		getExecutionId: () => execution,
 	};
 	return new SentRequests(context as unknown as IExecuteFunctions, operation);
 }
 
+const REFUSED = new RefusedError('Refused', 'Look.', 403);
 const SENT = { reference: 'ORDER-1', request: { amount: 10 } };
 const DONE = { ...SENT, result: { output: { outcome: 'authorized' } } };
 
@@ -56,7 +59,7 @@ test('may be sent again when it was refused, and its references stay known; the 
 	requests.write(1, SENT);
 	for (const reference of ['A', 'B', 'A']) {
 		requests.write(0, { ...SENT, reference });
-		requests.refuse(0);
+		requests.refuse(0, REFUSED);
 	}
 	expect(requests.find(0)).toBeUndefined();
 	expect(requests.refusedReferences(0)).toEqual(['A', 'B']);
@@ -65,6 +68,24 @@ test('may be sent again when it was refused, and its references stay known; the 
 	expect(requests.find(1)).toEqual(SENT);
 	expect(requests.refusedReferences(1)).toEqual([]);
 	expect(requests.itemIndices).toEqual([0, 1]);
+});
+
+test('is not replaced in this execution where the service may have refused it for a payment of its own', () => {
+	const state: Record<string, unknown> = {};
+	runOf(state).write(0, SENT);
+	runOf(state).refuse(0, new PossibleRepeatError('There is one', 'Look.', 409, { serviceMessage: 'used' }));
+	const stored = JSON.parse(JSON.stringify(state)) as typeof state;
+	expect(runOf(stored).refusal(0)).toEqual({ reference: 'ORDER-1', error: expect.any(PossibleRepeatError) as unknown });
+	expect(runOf(stored).refusal(0)!.error).toMatchObject({
+		message: 'There is one',
+		description: 'Look.',
+		httpStatus: 409,
+	});
+	expect(runOf(stored).refusal(1)).toBeUndefined();
+	// A person has read the error, and retries.
+	expect(runOf(stored, 0, 'charge', '8').refusal(0)).toBeUndefined();
+	runOf(stored).refuse(1, REFUSED);
+	expect(runOf(stored).refusal(1)).toBeUndefined();
 });
 
 test('is forgotten when a later run sends something; the execution stays known', () => {

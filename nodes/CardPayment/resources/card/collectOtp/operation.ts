@@ -67,6 +67,9 @@ export const collectOtp: Operation<string> = {
 		return checkReference(parameters.get('transactionReference'));
 	},
 
+	// One payment that came out for several items would be delivered as often.
+	unique: { reference: (reference) => reference, referenceField: transactionReference.displayName },
+
 	async perform(run, reference) {
 		const answered = await verify(run, reference);
 		if ('failure' in answered) throw answered.failure;
