@@ -60,7 +60,8 @@ export class AutomaticReference {
 	}
 
 	private identityOf(about: readonly unknown[]): [string, number] {
-		const same = JSON.stringify(about.map((value) => String(value ?? '').replace(/[\s-]/g, '')));
+		// A number may come as text, and with spaces or dashes, at another try.
+		const same = JSON.stringify(about).replace(/[\s"-]/g, '');
 		const count = this.counts.get(same) ?? 0;
 		this.counts.set(same, count + 1);
 		return [same, count];

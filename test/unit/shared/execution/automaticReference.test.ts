@@ -38,7 +38,7 @@ const hashOf = (...origin: unknown[]) =>
 	`n8n-${createHmac('sha256', 'key').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
 
 test('is derived from what identifies the item', () => {
-	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '["4012"]', 0));
+	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '[4012]', 0));
 });
 
 test('is the same when the node runs again, and when the execution is retried under another ID', () => {
@@ -70,7 +70,7 @@ test('is another one for every run, node, execution, workflow and instance', () 
 });
 
 describe('where n8n signs no resume URL', () => {
-	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, '["4012"]', 0);
+	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, '[4012]', 0);
 
 	test.each([undefined, 'https://n8n.example/webhook-waiting/7', 'not a URL?signature=abc', 7])(
 		'it is derived from the ID of the execution: %p',
