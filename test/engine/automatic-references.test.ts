@@ -45,7 +45,7 @@ test.each([
 		const charged = world.sandbox.ledger.byTransactionReference(String(json.transactionReference));
 		return [charged!.email, json.authorized, json.duplicate];
 	});
-	expect(shown).toEqual((then).map((payer) => [payer!.email, true, false]));
+	expect(shown).toEqual(then.map((payer) => [payer!.email, true, false]));
 	expect(payers().sort()).toEqual([ada, ben, cleo].map((payer) => payer!.email));
 });
 
