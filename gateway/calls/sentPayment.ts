@@ -32,6 +32,8 @@ export const repeatedFields = {
 	currencyCode: optionalText,
 };
 
+const repeatedIn = z.object(repeatedFields);
+
 type Repeated = Record<'clientReference' | 'merchantRef' | 'currencyCode', string | null> &
 	Record<'grossAmount' | 'requestedAmount', number | null>;
 
@@ -55,6 +57,21 @@ export function hasOtherAmount(
 	const isOtherAmount = requestedAmount !== null && requestedAmount !== amount;
 	const isTooLittle = grossAmount !== null && (amount === null || grossAmount < amount);
 	return isOtherCurrency || isOtherAmount || isTooLittle;
+}
+
+/**
+ * Whether a record under our own transaction reference (2.6) contradicts what was sent, and so is that of another payment.
+ * What was not known when it was sent contradicts nothing.
+ */
+export function contradicts(data: Record<string, unknown>, sent: SentPayment): boolean {
+	const repeated = repeatedIn.parse(data);
+	const comparable: Repeated = {
+		...repeated,
+		...(sent.reference === null && { clientReference: null, merchantRef: null }),
+		...(sent.amount === null && { grossAmount: null, requestedAmount: null }),
+		...(sent.currency === null && { currencyCode: null }),
+	};
+	return isOfAnother(comparable, sent) || hasOtherAmount(comparable, sent);
 }
 
 /** What is said of an answer about another payment. */
