@@ -82,6 +82,8 @@ describe('where the charge is known, the record of another payment tells nothing
 		{ ...own, requestedAmount: 1 },
 		{ ...own, currencyCode: 'USD' },
 		{ ...own, grossAmount: 1 },
+		{ ...own, merchantRef: ['ORDER-1'] },
+		{ ...own, requestedAmount: '99,999.00' },
 	];
 	const sendKnown: typeof sendAuthorization = async (connection, asked) =>
 		await sendAuthorization(connection, { ...asked, sent });
