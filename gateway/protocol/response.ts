@@ -92,8 +92,9 @@ function hasWordsOfFailure({ success, error, errors }: Record<string, unknown>):
 
 /** Whether a field that tells of success is missing or tells of success: the status of HTTP (1), or a word for it. */
 function mayBeSuccess(field: unknown): boolean {
-	if (field === undefined || field === null) return true;
-	return typeof field !== 'object' && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
+	if (field === undefined || field === null || field === true) return true;
+	const isWord = typeof field === 'string' || typeof field === 'number';
+	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
 }
 
 /** Whether there is anything in a field that should be missing or empty. */

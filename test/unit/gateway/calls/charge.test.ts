@@ -381,7 +381,7 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
-	test.each([{ id: 'ORDER-1' }, ['ORDER-2'], true, 12345678901234567890])(
+	test.each([{ id: 'ORDER-1' }, ['ORDER-2'], true, Number.MAX_SAFE_INTEGER + 1])(
 		'a merchant reference that cannot be read is another one: %j',
 		(unreadable) => {
 			for (const name of ['clientReference', 'merchantRef']) {

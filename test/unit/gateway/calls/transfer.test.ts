@@ -201,7 +201,7 @@ describe("A transfer's record (providers)", () => {
 
 	test.each([
 		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
-		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], 12345678901234567890].map((requestId) => ({ requestId })),
+		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
 		...[['9999999999'], { accountNumber: '9999999999' }].map((destination) => ({ destination })),
 	])('that cannot be compared confirms nothing: %j', (changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
