@@ -64,13 +64,13 @@ export function readable<T>(value: T | typeof UNREADABLE): T | null {
 	return value === UNREADABLE ? null : value;
 }
 
-/** A status code: an integer, or text that is one. */
+/** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
 export const statusCode = maybe(
 	z.union([
 		z.int(),
 		z
 			.string()
-			.regex(/^\s*\d{1,9}\s*$/)
+			.regex(/^\s*(0|[1-9]\d{0,8})\s*$/)
 			.transform(Number),
 	]),
 );
