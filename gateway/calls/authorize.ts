@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { optionalAddress, optionalText } from '../schema/responseFields';
+import { comparedText, optionalAddress, optionalText, readable } from '../schema/responseFields';
 import {
 	ABOUT_ANOTHER,
 	hasOtherAmount,
@@ -45,7 +45,7 @@ const authorizeAnswer = z.object({
 	status: z.unknown(),
 	statusCode: z.unknown(),
 	errorMessage: optionalText,
-	transactionReference: optionalText,
+	transactionReference: comparedText,
 	authorizationType: optionalText,
 	callbackUrl: optionalAddress,
 	callbackURL: optionalAddress,
@@ -83,7 +83,7 @@ export function readAuthorize(
 	const { name, outcome } = meaningOf(status, table);
 	return {
 		...payment({
-			reference: answer.clientReference,
+			reference: readable(answer.clientReference),
 			...sent,
 			outcome,
 			status,
@@ -93,7 +93,7 @@ export function readAuthorize(
 			message: isOtherAmount ? OTHER_AMOUNT : answer.errorMessage,
 		}),
 		otpRejected: false,
-		grossAmount: answer.grossAmount,
+		grossAmount: readable(answer.grossAmount),
 		paymentReference: answer.paymentReference,
 		callbackUrl: answer.callbackUrl ?? answer.callbackURL,
 	};

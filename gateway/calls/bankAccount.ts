@@ -4,7 +4,7 @@ import { unreadable } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError, type Problem } from '../protocol/errors';
 import { checkInput, requiredText, text } from '../schema/input';
-import { optionalText } from '../schema/responseFields';
+import { comparedText, optionalText } from '../schema/responseFields';
 
 /** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
 export interface AccountRequest {
@@ -71,7 +71,7 @@ export function checkAccount(input: Record<keyof AccountRequest, unknown>, digit
 const nameAnswer = z.object({
 	// Providers document the field, but not its content.
 	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
-	accountNumber: optionalText,
+	accountNumber: comparedText,
 	name: optionalText,
 });
 

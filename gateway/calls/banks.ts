@@ -43,7 +43,7 @@ type Paging = z.output<typeof paging>;
  */
 export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	checkStatus(ENDPOINTS.banks, answer, secrets);
-	const body = unwrapped(secrets.inAnswer(answer.body));
+	const body = unwrapped(ENDPOINTS.banks, secrets.inAnswer(answer.body), secrets);
 	const all = list.safeParse(body);
 	if (all.success) return { page: null, next: null, mayHaveMore: false, raw: all.data, banks: all.data.map(readBank) };
 	const content = isObject(body) ? list.safeParse(contentOf(body)) : undefined;

@@ -15,7 +15,7 @@ import {
 } from '../schema/money';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { optionalAddress, optionalText } from '../schema/responseFields';
+import { optionalAddress, optionalText, readable } from '../schema/responseFields';
 import { pathSegment } from './verify';
 import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from './sentPayment';
 
@@ -228,7 +228,7 @@ export function readCharge(
 		otpMessageSupport: answer.otpMessageSupport,
 		acsUrl: answer.acsUrl,
 		errorCode: answer.errorCode,
-		grossAmount: answer.grossAmount,
+		grossAmount: readable(answer.grossAmount),
 	};
 	if (hasOtherAmount(answer, sent)) {
 		return { ...payment({ ...core, outcome: 'unknown', message: OTHER_AMOUNT }), ...extra };

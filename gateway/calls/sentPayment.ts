@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { decimal, optionalText } from '../schema/responseFields';
+import { comparedDecimal, comparedText, UNREADABLE } from '../schema/responseFields';
 import type { Payment } from '../payment';
 
 /** What was known of a payment when a call about it was sent. The amount is in major units. */
@@ -25,15 +25,16 @@ export function sentPaymentIn(item: unknown, transactionReference: string): Sent
 
 /** The fields in which an answer repeats what was sent (specification 2.5; 2.6 has the others under the same names). */
 export const repeatedFields = {
-	clientReference: optionalText,
-	merchantRef: optionalText,
-	grossAmount: decimal,
-	requestedAmount: decimal,
-	currencyCode: optionalText,
+	clientReference: comparedText,
+	merchantRef: comparedText,
+	grossAmount: comparedDecimal,
+	requestedAmount: comparedDecimal,
+	currencyCode: comparedText,
 };
 
-type Repeated = Record<'clientReference' | 'merchantRef' | 'currencyCode', string | null> &
-	Record<'grossAmount' | 'requestedAmount', number | null>;
+const repeatedIn = z.object(repeatedFields);
+
+type Repeated = z.output<typeof repeatedIn>;
 
 /** Whether an answer names another merchant reference than the one that was sent. */
 export function isOfAnother({ clientReference, merchantRef }: Repeated, sent: SentPayment): boolean {
@@ -51,10 +52,26 @@ export function hasOtherAmount(
 	{ grossAmount, requestedAmount, currencyCode }: Repeated,
 	{ amount, currency }: SentPayment,
 ): boolean {
+	if (currencyCode === UNREADABLE || grossAmount === UNREADABLE) return true;
 	const isOtherCurrency = currencyCode !== null && currencyCode.toUpperCase() !== currency;
 	const isOtherAmount = requestedAmount !== null && requestedAmount !== amount;
 	const isTooLittle = grossAmount !== null && (amount === null || grossAmount < amount);
 	return isOtherCurrency || isOtherAmount || isTooLittle;
+}
+
+/**
+ * Whether a record under our own transaction reference (2.6) contradicts what was sent, and so is that of another payment.
+ * What was not known when it was sent contradicts nothing.
+ */
+export function contradicts(data: Record<string, unknown>, sent: SentPayment): boolean {
+	const repeated = repeatedIn.parse(data);
+	const comparable: Repeated = {
+		...repeated,
+		...(sent.reference === null && { clientReference: null, merchantRef: null }),
+		...(sent.amount === null && { grossAmount: null, requestedAmount: null }),
+		...(sent.currency === null && { currencyCode: null }),
+	};
+	return isOfAnother(comparable, sent) || hasOtherAmount(comparable, sent);
 }
 
 /** What is said of an answer about another payment. */

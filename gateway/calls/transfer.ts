@@ -15,7 +15,7 @@ import {
 import { isName } from '../schema/name';
 import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { decimal, optionalText } from '../schema/responseFields';
+import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../schema/responseFields';
 import { pathSegment } from './verify';
 
 /** How the user's values are read, where the specification leaves it open. */
@@ -132,6 +132,10 @@ const transferRecord = z.object({
 	amount: decimal,
 });
 
+/** The fields in which an answer repeats what was sent. */
+const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText });
+type Repeated = z.output<typeof repeatedIn>;
+
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
@@ -174,9 +178,10 @@ export function readTransferAnswer(
 	statuses: TransferStatuses,
 ): Transfer {
 	const record = readTransfer(data, statuses);
-	if (mayBeOf(request, record)) return record;
-	const { reference, amount, accountNumber: to } = record;
-	const message = `The service confirms another transfer than the one that was sent (request ID ${reference}, account ${to}, amount ${amount})`;
+	const repeated = repeatedIn.parse(data);
+	if (mayBeOf(request, repeated)) return record;
+	const [requestId, to, amount] = [repeated.requestId, repeated.destination, repeated.amount].map(inWords);
+	const message = `The service confirms another transfer than the one that was sent (request ID ${requestId}, account ${to}, amount ${amount})`;
 	return { ...record, outcome: 'unknown', authorized: false, message };
 }
 
@@ -185,14 +190,24 @@ export function readTransferAnswer(
  * transfer, and so is a record that cannot be compared.
  */
 export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
-	return record.reference !== null && record.amount !== null && mayBeOf(request, record);
+	const { reference: requestId, amount, accountNumber: destination } = record;
+	return requestId !== null && amount !== null && mayBeOf(request, { requestId, amount, destination });
 }
 
 /** Whether nothing in the answer to a request contradicts it. What is missing there is known, because it was just sent. */
-function mayBeOf({ body }: TransferRequest, { reference, amount, accountNumber: to }: Transfer): boolean {
-	const account = body.recipientAccountNumber;
-	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
-	const isElsewhere = to !== null && /^\d+$/.test(to) && to.length === account.length && to !== account;
+function mayBeOf({ body }: TransferRequest, { requestId, amount, destination }: Repeated): boolean {
 	const isSameAmount = amount === null || amount === body.amount;
-	return (reference === null || reference === body.requestId) && isSameAmount && !isElsewhere;
+	const isSameId = requestId === null || requestId === body.requestId;
+	return isSameId && isSameAmount && !isElsewhere(destination, body.recipientAccountNumber);
+}
+
+function isElsewhere(destination: Repeated['destination'], account: string): boolean {
+	if (destination === UNREADABLE) return true;
+	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
+	const isAccount = destination !== null && /^\d+$/.test(destination) && destination.length === account.length;
+	return isAccount && destination !== account;
+}
+
+function inWords(repeated: string | number | symbol | null): string {
+	return repeated === UNREADABLE ? 'not readable' : String(repeated ?? 'not given');
 }

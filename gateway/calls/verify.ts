@@ -7,6 +7,7 @@ import { ServiceError } from '../protocol/errors';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
+import { contradicts, type SentPayment } from './sentPayment';
 import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../protocol/settings';
 import { payment, type Payment } from '../payment';
@@ -77,15 +78,18 @@ export function checkReference(reference: unknown): string {
  * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
  * `statusCode`, `transactionDate` or `date`.
  * @param asked the requested reference
- * @returns undefined when the record is not about that reference
+ * @param sent what is known of the payment
+ * @returns undefined when the record is not about that reference, or contradicts what is known
  */
 export function readVerify(
 	data: Record<string, unknown>,
 	asked: string,
 	settings: RecordSettings,
+	sent?: SentPayment,
 ): VerifiedPayment | undefined {
 	const record = readRecord(data, settings);
-	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+	const isAsked = record.transactionReference === asked || record.reference === asked;
+	return isAsked && !(sent && contradicts(data, sent)) ? record : undefined;
 }
 
 const UNCLEAR_STATUS =

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { COMMON_ERRORS, type Endpoint } from './endpoints';
+import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, optionalText, statusCode } from '../schema/responseFields';
 import type { Secrets } from './secrets';
@@ -24,6 +24,8 @@ const transferError = z.object({ error: z.string(), message: z.string() });
 
 const CHECK_TRANSACTION_BASE =
 	'The answer is not in the form of the card service, so check the Transaction Base in the credential first.';
+// Their records have a status of their own, and may come without an envelope.
+const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus];
 const LONGEST_SERVICE_MESSAGE = 300;
 
 /**
@@ -34,8 +36,8 @@ const LONGEST_SERVICE_MESSAGE = 300;
 export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
 	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
 	if (httpStatus >= 500 || httpStatus === 408) {
-		const said = serviceMessage(body, secrets);
-		const words = said ? `, it says: "${said}"` : '';
+		const said = saying(body, secrets);
+		const words = said ? `, ${said}` : '';
 		throw unanswered(
 			endpoint,
 			`the service failed while it handled the call (error ${httpStatus}${words})`,
@@ -62,15 +64,42 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
 	checkStatus(endpoint, answer, secrets);
 	const { body } = answer;
-	const data = endpoint.host === 'transactions' ? isObject(body) && body.data : unwrapped(body);
-	// A record under a word of failure confirms nothing.
-	if (!isObject(data) || isVerifyError(body)) throw unreadable(endpoint);
+	const data = unwrapped(endpoint, body, secrets);
+	const isBare = data === body;
+	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) throw unreadable(endpoint);
 	return data;
 }
 
-/** The `data` of an answer, or the answer itself when it has none. */
-export function unwrapped(body: unknown): unknown {
-	return isObject(body) && typeof body.data === 'object' && body.data !== null ? body.data : body;
+/**
+ * The `data` of an answer, or the answer itself when it has none.
+ * @throws as `unanswered`, when the answer speaks of a failure: a record beside such words confirms nothing
+ */
+export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): unknown {
+	if (!isObject(body)) return body;
+	const isBare = typeof body.data !== 'object' || body.data === null;
+	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
+	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
+		const said = saying(body, secrets);
+		throw unanswered(endpoint, `the service's answer speaks of a failure${said ? ` (${said})` : ''}`);
+	}
+	return isBare ? body : body.data;
+}
+
+/** Whether an answer speaks of a failure elsewhere than in its status. */
+function hasWordsOfFailure({ success, error, errors }: Record<string, unknown>): boolean {
+	return !mayBeSuccess(success) || isFilled(error) || isFilled(errors);
+}
+
+/** Whether a field that tells of success is missing or tells of success: the status of HTTP (1), or a word for it. */
+function mayBeSuccess(field: unknown): boolean {
+	if (field === undefined || field === null || field === true) return true;
+	const isWord = typeof field === 'string' || typeof field === 'number';
+	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
+}
+
+/** Whether there is anything in a field that should be missing or empty. */
+function isFilled(field: unknown): boolean {
+	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
 /** The error for an answer whose status is a success and whose body cannot be read. */
@@ -106,6 +135,12 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
 export function isVerifyError(body: unknown): boolean {
 	return verifyError.safeParse(body).success;
+}
+
+/** The service's message as part of a sentence; undefined where there is none. */
+function saying(body: unknown, secrets: Secrets): string | undefined {
+	const said = serviceMessage(body, secrets);
+	return said && `it says: "${said}"`;
 }
 
 /** The service's message in an error answer, without secrets (7; the form is "not shown" for charge and authorize). */

@@ -42,13 +42,35 @@ export const decimal = maybe(
 	]),
 );
 
-/** A status code: an integer, or text that is one. */
+/** Stands for a value that is there and cannot be read. It is never the same as what was sent. */
+export const UNREADABLE = Symbol('unreadable');
+
+/** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing. */
+const compared = <T>(field: z.ZodType<T | null>) =>
+	z.unknown().transform((value) => {
+		const isMissing =
+			value === undefined || value === null || value === MASK || (typeof value === 'string' && value.trim() === '');
+		return isMissing ? null : (field.parse(value) ?? UNREADABLE);
+	});
+
+/** Text as `optionalText` reads it, or UNREADABLE. */
+export const comparedText = compared(optionalText);
+
+/** A decimal as `decimal` reads it, or UNREADABLE. */
+export const comparedDecimal = compared(decimal);
+
+/** A compared field for the output: what cannot be read is null there. */
+export function readable<T>(value: T | typeof UNREADABLE): T | null {
+	return value === UNREADABLE ? null : value;
+}
+
+/** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
 export const statusCode = maybe(
 	z.union([
 		z.int(),
 		z
 			.string()
-			.regex(/^\s*\d{1,9}\s*$/)
+			.regex(/^\s*(0|[1-9]\d{0,8})\s*$/)
 			.transform(Number),
 	]),
 );

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 
 import type { IConnections, IDataObject, INode, INodeProperties } from 'n8n-workflow';
 
@@ -144,6 +145,14 @@ describe('pay-out-a-list', () => {
 		return await world.run([list, ...ours], listed);
 	}
 
+	/** What the report calls a transfer. Its node is not in this engine, so its expression is evaluated as n8n would. */
+	function resultOf(json: IDataObject): unknown {
+		const { parameters } = named('Report') as { parameters: { assignments?: { assignments: IDataObject[] } } };
+		const { value } = parameters.assignments!.assignments.find(({ name }) => name === 'result')!;
+		const item = { item: { json } };
+		return runInNewContext(String(value).replace(/^=\{\{|\}\}$/g, ''), { $json: json, $: () => item });
+	}
+
 	test('pays each row once, however often it runs', async () => {
 		await world.sandbox.reset();
 		world.sandbox.configure({ transferPendingMs: 60_000 });
@@ -161,6 +170,10 @@ describe('pay-out-a-list', () => {
 			expect(run.items('Transfer').map(({ json }) => json.duplicate ?? false)).toEqual([
 				...[duplicate, duplicate, duplicate, duplicate, false, false, duplicate],
 				false,
+			]);
+			expect(run.items('Transfer').map(({ json }) => resultOf(json))).toEqual([
+				duplicate ? 'paid before' : 'paid',
+				...['pending', 'unknown', 'refused', 'refused', 'refused', 'refused', 'refused'],
 			]);
 		}
 		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(

@@ -132,14 +132,14 @@ test('with Simplify off an item without an answer has the form of all others', a
 });
 
 test('an answer with a field "error" is no failed item, and nothing is sent again', async () => {
-	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: 'none', data: { otpMessage: 'Other' } } });
+	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: '', data: { otpMessage: 'Other' } } });
 	const node = world.node('Charge', 'card', 'charge', chargeFields({ simplify: false }), {
 		retryOnFail: true,
 		maxTries: 3,
 		waitBetweenTries: 1,
 	});
 	const run = await world.run([node]);
-	expect(run.items('Charge')[0]!.json).toMatchObject({ outcome: 'otp_required', response: { error: 'none' } });
+	expect(run.items('Charge')[0]!.json).toMatchObject({ outcome: 'otp_required', response: { error: '' } });
 	expect(run.items('Charge')[0]!.json).not.toHaveProperty('error');
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
 });
@@ -188,6 +188,38 @@ describe('an answer that is not about what was sent is looked up', () => {
 			expect(world.requestsTo(`/verify/${String(json.transactionReference)}`)).toHaveLength(1);
 		},
 	);
+});
+
+describe('the record of another payment under our transaction reference is not taken for that of the charge', () => {
+	const somebody = { merchantRef: 'SOMEBODY', requestedAmount: 1, currencyCode: 'USD', status: 2 };
+	const transactionReference = '={{ $json.transactionReference }}';
+	const answerForSomebody = () => {
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: somebody }, times: 3 });
+	};
+
+	test.each([
+		['is lost', { kind: 'status', status: 503, when: 'before' }],
+		['is a refusal', { kind: 'status', status: 400, when: 'before' }],
+		['is about another payment', { kind: 'altered', fields: { data: { clientReference: 'OTHER' } } }],
+	] as const)('by Authorize, where its answer %s', async (_, first) => {
+		world.sandbox.fail({ on: 'authorize', ...first });
+		answerForSomebody();
+		const run = await world.run([
+			world.node('Charge', 'card', 'charge', chargeFields({ reference: 'D-7' })),
+			world.node('Authorize', 'card', 'authorize', { transactionReference, otp: OTP }),
+		]);
+		const known = { reference: 'D-7', amount: 10.5, currency: 'NGN' };
+		expect(run.items('Authorize')[0]!.json).toMatchObject({ ...known, outcome: 'unknown', authorized: false });
+	});
+
+	test('by Collect OTP and Authorize', async () => {
+		answerForSomebody();
+		const run = await world.run([
+			world.node('Charge', 'card', 'charge', chargeFields({ reference: 'D-8' })),
+			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15 }),
+		]);
+		expect(run.error?.message).toContain('The service answered with the record of another transaction');
+	});
 });
 
 test('where verify knows only its own reference, a 2DS charge is verified under the one that it answered', async () => {

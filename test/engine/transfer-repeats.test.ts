@@ -141,7 +141,8 @@ describe('a request id that was used before', () => {
 			outcome: 'authorized',
 			duplicate: true,
 			reference: 'P-1',
-			message: expect.stringMatching(/nothing was transferred now.* became of that first transfer: Approved$/),
+			bankCode: null,
+			message: expect.stringMatching(/nothing was transferred now.* are not confirmed.* became of it: Approved$/),
 		});
 		expect(world.sandbox.transfers.transfersOf('P-1')).toBe(1);
 		expect(world.sandbox.transfers.duplicatesRefused).toBe(1);

@@ -13,7 +13,7 @@ import { exchange } from './exchange';
 import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
 import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
-import { verify } from './verify';
+import { verifyOf } from './verify';
 
 /** The output of an authorization. */
 type AuthorizeOutput = ItemOf<
@@ -53,7 +53,8 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 	const { transactionReference: reference } = request.body;
 	const target: LookUpTarget = {
 		reference,
-		fetchRecord: verify,
+		// The service may have another payment under this reference.
+		fetchRecord: verifyOf(request.sent),
 		isIt: (record) => record.transactionReference === reference,
 		secrets: request.secrets,
 	};

@@ -13,7 +13,8 @@ import { transferStatus } from './transferStatus';
 /** The output of a transfer. */
 type TransferOutput = ItemOf<
 	Transfer & {
-		bankCode: string;
+		/** Null for a duplicate, because the service does not tell the bank of a transfer. */
+		bankCode: string | null;
 		/** How the account's holder differs from the expected name, in words; null where nothing differs. */
 		mismatch: string | null;
 		/** True when the outcome had to be looked up, because no answer came. */
@@ -67,7 +68,7 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 }
 
 const ALREADY_SENT =
-	'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer';
+	'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it';
 
 function resolutionOf(
 	connection: Connection,
@@ -103,16 +104,19 @@ function describe(
 	sent: Payment & Partial<Transfer>,
 	flags: { answerLost?: boolean; duplicate?: boolean; mismatch?: string | null },
 ): TransferOutput {
-	const { accountName = null, responseCode = null } = sent;
+	const { accountNumber = null, accountName = null, responseCode = null } = sent;
 	const { mismatch = null, answerLost = false, duplicate = false } = flags;
+	// The first transfer may have gone elsewhere: a list may have been corrected since.
+	const destination = duplicate
+		? { bankCode: null, accountNumber }
+		: { bankCode: body.bankCode, accountNumber: body.recipientAccountNumber };
 	return {
 		...commonPart(sent),
 		reference: body.requestId,
 		amount: money.major,
 		amountMinor: money.minor,
 		currency: money.currency,
-		bankCode: body.bankCode,
-		accountNumber: body.recipientAccountNumber,
+		...destination,
 		accountName,
 		responseCode,
 		mismatch,

@@ -1,16 +1,23 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import type { SentPayment } from '../../../gateway/calls/sentPayment';
 import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verify';
 import { exchange } from './exchange';
 import type { FetchRecord } from './lookUp';
 import { expectOwn } from './ownRecord';
 
 /** Fetches a card transaction's record (specification 2.6, 4.5). */
-export const verify: FetchRecord<VerifiedPayment> = async (connection, reference, secretValues) => {
-	const { settings } = connection.transport;
-	return await exchange(connection, {
-		endpoint: ENDPOINTS.verify,
-		call: { parameters: { transactionReference: reference } },
-		secretValues,
-		read: (data) => expectOwn(readVerify(data, reference, settings)),
-	});
-};
+export const verify = verifyOf(undefined);
+
+/**
+ * Fetches the record of a payment of which something is known. One that contradicts it is a failure.
+ * @param sent what is known; undefined where nothing is
+ */
+export function verifyOf(sent: SentPayment | undefined): FetchRecord<VerifiedPayment> {
+	return async (connection, reference, secretValues) =>
+		await exchange(connection, {
+			endpoint: ENDPOINTS.verify,
+			call: { parameters: { transactionReference: reference } },
+			secretValues,
+			read: (data) => expectOwn(readVerify(data, reference, connection.transport.settings, sent)),
+		});
+}

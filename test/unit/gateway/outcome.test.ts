@@ -27,6 +27,22 @@ describe('Transaction status codes (3, and the table that providers publish)', (
 		expect(meaningOf(code, published)).toEqual({ name: null, outcome: 'unknown' });
 	});
 
+	test.each(['00', '02', '0002', '+2', '2.0', '0x2', '2 AUTHORIZED'])(
+		'the text %p is no code, as codes are not written so',
+		(status) => {
+			expect(readStatus({ status }, published)).toBeNull();
+			expect(readStatus({ status: 2, statusCode: status }, published)).toBeNull();
+		},
+	);
+
+	test.each([
+		['0', 0],
+		[' 2 ', 2],
+		['17', 17],
+	])('the text %p is the code %i', (status, code) => {
+		expect(readStatus({ status }, published)).toBe(code);
+	});
+
 	test('no code outside the table is authorized', () => {
 		const outside = fc.oneof(fc.integer({ min: 18 }), fc.integer({ max: -1 }), fc.double({ noInteger: true }));
 		always(

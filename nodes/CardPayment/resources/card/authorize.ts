@@ -55,9 +55,9 @@ export const authorize: Operation<AuthorizeRequest> = {
 		referenceField: 'Transaction Reference',
 		isAutomatic: () => false,
 		notDone: 'not authorized',
-		withoutSecrets: ({ body }) => ({ body: { ...body, otp: '' }, secrets: [] }),
+		withoutSecrets: ({ body, sent }) => ({ body: { ...body, otp: '' }, secrets: [], sent }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpSent: (run, { body }, now) => lookUpSentAuthorization(run, { body, secrets: now?.secrets ?? [] }),
+		lookUpSent: (run, { body, sent }, now) => lookUpSentAuthorization(run, { body, sent, secrets: now?.secrets ?? [] }),
 	},
 };

@@ -88,6 +88,31 @@ test('refused OTPs count also while nobody can tell what became of the payment',
 	expect(await visit({})).toBe('Payment not completed');
 });
 
+describe('the record of another payment does not finish an item', () => {
+	const waiting = { ...WAITING, reference: 'R-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+	const own = {
+		transactionReference: 'T-1',
+		merchantRef: 'R-1',
+		requestedAmount: 10.5,
+		currencyCode: 'NGN',
+		status: 2,
+	};
+
+	test.each([{ merchantRef: 'SOMEBODY' }, { requestedAmount: 1 }, { currencyCode: 'USD' }])('%j', async (other) => {
+		const verify: Request['verify'] = [200, { data: { ...own, ...other } }];
+		expect(await visit({ items: [waiting], verify })).toBe('Confirm your payment');
+	});
+
+	test('nor does an OTP that the service refuses', async () => {
+		const verify: Request['verify'] = [200, { data: { ...own, requestedAmount: 1 } }];
+		expect(await visit({ items: [waiting], verify, body: { otp: '123456' } })).toBe('Your payment is being checked');
+	});
+
+	test.each([waiting, WAITING])('its own does: %j', async (item) => {
+		expect(await visit({ items: [item], verify: [200, { data: own }] })).toBe('Payment received');
+	});
+});
+
 test('a form that is larger than any of ours is refused before anything is done with it', async () => {
 	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 + 1 })).toBe('This request is too large');
 	expect(sent).toEqual([]);

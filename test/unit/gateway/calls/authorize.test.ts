@@ -156,6 +156,26 @@ describe('Authorize answer (2.5)', () => {
 		});
 	});
 
+	test.each([{ id: 'T-1' }, ['T-2'], true])(
+		'an answer about a transaction that cannot be read is about another: %j',
+		(transactionReference) => {
+			expect(readAuthorize({ status: 2, transactionReference }, request, table)).toMatchObject({
+				outcome: 'unknown',
+				authorized: false,
+				transactionReference: 'T-1',
+			});
+		},
+	);
+
+	test('what is not compared is not put out either where it cannot be read', () => {
+		const data = { status: 2, clientReference: { id: 'ORDER-1' }, grossAmount: '10,15' };
+		expect(readAuthorize(data, request, table)).toMatchObject({
+			outcome: 'authorized',
+			reference: null,
+			grossAmount: null,
+		});
+	});
+
 	test('an answer about another transaction says nothing about this one: its values are not shown as ours', () => {
 		const data = {
 			status: 2,
@@ -181,7 +201,7 @@ describe('Authorize answer (2.5)', () => {
 			expect(readAuthorize({ status: 2 }, known, table)).toMatchObject({ outcome: 'authorized', ...sent });
 		});
 
-		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }])(
+		test.each([{ clientReference: 'ORDER-2' }, { merchantRef: 'ORDER-2' }, { merchantRef: ['ORDER-1'] }])(
 			'is unknown where it is about another payment: %j',
 			(other) => {
 				const data = { status: 2, transactionReference: 'T-1', paymentReference: 'P-2', ...other };

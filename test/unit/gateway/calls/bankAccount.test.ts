@@ -82,11 +82,14 @@ describe('The answer of a name enquiry (providers)', () => {
 		expect(readBankAccount({ ...answer, bank }, asked).bankName).toBe(bankName);
 	});
 
-	test('about another account it is no answer', () => {
-		const error = failureOf(() => readBankAccount({ ...answer, accountNumber: '0123456780' }, asked));
-		expect(error).toBeInstanceOf(ServiceError);
-		expect(error.message).toContain('another account');
-	});
+	test.each(['0123456780', '*****6789', ['9999999999'], { number: '0123456789' }, true])(
+		'about another account, or one that cannot be read, it is no answer: %j',
+		(accountNumber) => {
+			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
+			expect(error).toBeInstanceOf(ServiceError);
+			expect(error.message).toContain('another account');
+		},
+	);
 
 	test.each([undefined, null, '', ' ', {}])('with the name %p it is no answer', (name) => {
 		expect(failureOf(() => readBankAccount({ ...answer, name }, asked))).toBeInstanceOf(ServiceError);

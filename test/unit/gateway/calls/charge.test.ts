@@ -381,6 +381,34 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
+	test.each([{ id: 'ORDER-1' }, ['ORDER-2'], true, Number.MAX_SAFE_INTEGER + 1])(
+		'a merchant reference that cannot be read is another one: %j',
+		(unreadable) => {
+			for (const name of ['clientReference', 'merchantRef']) {
+				const data = { authorizationType: '2DS', status: 2, ref: 'T-1', [name]: unreadable };
+				expect(readCharge(data, request, table)).toMatchObject({
+					outcome: 'unknown',
+					message: 'The service answered about another payment',
+				});
+			}
+		},
+	);
+
+	test.each([
+		...['99,999.00', '0,01', 'NGN 10', { value: 10 }, [10], true].flatMap((amount) => [
+			{ requestedAmount: amount },
+			{ grossAmount: amount },
+		]),
+		...[{ code: 'NGN' }, ['NGN'], true].map((currencyCode) => ({ currencyCode })),
+	])('an amount or currency that cannot be read is another one: %j', (amounts) => {
+		expect(readCharge({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			grossAmount: null,
+			message: 'The service answered with another amount or currency than those that were sent',
+		});
+	});
+
 	test.each([
 		['OTP', { reference: 'T-1' }],
 		['3DS', { reference: 'T-1', acsUrl: 'https://bank.example/acs' }],

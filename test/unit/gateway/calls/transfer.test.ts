@@ -5,6 +5,7 @@ import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
 import {
 	buildTransfer,
 	checkTransferReference,
+	isRecordOf,
 	readTransferAnswer,
 	readTransferStatus,
 	type TransferFormat,
@@ -198,16 +199,32 @@ describe("A transfer's record (providers)", () => {
 		);
 	});
 
-	test.each([{}, { amount: null }, { requestId: null }, { destination: undefined, amount: undefined }])(
-		'confirms it when nothing in it differs: %j',
-		(changes) => {
-			expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
-				outcome: 'authorized',
-				authorized: true,
-				message: 'Approved',
-			});
-		},
-	);
+	test.each([
+		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
+		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
+		...[['9999999999'], { accountNumber: '9999999999' }].map((destination) => ({ destination })),
+	])('that cannot be compared confirms nothing: %j', (changes) => {
+		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
+		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
+		expect(answer.message).toContain('not readable');
+		expect(isRecordOf(build(), readTransferStatus({ ...record, amount: '99,999.00' }, 'SBT-1', statuses)!)).toBe(false);
+	});
+
+	test.each([
+		{},
+		{ amount: null },
+		{ requestId: null },
+		{ amount: '' },
+		{ requestId: ' ' },
+		{ amount: ' 10.50 ' },
+		{ destination: undefined, amount: undefined },
+	])('confirms it when nothing in it differs: %j', (changes) => {
+		expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
+			outcome: 'authorized',
+			authorized: true,
+			message: 'Approved',
+		});
+	});
 
 	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(
 		'confirms it with the destination %p, which does not tell another account',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
+import { readBanks } from '../../../../gateway/calls/banks';
 import { buildCharge, readCharge } from '../../../../gateway/calls/charge';
 import { COMMON_ERRORS, type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
@@ -154,6 +155,25 @@ describe('A record of a bank transfer (providers)', () => {
 		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
 	});
 
+	test.each(['PENDING', 'COMPLETE', 'FAILED', 'ODD'])('has a status of its own where it is bare: %s', (status) => {
+		const record = { reference: 'T-1', status };
+		for (const endpoint of [ENDPOINTS.transfer, ENDPOINTS.transferStatus])
+			expect(read(endpoint, record)).toEqual(record);
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, { name: 'OKAFOR', status }))).toBeInstanceOf(ServiceError);
+	});
+
+	test.each([
+		{ success: false },
+		{ error: 'not found', message: 'No such account' },
+		{ errors: ['not found'] },
+		{ status: 'error', message: 'not found' },
+	])('confirms nothing with %j beside it', (words) => {
+		const record = { reference: 'T-1', requestId: 'Q-1', name: 'OKAFOR', ...words };
+		expect(failureOf(() => read(ENDPOINTS.transfer, record))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, record))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, record))).toBeInstanceOf(ServiceError);
+	});
+
 	test('its refusal is told from that of another address', () => {
 		const body = { error: 'Not Found', message: 'There is no such account' };
 		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, body, 404))).toMatchObject({ isOwnError: true });
@@ -197,8 +217,65 @@ describe('The envelope (1)', () => {
 		expect(failureOf(() => readData(ENDPOINTS.charge, answer, new Secrets([])))).toBeInstanceOf(LostAnswerError);
 	});
 
-	test.each([200, 302, 399, 600, '2', null])('%p in the envelope is no failure', (status) => {
-		expect(read(ENDPOINTS.charge, { status, data: { reference: 'T-1' } })).toEqual({ reference: 'T-1' });
+	test.each([
+		...[undefined, null, '', 200, 201, 299, '200', ' 202 ', true, 'success', 'SUCCESS', 'Successful', 'ok', 'true'].map(
+			(status) => ({ status }),
+		),
+		...[undefined, null, '', true, 'true'].map((success) => ({ success })),
+		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
+		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
+		{ status: 200, success: true, message: 'Failed once, then successful', error: null, errors: [] },
+	])('%j in the envelope is no failure', (words) => {
+		const data = { reference: 'T-1' };
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.verify, ENDPOINTS.transfer, ENDPOINTS.nameEnquiry])
+			expect(read(endpoint, { ...words, data })).toEqual(data);
+		expect(readBanks({ httpStatus: 200, body: { ...words, data: [{ code: '011' }] } }, noSecrets).banks).toHaveLength(
+			1,
+		);
+	});
+
+	test.each([
+		...[
+			0,
+			2,
+			302,
+			399,
+			600,
+			-200,
+			'2',
+			'00',
+			'0200',
+			'200 failed',
+			false,
+			'failed',
+			'ERROR',
+			'DECLINED',
+			{},
+			[200],
+		].map((status) => ({ status })),
+		{ status: 'error', message: null },
+		...[false, 'false', 0, 'no', {}].map((success) => ({ success })),
+		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
+		...['x', ['Not this one'], { cvv: 'wrong' }].map((errors) => ({ status: 200, errors })),
+	])('under %j a record confirms nothing', (words) => {
+		const data = { reference: 'T-1', status: 'COMPLETE' };
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize, ENDPOINTS.transfer])
+			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(LostAnswerError);
+		for (const endpoint of [ENDPOINTS.verify, ENDPOINTS.transferStatus, ENDPOINTS.nameEnquiry])
+			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(ServiceError);
+		const banks = { httpStatus: 200, body: { ...words, data: [{ code: '011' }] } };
+		expect(failureOf(() => readBanks(banks, noSecrets))).toBeInstanceOf(ServiceError);
+	});
+
+	test('what the service says of such a failure is told, without secrets', () => {
+		const body = { status: 'failed', message: 'Not paid with 5060990580000217499', data: { status: 2 } };
+		const hidden = new Secrets(['5060990580000217499']);
+		expect(failureOf(() => readData(ENDPOINTS.charge, { httpStatus: 200, body }, hidden)).message).toBe(
+			'The service\'s answer speaks of a failure (it says: "Not paid with [hidden]")',
+		);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 'failed', data: {} })).message).toBe(
+			"The service's answer speaks of a failure",
+		);
 	});
 
 	test.each([

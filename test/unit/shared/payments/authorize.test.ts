@@ -74,6 +74,60 @@ test("does not take another transaction's record", async () => {
 	);
 });
 
+describe('where the charge is known, the record of another payment tells nothing', () => {
+	const sent = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+	const own = { merchantRef: 'ORDER-1', requestedAmount: 10.5, currencyCode: 'ngn' };
+	const others = [
+		{ ...own, merchantRef: 'SOMEBODY' },
+		{ ...own, requestedAmount: 1 },
+		{ ...own, currencyCode: 'USD' },
+		{ ...own, grossAmount: 1 },
+		{ ...own, merchantRef: ['ORDER-1'] },
+		{ ...own, requestedAmount: '99,999.00' },
+	];
+	const sendKnown: typeof sendAuthorization = async (connection, asked) =>
+		await sendAuthorization(connection, { ...asked, sent });
+	const lookUpKnown: typeof sendAuthorization = async (connection, asked) =>
+		await lookUpSentAuthorization(connection, { ...asked, sent });
+	const times = (reply: Reply) => [reply, reply, reply];
+	const nothing = { ...sent, outcome: 'unknown', authorized: false, transactionReference: 'SBX-1' };
+
+	test.each(others)('after a lost answer, in the same words as of another transaction: %j', async (other) => {
+		const { output } = await authorize([{ statusCode: 503 }, ...times(recordWith(other))], sendKnown);
+		expect(output).toMatchObject(nothing);
+		expect(output.message).toContain('the service answered with the record of another transaction');
+	});
+
+	test.each(others)('after a refusal: %j', async (other) => {
+		const { output } = await authorize([REFUSED, ...times(recordWith(other))], sendKnown);
+		expect(output).toMatchObject(nothing);
+	});
+
+	test.each(others)('after an answer about another payment: %j', async (other) => {
+		const answer: Reply = { statusCode: 200, body: { data: { status: 2, clientReference: 'OTHER' } } };
+		const { output } = await authorize([answer, ...times(recordWith(other))], sendKnown);
+		expect(output).toMatchObject(nothing);
+	});
+
+	test.each(others)('at another try of the execution: %j', async (other) => {
+		const { output } = await authorize(times(recordWith(other)), lookUpKnown);
+		expect(output).toMatchObject(nothing);
+	});
+
+	test.each([own, {}, { merchantRef: null }, { grossAmount: 10.65 }])('and its own is taken: %j', async (record) => {
+		const { output } = await authorize([{ statusCode: 503 }, recordWith(record)], sendKnown);
+		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	});
+
+	test('and what the charge did not know is not compared', async () => {
+		const unsure = { ...sent, amount: null, currency: null };
+		const send: typeof sendAuthorization = async (connection, asked) =>
+			await sendAuthorization(connection, { ...asked, sent: unsure });
+		const { output } = await authorize([{ statusCode: 503 }, recordWith(own)], send);
+		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	});
+});
+
 describe('a refused OTP', () => {
 	test("is rejected where the payment still waits, and the service's words do not repeat it", async () => {
 		const { output, calls } = await authorize([REFUSED, recordWith({ status: 1 })]);

@@ -155,16 +155,37 @@ describe('a refused transfer', () => {
 	test.each([
 		[
 			null,
-			'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer.',
+			'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it.',
 		],
 		[
 			'no funds',
-			'This request ID had been used before, so nothing was transferred now. This is what became of that first transfer: no funds',
+			'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it: no funds',
 		],
 	])('is a duplicate where its request ID was used for the same: %s', async (responseMessage, message) => {
 		const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })], request, 'show');
 		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, answerLost: false, message });
 		expect(calls).toEqual([SENT, LOOKED_UP]);
+	});
+
+	test.each([
+		['0123456789', '0123456789'],
+		[null, null],
+		['ACC-0123456780', 'ACC-0123456780'],
+		[{ number: '0123456780' }, null],
+	])(
+		'shows as a duplicate the destination of the first transfer, and never its own: %j',
+		async (destination, shown) => {
+			const { output } = await transfer([REFUSED, recordWith({ destination })], request, 'show');
+			expect(output).toMatchObject({ duplicate: true, bankCode: null, accountNumber: shown });
+		},
+	);
+
+	test('shows where it was sent to where it is its own', async () => {
+		const own = { bankCode: '011', accountNumber: '0123456789' };
+		expect((await transfer([REFUSED, recordWith({ destination: null })], request, 'own')).output).toMatchObject(own);
+		expect(
+			(await transfer([{ statusCode: 503 }, recordWith({ destination: null })], request, 'show')).output,
+		).toMatchObject(own);
 	});
 
 	test('fails with the state of the first transfer where its request ID was used for the same', async () => {

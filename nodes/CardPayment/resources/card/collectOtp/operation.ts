@@ -3,10 +3,11 @@ import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
 import { isFinal } from '../../../../../gateway/outcome';
+import { sentPaymentIn, type SentPayment } from '../../../../../gateway/calls/sentPayment';
 import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
-import { verify } from '../../../../shared/payments/verify';
+import { verifyOf } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
 import { OTP_ADDRESS } from './address';
 
@@ -48,11 +49,18 @@ const fields: INodeProperties[] = [
 	readOptions([otpTriesField]),
 ];
 
+/** A payment whose OTP is collected. */
+interface Collected {
+	reference: string;
+	/** What the charge was sent with, where it is known. */
+	sent: SentPayment | undefined;
+}
+
 /**
  * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
  * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
  */
-export const collectOtp: Operation<string> = {
+export const collectOtp: Operation<Collected> = {
 	option: {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
@@ -64,14 +72,16 @@ export const collectOtp: Operation<string> = {
 	prepare(parameters) {
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
 		checkOtpTries(parameters.get('options', {}));
-		return checkReference(parameters.get('transactionReference'));
+		const reference = checkReference(parameters.get('transactionReference'));
+		// The item of the charge tells what the record must be about.
+		return { reference, sent: sentPaymentIn(parameters.item, reference) };
 	},
 
 	// One payment that came out for several items would be delivered as often.
-	unique: { reference: (reference) => reference, referenceField: transactionReference.displayName },
+	unique: { reference: ({ reference }) => reference, referenceField: transactionReference.displayName },
 
-	async perform(run, reference) {
-		const answered = await verify(run, reference);
+	async perform(run, { reference, sent }) {
+		const answered = await verifyOf(sent)(run, reference);
 		if ('failure' in answered) throw answered.failure;
 		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value) };
 	},

@@ -17,6 +17,7 @@ import {
 	finishedJson,
 	recordOf,
 	report,
+	sentOf,
 	triesOf,
 	waitingItems,
 	waitOf,
@@ -73,14 +74,15 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
 	{ context, connection, branding }: OtpPageRequest,
-	{ transactionReference }: WaitingItem['json'],
+	json: WaitingItem['json'],
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return { wrong: ['otp'] };
 	if (!tries.isOneLeft) return undefined;
 	try {
-		const request = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		const { transactionReference } = json;
+		const request = { ...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }), sent: sentOf(json) };
 		const { outcome, otpRejected } = await tries.spend(
 			async () => (await sendAuthorization(connection, request)).output,
 		);

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { isFinal } from '../../../../../gateway/outcome';
+import type { SentPayment } from '../../../../../gateway/calls/sentPayment';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Connection } from '../../../../shared/transport/connection';
 import type { Branding } from '../../../../shared/pages/branding';
-import { verify } from '../../../../shared/payments/verify';
+import { verifyOf } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { finished, refused } from './operation';
 
@@ -12,8 +13,10 @@ import { finished, refused } from './operation';
 export interface WaitingItem extends INodeExecutionData {
 	json: IDataObject & {
 		transactionReference?: string;
-		amount?: number;
-		currency?: string;
+		reference?: string | null;
+		amount?: number | null;
+		amountMinor?: number | null;
+		currency?: string | null;
 		timedOut?: boolean;
 	};
 }
@@ -54,12 +57,18 @@ export function triesOf(
 	return new OtpTries({ purpose: 'otp-tries', scope, privateKey }, otpTries, state);
 }
 
-/** The service's record of an item's payment; undefined when the service cannot give it. */
+/** What an item tells of its payment. */
+export function sentOf(json: WaitingItem['json']): SentPayment {
+	const { reference = null, amount = null, amountMinor = null, currency = null } = json;
+	return { reference, amount, amountMinor, currency };
+}
+
+/** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 export async function recordOf(
 	{ context, connection }: OtpPageRequest,
 	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	const answered = await verify(connection, String(json.transactionReference));
+	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
