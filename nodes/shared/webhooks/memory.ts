@@ -54,7 +54,7 @@ export function remember(context: StaticDataContext, list: string, item: Item, b
 }
 
 /**
- * As `remember`, but in this process alone. Static data takes it in when something else of the list is stored. A request
+ * As `remember`, but in this process alone. Static data takes it in when something else of the trigger is stored. A request
  * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
  */
 export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
@@ -108,8 +108,17 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 	return a.at - b.at;
 }
 
-/** Stores a list, in this process and in static data. */
+/**
+ * Stores a list, in this process and in static data, and with it all that this process knows of the trigger's other lists.
+ * n8n stores static data as a whole, and this request may have read it long ago, before it waited for a slow form.
+ */
 export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
+	const others = Object.keys(here.get(triggerKey(context)) ?? {}).filter((other) => other !== name);
+	for (const other of others) store(context, other, listOf(context, other));
+	store(context, name, list);
+}
+
+function store(context: StaticDataContext, name: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
 	keepHere(context, name, list, text);

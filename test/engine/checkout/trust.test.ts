@@ -17,7 +17,8 @@ beforeEach(() => {
 });
 afterEach(resetClock);
 
-const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
+const activate = async (parameters: IDataObject = {}, options: Parameters<typeof activatePage>[1] = {}) =>
+	await activatePage({ amountFrom: 'link', ...parameters }, options);
 const log = () => world.engine.logs.join('\n');
 const charges = () => world.requestsTo('/charge').length;
 const starts = async () => (await checkout.started()).length;
@@ -147,6 +148,22 @@ describe('after a long time', () => {
 		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
 		expect(await starts()).toBe(0);
 		expect(log()).toContain('is older than what this node remembers');
+	});
+
+	test('what was stored while a slow form came in is still known to a new process, and starts nothing again', async () => {
+		await activate();
+		const bank = await (await openLink({ reference: 'INV-1' })).submit(entries('threeDSecure'));
+		const { callbackUrl, transactionReference } = lastCharge();
+		const otp = await (await openLink({ reference: 'INV-2' })).submit(entries('otp'));
+		const sendRest = await otp.sendSlowly({ otp: '000000' });
+		const paid = await bank.decide('approve');
+		await sendRest();
+		expect([paid.heading, await starts()]).toEqual(['Payment received', 1]);
+		const { staticData } = checkout;
+		await checkout.deactivate();
+		await activate({}, { staticData });
+		const again = await checkout.open(`${callbackUrl}&transactionReference=${transactionReference}`);
+		expect([again.heading, await starts()]).toEqual(['Payment received', 0]);
 	});
 
 	test('what was pushed out of the memory starts nothing again, and the log says that something was', async () => {

@@ -115,4 +115,14 @@ describe('something that is remembered', () => {
 		remember(triggerIn('A', trigger.stored), 'cards', { id: id('2'), value: { count: 1 } }, WEEK);
 		expect(idsIn(trigger.stored, 'cards')).toEqual(['1', '2'].map((name) => id(name).slice(0, 16)));
 	});
+
+	test('in another list is stored as well by a request that has read static data before it', () => {
+		const slow = triggerIn('A', { cards: JSON.stringify([[id('0').slice(0, 16), { count: 1, at: NOON / 1000 }]]) });
+		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
+		rememberHere(trigger, 'cards', { id: id('2'), value: { count: 1 } }, WEEK);
+		remember(slow, 'otps', { id: id('3'), value: { tried: 1 } }, WEEK);
+		forget(trigger);
+		expect(remembered(triggerIn('A', slow.stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
+		expect(idsIn(slow.stored, 'cards')).toEqual(['0', '2'].map((name) => id(name).slice(0, 16)));
+	});
 });
