@@ -17,10 +17,10 @@ export interface OwnPayment {
 }
 
 /**
- * What the service has of a session's payment: nothing, another payment with its reference that this page has not made, or
- * no answer that would tell.
+ * What the service has of a session's payment: nothing, another payment with its reference that this page has not made, one
+ * that this page may have made and knows no more, or no answer that would tell.
  */
-export type Found = OwnPayment | 'none' | 'taken' | 'unavailable';
+export type Found = OwnPayment | 'none' | 'taken' | 'used' | 'unavailable';
 
 /**
  * Asks the service for a session's payment (specification 4.5), by each reference that it may know it by.
@@ -73,16 +73,17 @@ function chargeIn(
 	{ terms, tryNumber }: CheckoutSession,
 	{ callbackUrl }: VerifiedPayment,
 ): SentCharge | undefined {
-	const state = callbackUrl === null ? null : new URL(callbackUrl).searchParams.get('state');
-	const carried = unsealOldSession(state ?? '', request.sealContext);
+	// Some services append "?..." to a URL that already has a query.
+	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
+	const carried = unsealOldSession(state, request.sealContext);
 	const isSame = carried?.terms.reference === terms.reference && carried.tryNumber === tryNumber;
 	return isSame ? (carried.charge ?? undefined) : undefined;
 }
 
-/** Whether a record can be that of a charge whose answer was lost. */
+/** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
 function mayBeCharge({ at }: SentCharge, { callbackUrl, transactionDate }: VerifiedPayment): boolean {
 	const begin = beginOf(transactionDate);
-	return callbackUrl === null && (begin === undefined || begin.latest >= at);
+	return callbackUrl === null && begin !== undefined && begin.latest >= at;
 }
 
 function judged(
@@ -97,16 +98,22 @@ function judged(
 			`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`,
 		);
 		// Another link has the same reference, and was paid.
-		return session.charge ? { record, outcome: 'unknown', charge } : 'taken';
+		return session.charge ? { record, outcome: 'unknown', charge } : 'used';
 	}
 	if (record.outcome === 'declined' && charge) request.store.keepRefused(session, charge);
 	return { record, outcome: record.outcome, charge };
 }
 
-function notOurs(request: CheckoutRequest, session: CheckoutSession, { transactionReference }: VerifiedPayment): Found {
+function notOurs(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ transactionReference, callbackUrl }: VerifiedPayment,
+): Found {
 	request.log(
-		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made, so nothing can be paid under it. Make a new link with a reference that is used nowhere else.`,
+		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made as far as it knows, so nothing can be paid under it. If the link was not paid, make a new link with a reference that is used nowhere else.`,
 	);
 	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
-	return session.charge || request.store.progress(session) ? 'none' : 'taken';
+	if (session.charge || request.store.progress(session)) return 'none';
+	// Only a callback URL of somebody else proves that it was not paid here: what this page knew may be forgotten.
+	return callbackUrl === null || callbackUrl.includes(`/${request.sealContext.scope}/`) ? 'used' : 'taken';
 }

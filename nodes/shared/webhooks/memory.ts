@@ -16,12 +16,15 @@ interface Kept {
 export interface Bounds {
 	/** In milliseconds. */
 	window: number;
-	/** The largest number of entries. Beyond it the oldest are forgotten. */
+	/** The largest number of entries. Beyond it the oldest are forgotten, but not those of the last day. */
 	most: number;
 }
 
 // Long enough to tell thousands of hashes apart.
 const ID_LENGTH = 16;
+
+/** In seconds. */
+const DAY = 24 * 3_600;
 
 // Concurrent requests each see n8n's static data as it was before any of them. A copy in this process closes that gap; it
 // has the same bounds.
@@ -65,16 +68,17 @@ function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds):
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
 	entries.set(short(id), { ...value, at: now() });
-	for (const oldest of entries.keys()) {
-		if (entries.size <= most) break;
+	for (const [oldest, { at }] of entries) {
+		if (entries.size <= most || at >= now() - DAY) break;
 		entries.delete(oldest);
 	}
 	return entries;
 }
 
-/** How many entries a list has that have not expired. */
-export function countOf(context: StaticDataContext, list: string, bounds: Bounds): number {
-	return known(context, list, bounds).size;
+/** How many entries of a list are younger than an age, in milliseconds. */
+export function countOf(context: StaticDataContext, list: string, age: number): number {
+	const oldest = now() - age / 1000;
+	return [...listOf(context, list).values()].filter(({ at }) => at > oldest).length;
 }
 
 /** Frees this process's copy of what a trigger remembers. n8n's static data stays. */

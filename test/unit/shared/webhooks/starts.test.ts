@@ -19,7 +19,9 @@ function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: S
 }
 
 const idsIn = ({ started = '[]' }: Stored) =>
-	(JSON.parse(started) as Array<[string, object]>).map(([each]) => each).filter((each) => !['', 'ageless'].includes(each));
+	(JSON.parse(started) as Array<[string, object]>)
+		.map(([each]) => each)
+		.filter((each) => !['', 'ageless'].includes(each));
 const id = (text: string) => text.padEnd(32, '0');
 /** The start of a payment that began now, or at another time. */
 const startOf = (name: string, began: number | undefined = Date.now()) => ({ id: id(name), began });
