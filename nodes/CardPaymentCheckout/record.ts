@@ -61,23 +61,24 @@ function ownPayment(
 	if (record.reference !== null && record.reference !== request.referenceOf(session)) return undefined;
 	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
-	const carried = chargeIn(request, session, record);
+	const carried = sessionIn(request, session, record);
 	// The service gave this reference in its own answer to the charge.
 	const isAnswered = asked === session.transactionReference;
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(known, record);
-	return carried || isAnswered || isSent ? judged(request, session, record, carried ?? known) : undefined;
+	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }
 
-function chargeIn(
+/** The session of this try that was charged, whichever link with the same reference it came from. */
+function sessionIn(
 	request: CheckoutRequest,
 	{ terms, tryNumber }: CheckoutSession,
 	{ callbackUrl }: VerifiedPayment,
-): SentCharge | undefined {
+): CheckoutSession | undefined {
 	// Some services append "?..." to a URL that already has a query.
 	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
 	const carried = unsealOldSession(state, request.sealContext);
 	const isSame = carried?.terms.reference === terms.reference && carried.tryNumber === tryNumber;
-	return isSame ? (carried.charge ?? undefined) : undefined;
+	return isSame && carried.charge ? carried : undefined;
 }
 
 /** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
@@ -97,8 +98,10 @@ function judged(
 		request.log(
 			`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`,
 		);
-		// Another link has the same reference, and was paid.
-		return session.charge ? { record, outcome: 'unknown', charge } : 'used';
+		if (session.charge) return { record, outcome: 'unknown', charge };
+		// Another link has the same reference, and was paid; or this one was, and nobody knows why it is not as expected.
+		const paidLink = sessionIn(request, session, record)?.terms;
+		return paidLink && differencesFrom(paidLink, record).length === 0 ? 'taken' : 'used';
 	}
 	if (record.outcome === 'declined' && charge) request.store.keepRefused(session, charge);
 	return { record, outcome: record.outcome, charge };

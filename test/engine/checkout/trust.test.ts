@@ -182,6 +182,15 @@ describe('after a long time', () => {
 		},
 	);
 
+	test('a link that was paid with another amount than expected does not say that nothing was charged', async () => {
+		await activate();
+		await (await openLink()).submit(entries('frictionless'));
+		const data = { requestedAmount: '7.00' };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 9 });
+		const page = await openLink();
+		expect([page.heading, page.fields]).toEqual(['This link was used before', []]);
+	});
+
 	test('an old payment that is found under a used reference is shown, and starts nothing', async () => {
 		await activate();
 		const form = await openLink();
