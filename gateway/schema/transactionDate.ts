@@ -7,6 +7,9 @@ const DAY = 24 * HOUR;
  */
 export const ZONES = 14 * HOUR;
 
+// How far the clock of the service may be from this one.
+const CLOCKS = 5 * 60_000;
+
 /** When something has happened at the earliest and at the latest, in milliseconds since 1970. */
 interface Span {
 	earliest: number;
@@ -21,9 +24,12 @@ interface Span {
 export function beginOf(transactionDate: string | null): Span | undefined {
 	const [date] = /^\d{4}-\d\d-\d\d.*$/.exec(transactionDate ?? '') ?? [];
 	if (date === undefined) return undefined;
-	// A zone in it decides; otherwise it is read as UTC. A date alone takes no zone.
-	const time = [`${date}Z`, date].map((text) => Date.parse(text)).find((parsed) => !Number.isNaN(parsed));
-	if (time === undefined) return undefined;
+	// Only a date without a zone can be given one, and is read as UTC.
+	const asUtc = Date.parse(`${date.trim()}Z`);
+	const hasZone = Number.isNaN(asUtc);
+	const time = hasZone ? Date.parse(date) : asUtc;
+	if (Number.isNaN(time)) return undefined;
+	const margin = hasZone ? CLOCKS : ZONES;
 	const isWholeDay = /^\d{4}-\d\d-\d\d\s*$/.test(date);
-	return { earliest: time - ZONES, latest: time + ZONES + (isWholeDay ? DAY : 0) };
+	return { earliest: time - margin, latest: time + margin + (isWholeDay ? DAY : 0) };
 }

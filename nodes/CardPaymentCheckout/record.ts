@@ -17,10 +17,10 @@ export interface OwnPayment {
 }
 
 /**
- * What the service has of a session's payment: nothing, another payment with its reference that this page has not made, or
- * no answer that would tell.
+ * What the service has of a session's payment: nothing, another payment with its reference that this page has not made, one
+ * that this page may have made and knows no more, or no answer that would tell.
  */
-export type Found = OwnPayment | 'none' | 'taken' | 'unavailable';
+export type Found = OwnPayment | 'none' | 'taken' | 'used' | 'unavailable';
 
 /**
  * Asks the service for a session's payment (specification 4.5), by each reference that it may know it by.
@@ -61,28 +61,30 @@ function ownPayment(
 	if (record.reference !== null && record.reference !== request.referenceOf(session)) return undefined;
 	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
-	const carried = chargeIn(request, session, record);
+	const carried = sessionIn(request, session, record);
 	// The service gave this reference in its own answer to the charge.
 	const isAnswered = asked === session.transactionReference;
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(known, record);
-	return carried || isAnswered || isSent ? judged(request, session, record, carried ?? known) : undefined;
+	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }
 
-function chargeIn(
+/** The session of this try that was charged, whichever link with the same reference it came from. */
+function sessionIn(
 	request: CheckoutRequest,
 	{ terms, tryNumber }: CheckoutSession,
 	{ callbackUrl }: VerifiedPayment,
-): SentCharge | undefined {
-	const state = callbackUrl === null ? null : new URL(callbackUrl).searchParams.get('state');
-	const carried = unsealOldSession(state ?? '', request.sealContext);
+): CheckoutSession | undefined {
+	// Some services append "?..." to a URL that already has a query.
+	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
+	const carried = unsealOldSession(state, request.sealContext);
 	const isSame = carried?.terms.reference === terms.reference && carried.tryNumber === tryNumber;
-	return isSame ? (carried.charge ?? undefined) : undefined;
+	return isSame && carried.charge ? carried : undefined;
 }
 
-/** Whether a record can be that of a charge whose answer was lost. */
+/** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
 function mayBeCharge({ at }: SentCharge, { callbackUrl, transactionDate }: VerifiedPayment): boolean {
 	const begin = beginOf(transactionDate);
-	return callbackUrl === null && (begin === undefined || begin.latest >= at);
+	return callbackUrl === null && begin !== undefined && begin.latest >= at;
 }
 
 function judged(
@@ -96,17 +98,25 @@ function judged(
 		request.log(
 			`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`,
 		);
-		// Another link has the same reference, and was paid.
-		return session.charge ? { record, outcome: 'unknown', charge } : 'taken';
+		if (session.charge) return { record, outcome: 'unknown', charge };
+		// Another link has the same reference, and was paid; or this one was, and nobody knows why it is not as expected.
+		const paidLink = sessionIn(request, session, record)?.terms;
+		return paidLink && differencesFrom(paidLink, record).length === 0 ? 'taken' : 'used';
 	}
 	if (record.outcome === 'declined' && charge) request.store.keepRefused(session, charge);
 	return { record, outcome: record.outcome, charge };
 }
 
-function notOurs(request: CheckoutRequest, session: CheckoutSession, { transactionReference }: VerifiedPayment): Found {
+function notOurs(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ transactionReference, callbackUrl }: VerifiedPayment,
+): Found {
 	request.log(
-		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made, so nothing can be paid under it. Make a new link with a reference that is used nowhere else.`,
+		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made as far as it knows, so nothing can be paid under it. If the link was not paid, make a new link with a reference that is used nowhere else.`,
 	);
 	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
-	return session.charge || request.store.progress(session) ? 'none' : 'taken';
+	if (session.charge || request.store.progress(session)) return 'none';
+	// Only a callback URL of somebody else proves that it was not paid here: what this page knew may be forgotten.
+	return callbackUrl === null || callbackUrl.includes(`/${request.sealContext.scope}/`) ? 'used' : 'taken';
 }

@@ -34,17 +34,15 @@ export class PaymentStore {
 	/** Recent payments, so that a second request for the same one continues where the first one left it. */
 	private readonly payments: Bounds;
 	private readonly links: Bounds;
-	private readonly refusals: Bounds;
 
 	constructor(
 		private readonly context: IWebhookFunctions,
 		private readonly options: Options,
 		private readonly sealContext: SealContext,
 	) {
-		const { paymentsRemembered, refusedPerHour } = options;
+		const { paymentsRemembered } = options;
 		this.payments = { window: WHILE_PAID, most: paymentsRemembered };
 		this.links = { window: WHILE_LINKED, most: paymentsRemembered };
-		this.refusals = { window: HOUR, most: refusedPerHour };
 	}
 
 	/** Undefined when no charge of this payment is known, or the service has refused it. */
@@ -103,15 +101,15 @@ export class PaymentStore {
 	}
 
 	/**
-	 * Counts a refused card, once.
+	 * Counts a refused card when it is noticed, once.
 	 * @param mayBeRepeat as for `keepCardsSent`
 	 */
 	keepRefused(session: CheckoutSession, { at }: SentCharge, { mayBeRepeat = false } = {}): void {
 		const id = hashOf(JSON.stringify([paymentKey(session), at]));
-		if (Date.now() - at >= HOUR || remembered(this.context, 'refused', id, this.refusals)) return;
+		if (remembered(this.context, 'refused', id, this.links)) return;
 		const before = this.refused;
 		const keep = mayBeRepeat ? rememberHere : remember;
-		keep(this.context, 'refused', { id, value: {} }, this.refusals);
+		keep(this.context, 'refused', { id, value: {} }, this.links);
 		const { refusedPerHour } = this.options;
 		if (before >= refusedPerHour || this.refused < refusedPerHour) return;
 		this.context.logger.warn(
@@ -161,7 +159,7 @@ export class PaymentStore {
 	}
 
 	private get refused(): number {
-		return countOf(this.context, 'refused', this.refusals);
+		return countOf(this.context, 'refused', HOUR);
 	}
 
 	private get chargeContext(): SealContext {

@@ -12,6 +12,7 @@ import { readSignedUrl, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { recentCredential } from '../shared/webhooks/recentCredential';
 import { verify } from '../shared/payments/verify';
+import type { Start } from '../shared/webhooks/starts';
 import { isWanted, mismatchOf } from './filters';
 import type { WebhookRequest } from '../shared/webhooks/request';
 import type { TriggerSettings } from './settings';
@@ -111,7 +112,12 @@ async function checkWithService(
 	const isAllowed = mismatch === null || settings.startOnMismatch;
 	const decision = accepted(
 		shown,
-		{ starts: isAllowed && isWanted(record, settings), isSigned, began: beganAt(record) },
+		{
+			starts: isAllowed && isWanted(record, settings),
+			isSigned,
+			began: beginOf(record.transactionDate)?.earliest,
+			...(record.outcome === 'refunded' && { isLate: true }),
+		},
 		{
 			verified: true,
 			mismatch,
@@ -144,11 +150,6 @@ function announcesMore(claimed: VerifiedPayment, record: VerifiedPayment, { outc
 	const { outcome, status } = claimed;
 	if (outcome === 'pending' || (status !== null && status === record.status)) return false;
 	return !isFinal(outcome) || outcomes.includes(outcome);
-}
-
-/** When a payment began, in milliseconds since 1970; undefined when that does not tell how old its status is. */
-function beganAt({ outcome, transactionDate }: VerifiedPayment): number | undefined {
-	return outcome === 'refunded' ? undefined : beginOf(transactionDate)?.earliest;
 }
 
 function isSignedFor({ reference }: VerifiedPayment, signed: Terms | undefined): boolean {
@@ -184,12 +185,12 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 
 function accepted(
 	shown: VerifiedPayment,
-	{ starts, isSigned, began }: { starts: boolean; isSigned: boolean; began: number | undefined },
+	{ starts, isSigned, ...age }: { starts: boolean; isSigned: boolean } & Pick<Start, 'began' | 'isLate'>,
 	more: IDataObject,
 ): Accepted {
 	const { outcome, reference, notificationId: id } = shown;
 	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
-	return starts ? { ...decision, start: { id, began, item: { ...shown, ...more } } } : decision;
+	return starts ? { ...decision, start: { id, ...age, item: { ...shown, ...more } } } : decision;
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.

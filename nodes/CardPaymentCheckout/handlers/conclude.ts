@@ -18,7 +18,7 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 	const known = session.transactionReference === null ? request.store.progress(session) : undefined;
 	const current: CheckoutSession = { ...session, ...known };
 	const found = await findPayment(request, current);
-	if (found === 'taken') return takenPage(request.branding);
+	if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 	if (found === 'none' && !known && session.isRefused && isLongAgo(request, session)) {
 		const { terms, tryNumber, email, cardsSent } = session;
 		return askForCard(request, { ...newSession(terms, tryNumber, email), cardsSent }, { notice: 'notAccepted' });

@@ -15,7 +15,7 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 		const known = request.store.progress(blank);
 		const session: CheckoutSession = { ...blank, stage: 'check', ...known };
 		const found = await findPayment(request, session);
-		if (found === 'taken') return takenPage(request.branding);
+		if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 		if (typeof found === 'string') {
 			if (known) return paymentPage(request, session, undefined);
 			if (request.store.isUnderway(blank))

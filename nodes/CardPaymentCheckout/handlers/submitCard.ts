@@ -26,6 +26,8 @@ import type { CheckoutRequest } from '../request';
 const SECOND = 1000;
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
+// Refusals that say nothing of the card: of the keys, and of too many requests.
+const NOT_OF_THE_CARD = [401, 403, 429];
 const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 
 /** A session whose charge is sent. */
@@ -72,18 +74,24 @@ function cardNumberIn(request: CheckoutRequest): string {
 	return request.field('cardNumber').replace(/[\s-]/g, '');
 }
 
+/** Whether the customer has entered the card number as a part of the e-mail address, which is stored. */
+function hasCardNumber(email: string, request: CheckoutRequest): boolean {
+	const card = cardNumberIn(request);
+	return card !== '' && email.replace(/\D/g, '').includes(card);
+}
+
 /** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
 function check(request: CheckoutRequest, session: CheckoutSession): ChargeRequest | string[] | GatewayError {
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = request.connection.transport.settings;
 	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
-	const missing = session.email.trim() === '' ? ['email'] : [];
+	const wrongEmail = session.email.trim() === '' || hasCardNumber(session.email, request) ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());
-		return missing.length > 0 ? missing : chargeRequest;
+		return wrongEmail.length > 0 ? wrongEmail : chargeRequest;
 	} catch (error) {
 		const wrong = error instanceof InputError ? formFieldsOf(error.problems) : undefined;
-		return wrong ? [...new Set([...wrong, ...missing])] : asGatewayError(error);
+		return wrong ? [...new Set([...wrong, ...wrongEmail])] : asGatewayError(error);
 	}
 }
 
@@ -125,6 +133,8 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 	try {
 		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest, 'show'));
 		next = sessionAfter(request, session, result);
+		// What was looked up may be another payment with this reference.
+		if (result.raw !== undefined && result.output.outcome === 'declined') store.keepRefused(session, session.charge);
 	} catch (error) {
 		return afterFailure(request, session, error);
 	}
@@ -184,6 +194,7 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 			return askForCard(request, again, { notice: 'declinedText', status: 422 });
 		default:
 			store.keepCardsSent(session, session.cardsSent);
+			if (!NOT_OF_THE_CARD.includes(failure.httpStatus)) store.keepRefused(session, session.charge);
 			return askForCard(request, again, UNREACHABLE);
 	}
 }

@@ -14,7 +14,7 @@ interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
 
 type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'returned')
-	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
+	| ('link' | 'expired' | 'taken' | 'used' | 'later' | 'closed');
 
 /** The page for a link that was altered or belongs to another page. */
 export function badLinkPage(branding: Branding, status = 400): Reply {
@@ -26,9 +26,9 @@ export function expiredPage(branding: Branding): Reply {
 	return tell(branding, 'expired', { status: 410 });
 }
 
-/** The page for a link whose reference belongs to another payment. */
-export function takenPage(branding: Branding): Reply {
-	return tell(branding, 'taken', { status: 409 });
+/** The page for a link whose reference belongs to another payment, or was used for one that nobody can attribute. */
+export function takenPage(branding: Branding, name: 'taken' | 'used'): Reply {
+	return tell(branding, name, { status: 409 });
 }
 
 /** The page when so many cards were refused that no more are charged for now. */

@@ -16,12 +16,15 @@ interface Kept {
 export interface Bounds {
 	/** In milliseconds. */
 	window: number;
-	/** The largest number of entries. Beyond it the oldest are forgotten. */
+	/** The largest number of entries. Beyond it the oldest are forgotten, but not those of the last day. */
 	most: number;
 }
 
 // Long enough to tell thousands of hashes apart.
 const ID_LENGTH = 16;
+
+/** In seconds. */
+const DAY = 24 * 3_600;
 
 // Concurrent requests each see n8n's static data as it was before any of them. A copy in this process closes that gap; it
 // has the same bounds.
@@ -54,7 +57,7 @@ export function remember(context: StaticDataContext, list: string, item: Item, b
 }
 
 /**
- * As `remember`, but in this process alone. Static data takes it in when something else of the list is stored. A request
+ * As `remember`, but in this process alone. Static data takes it in when something else of the trigger is stored. A request
  * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
  */
 export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
@@ -65,16 +68,17 @@ function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds):
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
 	entries.set(short(id), { ...value, at: now() });
-	for (const oldest of entries.keys()) {
-		if (entries.size <= most) break;
+	for (const [oldest, { at }] of entries) {
+		if (entries.size <= most || at >= now() - DAY) break;
 		entries.delete(oldest);
 	}
 	return entries;
 }
 
-/** How many entries a list has that have not expired. */
-export function countOf(context: StaticDataContext, list: string, bounds: Bounds): number {
-	return known(context, list, bounds).size;
+/** How many entries of a list are younger than an age, in milliseconds. */
+export function countOf(context: StaticDataContext, list: string, age: number): number {
+	const oldest = now() - age / 1000;
+	return [...listOf(context, list).values()].filter(({ at }) => at > oldest).length;
 }
 
 /** Frees this process's copy of what a trigger remembers. n8n's static data stays. */
@@ -108,8 +112,17 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 	return a.at - b.at;
 }
 
-/** Stores a list, in this process and in static data. */
+/**
+ * Stores a list, in this process and in static data, and with it all that this process knows of the trigger's other lists.
+ * n8n stores static data as a whole, and this request may have read it long ago, before it waited for a slow form.
+ */
 export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
+	const others = Object.keys(here.get(triggerKey(context)) ?? {}).filter((other) => other !== name);
+	for (const other of others) store(context, other, listOf(context, other));
+	store(context, name, list);
+}
+
+function store(context: StaticDataContext, name: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
 	keepHere(context, name, list, text);

@@ -7,11 +7,10 @@ import { keepList, listOf, now, short, type Bounds, type Entry, type List, type 
 export interface Start {
 	/** The same for every repeat. */
 	id: string;
-	/**
-	 * When its payment began at the earliest, in milliseconds since 1970; undefined when that does not tell how old the
-	 * start is, as with a refund.
-	 */
+	/** When its payment began at the earliest, in milliseconds since 1970; undefined when nobody knows. */
 	began: number | undefined;
+	/** Whether it may come at any time after its payment began, as a refund. */
+	isLate?: boolean;
 }
 
 /** Whether something may start the workflow: nothing known speaks against it, it has done so, or it may have done so. */
@@ -23,8 +22,9 @@ type Started = Entry<{ isAgeless?: true }>;
 type Context = StaticDataContext & Pick<IWebhookFunctions, 'logger'>;
 
 const LIST = 'started';
-// The entry that holds the time up to which something was forgotten. No other has an empty id.
+// The entries that hold the time up to which something was forgotten: with an age, and without. No other has such an id.
 const FORGOTTEN = '';
+const FORGOTTEN_AGELESS = 'ageless';
 // New payments with a time of another zone must not look as old as what was forgotten.
 const YOUNGEST_FORGOTTEN = (2 * ZONES) / 1000;
 
@@ -40,12 +40,13 @@ export function windowFor(age: number): number {
  * Records that something starts the workflow. It does so once: what may have been forgotten starts nothing.
  * @param bounds how long and how many starts are remembered
  */
-export function startOnce(context: Context, { id, began }: Start, bounds: Bounds): Verdict {
+export function startOnce(context: Context, start: Start, bounds: Bounds): Verdict {
 	const started = listOf<Started>(context, LIST);
 	forgetExpired(started, bounds);
-	const verdict = verdictOn(started, { id, began }, bounds);
+	const verdict = verdictOn(started, start, bounds);
 	if (verdict === 'first') {
-		started.set(short(id), { at: now(), ...(began === undefined && { isAgeless: true as const }) });
+		const isAgeless = start.began === undefined || start.isLate;
+		started.set(short(start.id), { at: now(), ...(isAgeless && { isAgeless: true as const }) });
 		makeRoom(context, started, bounds);
 	}
 	// Always written, because another request may have overwritten what this process knows.
@@ -58,9 +59,12 @@ export function hasStarted(context: Context, id: string): boolean {
 	return listOf<Started>(context, LIST).has(short(id));
 }
 
-function verdictOn(started: List<Started>, { id, began }: Start, { window }: Bounds): Verdict {
+function verdictOn(started: List<Started>, { id, began, isLate }: Start, { window }: Bounds): Verdict {
 	if (started.has(short(id))) return 'repeat';
-	const forgottenUntil = Math.max(started.get(FORGOTTEN)?.at ?? 0, now() - window / 1000);
+	// A refund of a payment that began after the last forgotten refund is not among the forgotten.
+	const forgottenUntil = isLate
+		? (started.get(FORGOTTEN_AGELESS)?.at ?? 0)
+		: Math.max(started.get(FORGOTTEN)?.at ?? 0, now() - window / 1000);
 	return began !== undefined && Math.floor(began / 1000) <= forgottenUntil ? 'tooOld' : 'first';
 }
 
@@ -71,9 +75,10 @@ function forgetExpired(started: List<Started>, { window }: Bounds): void {
 
 /** Forgets the oldest beyond what the bounds allow. Those of the last day are kept in any case. */
 function makeRoom(context: Context, started: List<Started>, { most }: Bounds): void {
-	const entries = [...started].filter(([id]) => id !== FORGOTTEN);
-	const aged = entries.filter(([, { at, isAgeless }]) => !isAgeless && at < now() - YOUNGEST_FORGOTTEN);
-	const ageless = entries.filter(([, { isAgeless }]) => isAgeless);
+	const entries = [...started].filter(([id]) => !isMark(id));
+	const old = entries.filter(([, { at }]) => at < now() - YOUNGEST_FORGOTTEN);
+	const aged = old.filter(([, { isAgeless }]) => !isAgeless);
+	const ageless = old.filter(([, { isAgeless }]) => isAgeless);
 	const surplus = [...aged, ...ageless].slice(0, Math.max(0, entries.length - most));
 	if (surplus.length === 0) return;
 	for (const [id] of surplus) forget(started, id);
@@ -84,7 +89,12 @@ function makeRoom(context: Context, started: List<Started>, { most }: Bounds): v
 
 function forget(started: List<Started>, id: string): void {
 	const entry = started.get(id);
-	if (!entry || id === FORGOTTEN) return;
+	if (!entry || isMark(id)) return;
 	started.delete(id);
-	if (!entry.isAgeless) started.set(FORGOTTEN, { at: Math.max(entry.at, started.get(FORGOTTEN)?.at ?? 0) });
+	const mark = entry.isAgeless ? FORGOTTEN_AGELESS : FORGOTTEN;
+	started.set(mark, { ...entry, at: Math.max(entry.at, started.get(mark)?.at ?? 0) });
+}
+
+function isMark(id: string): boolean {
+	return id === FORGOTTEN || id === FORGOTTEN_AGELESS;
 }

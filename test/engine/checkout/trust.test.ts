@@ -17,7 +17,8 @@ beforeEach(() => {
 });
 afterEach(resetClock);
 
-const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
+const activate = async (parameters: IDataObject = {}, options: Parameters<typeof activatePage>[1] = {}) =>
+	await activatePage({ amountFrom: 'link', ...parameters }, options);
 const log = () => world.engine.logs.join('\n');
 const charges = () => world.requestsTo('/charge').length;
 const starts = async () => (await checkout.started()).length;
@@ -106,6 +107,34 @@ describe('somebody else has paid under a reference', () => {
 		expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
 		expect(await starts()).toBe(0);
 	});
+
+	test.each([
+		['some hours before, by a date with a zone', 'table', {}],
+		['nobody knows when', 'payload', { transactionDate: null }],
+	] as const)('of a link, %s, and the charge is lost: it is not taken for it', async (_, verifyShape, data) => {
+		await activate();
+		const form = await openLink();
+		await payElsewhere('INV-7');
+		Object.assign(lastCharge(), { callbackUrl: '', createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString() });
+		world.sandbox.configure({ verifyKnowsMerchantReference: true, verifyShape });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', when: 'before' });
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 9 });
+		expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
+		expect(await starts()).toBe(0);
+	});
+
+	test.each(['table', 'payload'] as const)(
+		'nowhere: a charge whose answer is lost is known by its date (%s)',
+		async (verifyShape) => {
+			await activate();
+			const form = await openLink();
+			world.sandbox.configure({ verifyKnowsMerchantReference: true, verifyShape });
+			world.sandbox.fail({ on: 'charge', kind: 'reset' });
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
+			expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+			expect(await starts()).toBe(1);
+		},
+	);
 });
 
 describe('after a long time', () => {
@@ -134,6 +163,34 @@ describe('after a long time', () => {
 		expect((await openLink({ expires: Date.now() - DAY })).heading).toBe('Payment received');
 	});
 
+	test.each<[string, (url: string) => string, string]>([
+		['leaves out', () => '', 'This link was used before'],
+		['cuts', (url) => url.slice(0, 255), 'This link was used before'],
+		['adds to', (url) => `${url}?transactionReference=x`, 'Payment received'],
+	])(
+		'a paid link that is remembered no more does not say that nothing was charged, where the service %s the callback URL',
+		async (_, change, heading) => {
+			await activate({ options: { paymentsRemembered: 1 } });
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			await (await openLink()).submit(entries('frictionless'));
+			lastCharge().callbackUrl = change(lastCharge().callbackUrl);
+			setClock(Date.now() + 2 * DAY);
+			await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
+			const page = await openLink();
+			expect([page.heading, page.fields]).toEqual([heading, []]);
+			expect(page.html).not.toContain('Nothing was charged');
+		},
+	);
+
+	test('a link that was paid with another amount than expected does not say that nothing was charged', async () => {
+		await activate();
+		await (await openLink()).submit(entries('frictionless'));
+		const data = { requestedAmount: '7.00' };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 9 });
+		const page = await openLink();
+		expect([page.heading, page.fields]).toEqual(['This link was used before', []]);
+	});
+
 	test('an old payment that is found under a used reference is shown, and starts nothing', async () => {
 		await activate();
 		const form = await openLink();
@@ -147,6 +204,22 @@ describe('after a long time', () => {
 		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
 		expect(await starts()).toBe(0);
 		expect(log()).toContain('is older than what this node remembers');
+	});
+
+	test('what was stored while a slow form came in is still known to a new process, and starts nothing again', async () => {
+		await activate();
+		const bank = await (await openLink({ reference: 'INV-1' })).submit(entries('threeDSecure'));
+		const { callbackUrl, transactionReference } = lastCharge();
+		const otp = await (await openLink({ reference: 'INV-2' })).submit(entries('otp'));
+		const sendRest = await otp.sendSlowly({ otp: '000000' });
+		const paid = await bank.decide('approve');
+		await sendRest();
+		expect([paid.heading, await starts()]).toEqual(['Payment received', 1]);
+		const { staticData } = checkout;
+		await checkout.deactivate();
+		await activate({}, { staticData });
+		const again = await checkout.open(`${callbackUrl}&transactionReference=${transactionReference}`);
+		expect([again.heading, await starts()]).toEqual(['Payment received', 0]);
 	});
 
 	test('what was pushed out of the memory starts nothing again, and the log says that something was', async () => {
@@ -262,6 +335,44 @@ describe('cards that are refused', () => {
 		expect(charges()).toBe(2);
 	});
 
+	const few = { options: { refusedPerHour: 2 } };
+
+	test('by the bank count when it is noticed, however late, and once', async () => {
+		await activate(few);
+		const pages: BrowserPage[] = [];
+		for (const reference of ['INV-1', 'INV-2'])
+			pages.push(await (await openLink({ reference })).submit(entries('threeDSecure')));
+		for (const { transactionReference } of world.sandbox.ledger.transactions)
+			world.sandbox.setStatus(transactionReference, 4);
+		setClock(Date.now() + 3 * 3_600_000);
+		for (const page of pages) expect((await page.reload()).heading).toBe('Payment not completed');
+		const next = async (reference: string) => await (await openLink({ reference })).submit(entries('frictionless'));
+		expect((await next('INV-3')).status).toBe(429);
+		setClock(Date.now() + 3 * 3_600_000);
+		for (const page of pages) await page.reload();
+		expect((await next('INV-4')).heading).toBe('Payment received');
+	});
+
+	test('in the answer to the charge count, also where they cannot be verified', async () => {
+		await activate(few);
+		const forms: BrowserPage[] = [];
+		for (const reference of ['INV-1', 'INV-2', 'INV-3']) forms.push(await openLink({ reference }));
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { status: 4 } }, times: 9 });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 99 });
+		const statuses: number[] = [];
+		for (const form of forms) statuses.push((await form.submit(entries('frictionless'))).status);
+		expect([statuses.at(-1), charges()]).toEqual([429, 2]);
+	});
+
+	test.each([404, 406, 451])('with %i count as well', async (status) => {
+		await activate(few);
+		refuse(status);
+		const statuses: number[] = [];
+		for (const reference of ['INV-1', 'INV-2', 'INV-3'])
+			statuses.push((await (await openLink({ reference })).submit(entries('frictionless'))).status);
+		expect([statuses.at(-1), charges()]).toEqual([429, 2]);
+	});
+
 	test('are not cards that a refused key kept from the service', async () => {
 		await activate({ options: { refusedPerHour: 1 } });
 		refuse(403, 1);
@@ -370,3 +481,14 @@ describe('a notification', () => {
 		expect(await starts()).toBe(0);
 	});
 });
+
+test.each(['2223000000000023@shop.example', 'ada+2223-0000-0000-0023@shop.example'])(
+	'a card number in the e-mail address is asked to be corrected, and goes nowhere: %s',
+	async (email) => {
+		await activate();
+		const form = await openLink();
+		const page = await form.submit(entries('frictionless', { email }));
+		expect([page.status, page.wrong, charges()]).toEqual([422, ['email'], 0]);
+		expect((await page.submit(entries('frictionless'))).heading).toBe('Payment received');
+	},
+);

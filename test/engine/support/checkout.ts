@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ActiveWorkflow, EngineRun, INodeJson } from '../../../dev/engine';
@@ -89,8 +92,27 @@ export class BrowserPage {
 	}
 
 	async send(entered: Record<string, string>): Promise<Response> {
-		const body = new URLSearchParams({ state: this.state, js: '', website: '', ...entered });
-		return await fetch(this.url, { method: 'POST', body });
+		return await fetch(this.url, { method: 'POST', body: this.form(entered) });
+	}
+
+	/**
+	 * Begins to send the form, and waits until the server has begun to read it.
+	 * @returns what sends the rest, and waits for the answer
+	 */
+	async sendSlowly(entered: Record<string, string>): Promise<() => Promise<void>> {
+		const headers = { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue' };
+		const sending = request(this.url, { method: 'POST', headers, agent: false });
+		sending.flushHeaders();
+		await once(sending, 'continue');
+		return async () => {
+			sending.end(this.form(entered).toString());
+			const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+			await once(answer.resume(), 'end');
+		};
+	}
+
+	private form(entered: Record<string, string>): URLSearchParams {
+		return new URLSearchParams({ state: this.state, js: '', website: '', ...entered });
 	}
 }
 
@@ -105,7 +127,7 @@ export class ActiveCheckout {
 	static async activate(
 		world: World,
 		{ options, ...parameters }: IDataObject = {},
-		{ test, node }: { test?: boolean; node?: Partial<INodeJson> } = {},
+		{ test, node, staticData }: { test?: boolean; node?: Partial<INodeJson>; staticData?: IDataObject } = {},
 	): Promise<ActiveCheckout> {
 		const checkout: INodeJson = {
 			...world.trigger(TRIGGER),
@@ -121,7 +143,7 @@ export class ActiveCheckout {
 			},
 			...node,
 		};
-		const workflow = { name: 'Checkout test', nodes: [checkout], connections: {} };
+		const workflow = { name: 'Checkout test', nodes: [checkout], connections: {}, staticData };
 		return new ActiveCheckout(await world.engine.activate(workflow, { test }));
 	}
 

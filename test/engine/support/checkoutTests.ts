@@ -20,9 +20,9 @@ export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): void 
 /** Activates the checkout of a test, and opens its page. */
 export async function activate(
 	parameters: IDataObject = {},
-	{ test, headers }: { test?: boolean; headers?: Record<string, string> } = {},
+	{ test, headers, staticData }: { test?: boolean; headers?: Record<string, string>; staticData?: IDataObject } = {},
 ): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters, { test });
+	checkout = await ActiveCheckout.activate(world, parameters, { test, staticData });
 	return await checkout.open(undefined, headers);
 }
 

@@ -266,3 +266,27 @@ describe('the notification id', () => {
 		expect(await trigger.started()).toMatchObject([{ notificationId: item!.json.notificationId, verified: false }]);
 	});
 });
+
+describe('where as many payments have started within hours as are remembered', () => {
+	const busyDay = () => {
+		const at = Math.floor(Date.now() / 1000) - 3600;
+		const started = Array.from({ length: 1000 }, (_, index) => [String(index).padStart(16, 'f'), { at }]);
+		return { staticData: { 'node:Trigger': { started: JSON.stringify(started) } } };
+	};
+
+	test('a refund starts once', async () => {
+		await activate({ outcomes: EVERY_OUTCOME }, busyDay());
+		const refunded = await payment(6);
+		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(refunded, { status: 6 }));
+		expect(await startedOutcomes()).toEqual(['refunded']);
+	});
+
+	test('a payment whose date cannot be read starts once', async () => {
+		await activate({}, busyDay());
+		const paid = await payment(2);
+		const data = { transactionDate: '22/11/2026 07:00:00' };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 3 });
+		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(paid));
+		expect(await startedOutcomes()).toEqual(['authorized']);
+	});
+});

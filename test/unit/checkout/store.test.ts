@@ -104,10 +104,14 @@ describe('the progress of a charge', () => {
 		expect(store().progress(session)).toBeDefined();
 	});
 
-	test('is remembered of as many payments as the settings say', () => {
-		for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3']) store(2).keepProgress(sessionOf(reference));
-		const known = ['ORDER-1', 'ORDER-2', 'ORDER-3'].map((reference) => store(2).progress(sessionOf(reference)));
-		expect(known.map((progress) => progress !== undefined)).toEqual([false, true, true]);
+	test('is remembered of as many payments as the settings say, and of those of the last day', () => {
+		const keep = (reference: string) => store(2).keepProgress(sessionOf(reference));
+		const isKnown = (reference: string) => store(2).progress(sessionOf(reference)) !== undefined;
+		for (const reference of ['ORDER-1', 'ORDER-2', 'ORDER-3']) keep(reference);
+		expect(['ORDER-1', 'ORDER-2', 'ORDER-3'].map(isKnown)).toEqual([true, true, true]);
+		jest.setSystemTime(NOW + 2 * DAY);
+		keep('ORDER-4');
+		expect(['ORDER-2', 'ORDER-3', 'ORDER-4'].map(isKnown)).toEqual([false, true, true]);
 	});
 });
 
@@ -172,8 +176,11 @@ describe('refused cards', () => {
 		expect(isClosed()).toBe(false);
 	});
 
-	test('of long ago do not count', () => {
-		for (const index of [1, 2, 3]) refuse(index, NOW - 3_600 * SECOND);
+	test('count from when they are noticed, and not again when they are seen later', () => {
+		for (const index of [1, 2, 3]) refuse(index, NOW - 5 * DAY);
+		expect(isClosed()).toBe(true);
+		jest.setSystemTime(NOW + 3_600 * SECOND);
+		for (const index of [1, 2, 3]) refuse(index, NOW - 5 * DAY);
 		expect(isClosed()).toBe(false);
 	});
 

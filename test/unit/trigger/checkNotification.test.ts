@@ -376,12 +376,13 @@ describe('the begin of a payment', () => {
 	const outcomes = ['authorized', 'refunded'] as const;
 
 	test.each([
-		['counts from the date in the record, at the earliest in any zone', 2, Date.UTC(2026, 0, 9, 22)],
-		['says nothing of a refund', 6, undefined],
-	])('%s', async (_, status, began) => {
+		['counts from the date in the record, at the earliest in any zone', 2, undefined],
+		['does not tell how old a refund is', 6, true],
+	])('%s', async (_, status, isLate) => {
 		const { decision } = await decide(notificationOf(PAID), { outcomes: [...outcomes] }, dated(status));
 		expect(decision).toMatchObject({ start: { item: { status } } });
-		expect((decision as { start?: Start }).start!.began).toBe(began);
+		const { start } = decision as { start?: Start };
+		expect([start!.began, start!.isLate]).toEqual([Date.UTC(2026, 0, 9, 22), isLate]);
 	});
 });
 

@@ -52,6 +52,9 @@ export const en = {
 		takenTitle: 'This link cannot be paid',
 		takenText:
 			'Nothing was charged just now: there is a payment with the reference of this link already. If it is yours, it is safe. If not, please ask the shop for a new link.',
+		usedTitle: 'This link was used before',
+		usedText:
+			'There is a payment with the reference of this link already. If you have paid, please do not pay again. If not, please ask the shop.',
 		laterTitle: 'Please come back later',
 		laterText: 'Nothing was charged. This page takes no cards just now. Please try again in an hour, or ask the shop.',
 		closedTitle: 'You cannot pay here just now',

@@ -1,17 +1,23 @@
 import { beginOf } from '../../../../gateway/schema/transactionDate';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 0, 15, 12);
 
 test.each([
 	['2026-01-15T12:00:00', NOON],
 	['2026-01-15T12:00:00.000', NOON],
-	['2026-01-15T12:00:00.000Z', NOON],
-	['2026-01-15T13:00:00+01:00', NOON],
 	['2026-01-15T12:00', NOON],
 ])('of %s is known within the time zones of the world', (date, time) => {
 	expect(beginOf(date)).toEqual({ earliest: time - 14 * HOUR, latest: time + 14 * HOUR });
 });
+
+test.each(['2026-01-15T12:00:00.000Z', '2026-01-15T12:00:00Z', '2026-01-15T13:00:00+01:00'])(
+	'of %s, which has a zone, is known but for the difference of clocks',
+	(date) => {
+		expect(beginOf(date)).toEqual({ earliest: NOON - 5 * MINUTE, latest: NOON + 5 * MINUTE });
+	},
+);
 
 test('of a date alone is any time of that day', () => {
 	const midnight = Date.UTC(2026, 0, 15);

@@ -19,11 +19,14 @@ function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: S
 }
 
 const idsIn = ({ started = '[]' }: Stored) =>
-	(JSON.parse(started) as Array<[string, object]>).map(([each]) => each).filter((each) => each !== '');
+	(JSON.parse(started) as Array<[string, object]>)
+		.map(([each]) => each)
+		.filter((each) => !['', 'ageless'].includes(each));
 const id = (text: string) => text.padEnd(32, '0');
 /** The start of a payment that began now, or at another time. */
 const startOf = (name: string, began: number | undefined = Date.now()) => ({ id: id(name), began });
 const ageless = (name: string) => ({ id: id(name), began: undefined });
+const refund = (name: string, began: number) => ({ id: id(name), began, isLate: true });
 
 let trigger: ReturnType<typeof triggerIn>;
 beforeEach(() => {
@@ -136,6 +139,15 @@ describe('where more has started than is remembered', () => {
 		expect(startOnce(trigger, startOf('5', asLittleAsPossible), few)).toBe('first');
 	});
 
+	test('refunds, and payments without a date, of the last day are remembered all the same', () => {
+		for (const name of ['1', '2', '3']) startOnce(trigger, startOf(name), few);
+		const starts = [ageless('4'), refund('5', NOON - 300 * DAY), ageless('6'), refund('7', NOON - DAY)];
+		expect(starts.map((start) => startOnce(trigger, start, few))).toEqual(Array(4).fill('first'));
+		jest.advanceTimersByTime(27 * HOUR);
+		expect(startOnce(trigger, startOf('8'), few)).toBe('first');
+		expect(starts.map((start) => startOnce(trigger, start, few))).toEqual(Array(4).fill('repeat'));
+	});
+
 	test('what has no age is forgotten last', () => {
 		startOnce(trigger, ageless('1'), few);
 		startOnce(trigger, startOf('2'), few);
@@ -143,7 +155,23 @@ describe('where more has started than is remembered', () => {
 		startOnce(trigger, startOf('3'), few);
 		expect(startOnce(trigger, ageless('1'), few)).toBe('repeat');
 		for (const name of ['4', '5']) startOnce(trigger, ageless(name), few);
-		expect(idsIn(trigger.stored)).toEqual(['3', '5'].map((name) => id(name).slice(0, 16)));
+		expect(idsIn(trigger.stored)).toEqual(['3', '4', '5'].map((name) => id(name).slice(0, 16)));
+	});
+
+	test('a refund that may be among the forgotten does not start again, and one that cannot be starts', () => {
+		const [old, next] = [refund('1', NOON - 300 * DAY), refund('2', NOON - 300 * DAY)];
+		for (const start of [old, next]) startOnce(trigger, start, few);
+		jest.advanceTimersByTime(2 * DAY);
+		expect(startOnce(trigger, refund('3', NOON + DAY), few)).toBe('first');
+		expect(warn).toHaveBeenCalledWith(expect.stringContaining(WARNING));
+		expect([old, next].map((start) => startOnce(trigger, start, few))).toEqual(['tooOld', 'repeat']);
+		expect(startOnce(trigger, refund('4', NOON - 300 * DAY), few)).toBe('tooOld');
+		// Another process reads it from what n8n has stored.
+		forget(trigger);
+		expect(startOnce(trigger, old, few)).toBe('tooOld');
+		expect(startOnce(trigger, refund('5', NOON + 1000), few)).toBe('first');
+		// It says nothing of payments, whose age is their own.
+		expect(startOnce(trigger, startOf('6', NOON - 1000), few)).toBe('first');
 	});
 });
 
