@@ -12,6 +12,7 @@ import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
 import type { OtpTries } from './tries';
+import { waitOf } from './resumption';
 import {
 	finishedItems,
 	finishedJson,
@@ -19,7 +20,6 @@ import {
 	report,
 	triesOf,
 	waitingItems,
-	waitOf,
 	type OtpPageRequest,
 	type WaitingItem,
 } from './wait';
