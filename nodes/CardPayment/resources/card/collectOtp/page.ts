@@ -105,7 +105,9 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	// An earlier OTP may have been accepted.
 	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
 	const { amount, currency } = json;
-	const shown = currency ? shownAmount({ amount: String(amount ?? ''), currency: currency }, branding.language) : '';
+	// Nothing of it is shown unless both are known: a missing amount would be formatted as 0.
+	const isKnown = typeof amount === 'number' && currency;
+	const shown = isKnown ? shownAmount({ amount: String(amount), currency }, branding.language) : '';
 	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
 }
 
