@@ -1,9 +1,9 @@
-import { maskCardNumbers } from './cardNumbers';
+import { maskCardNumbers, spellingsOf } from './cardNumbers';
 
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
 const SECRET_KEYS =
-	/^(card_?number|pan|cvv2?|cvc2?|card_?pin|pin|otp|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
+	/^(card_?number|pan|(card_?)?(cvv2?|cvc2?|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
 // there would break the payment.
 const IDENTIFIER_KEYS =
@@ -13,6 +13,9 @@ const IDENTIFIER_KEYS =
 const FOUND_BY =
 	/^(reference|ref|merchantRef|clientReference|transactionReference|requestId|accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
 const WORD = /^\S*$/;
+// Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
+const FREE_TEXT = /[a-z](Id|ID)$/;
+const QUERY_PARAMETER = /([?&#;]([\w-]{1,40})=)([^&#;\s]+)/g;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
 
@@ -76,7 +79,12 @@ export class Secrets {
 	}
 
 	private withoutKnown(text: string, key = ''): string {
-		return this.mask(text, IDENTIFIER_KEYS.test(key) ? [this.long] : [this.long, this.short]);
+		const isIdentifier = IDENTIFIER_KEYS.test(key) && !(FREE_TEXT.test(key) && !WORD.test(text));
+		if (!isIdentifier) return this.mask(text, [this.long, this.short]);
+		// A short secret in an address is no chance match where the parameter says what it is.
+		return this.inIdentifier(text).replace(QUERY_PARAMETER, (found, start: string, name: string, value: string) =>
+			SECRET_KEYS.test(name) ? start + this.mask(value, [this.short]) : found,
+		);
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {
@@ -84,10 +92,10 @@ export class Secrets {
 	}
 }
 
-// A card number may come back grouped by spaces or dashes, a key percent-encoded.
+// A card number may come back grouped and in other digits, a key percent-encoded.
 function spellings(value: string): string[] {
 	const digits = value.replace(/[\s-]/g, '');
-	if (/^\d{9,}$/.test(digits)) return [digits.split('').join('[\\s-]*')];
+	if (/^\d{9,}$/.test(digits)) return [spellingsOf(digits)];
 	return [escape(value), escape(encodeURIComponent(value.toWellFormed()))];
 }
 
@@ -98,7 +106,7 @@ function whole(value: string): string {
 }
 
 function anyOf(sources: string[]): RegExp | undefined {
-	return sources.length > 0 ? new RegExp(sources.join('|'), 'g') : undefined;
+	return sources.length > 0 ? new RegExp(sources.join('|'), 'gu') : undefined;
 }
 
 function escape(text: string): string {

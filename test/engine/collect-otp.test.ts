@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { OTP } from '../../dev/sandbox';
 import type { EngineRun, INodeJson } from '../../dev/engine';
 import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/address';
-import { chargeFields, World } from './support/world';
+import { CARDS, chargeFields, World } from './support/world';
 
 /** The address as n8n had it before it signed addresses. */
 const UNSIGNED = OTP_ADDRESS.replace('$execution.resumeUrl', "'http://n8n.example/webhook-waiting/7'");
@@ -18,8 +19,9 @@ beforeAll(async () => {
 	await world.engine.listen();
 	receiver = createServer((request, response) => {
 		void request.toArray().then((parts) => {
-			told.push(JSON.parse(Buffer.concat(parts as Buffer[]).toString()) as (typeof told)[number]);
-			response.setHeader('content-type', 'application/json').end('{}');
+			const text = Buffer.concat(parts as Buffer[]).toString();
+			told.push(JSON.parse(text) as (typeof told)[number]);
+			response.setHeader('content-type', 'application/json').end(text);
 		});
 	});
 	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -33,9 +35,9 @@ beforeEach(async () => {
 	await world.sandbox.reset();
 });
 
-/** Charges so many cards, tells somebody the addresses, collects the OTPs, and waits for a manager. */
-async function wait(items: number): Promise<EngineRun> {
-	const tell: INodeJson = {
+/** Tells somebody the addresses of a payment. */
+function tell(): INodeJson {
+	return {
 		name: 'Tell',
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
@@ -47,12 +49,17 @@ async function wait(items: number): Promise<EngineRun> {
 			jsonBody: `={ "url": "${OTP_ADDRESS}", "unsigned": "${UNSIGNED}", "plain": "{{ $execution.resumeUrl }}", "transaction": "{{ $json.transactionReference }}" }`,
 		},
 	};
+}
+
+/** Charges so many cards, tells somebody the addresses, collects the OTPs, goes on with `next`, and waits for a manager. */
+async function wait(items: number, next: INodeJson[] = []): Promise<EngineRun> {
 	const transactionReference = "={{ $('Charge').item.json.transactionReference }}";
 	return await world.run(
 		[
 			world.node('Charge', 'card', 'charge', chargeFields()),
-			tell,
+			tell(),
 			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15 }),
+			...next,
 			{ name: 'Manager approves', type: 'n8n-nodes-base.wait' },
 			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
 		],
@@ -62,6 +69,19 @@ async function wait(items: number): Promise<EngineRun> {
 
 const enter = async (address: string, otp = OTP) =>
 	await fetch(address, { method: 'POST', body: new URLSearchParams({ otp }) });
+/** Sends the headers of the form until n8n has read the execution and waits for the rest, which the returned function sends. */
+async function beginForm(address: string): Promise<() => Promise<string>> {
+	const body = new URLSearchParams({ otp: OTP }).toString();
+	const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+	const form = request(address, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+	form.flushHeaders();
+	await once(form, 'continue');
+	return async () => {
+		form.end(body);
+		const [answer] = (await once(form, 'response')) as [IncomingMessage];
+		return Buffer.concat((await answer.toArray()) as Buffer[]).toString();
+	};
+}
 const headingOf = async (answer: Response) => /<h1>(.*)<\/h1>/.exec(await answer.text())?.[1];
 
 test('the address leads to the page, whether or not n8n signs addresses', async () => {
@@ -135,4 +155,50 @@ test('an address of an earlier wait does not show the payment of somebody else',
 	}
 	expect(world.requestsTo('/charge/authorize')).toHaveLength(sent);
 	expect((await world.engine.latest(executionId)).status).toBe('waiting');
+});
+
+test('a form that comes late, when the execution has gone on, does not run the next steps again', async () => {
+	const again = chargeFields({ ...CARDS.frictionless, reference: '=R-{{ $now.toMillis() }}' });
+	const { executionId } = await wait(1, [world.node('Charge another card', 'card', 'charge', again)]);
+	const finish = await beginForm(told[0]!.url);
+	expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
+	expect((await world.engine.latest(executionId)).status).toBe('waiting');
+	expect(world.requestsTo('/charge')).toHaveLength(2);
+
+	expect(await finish()).toContain('Payment received');
+	expect((await world.engine.latest(executionId)).status).toBe('waiting');
+	expect(world.requestsTo('/charge')).toHaveLength(2);
+});
+
+test('a node that two branches lead to waits for each of them', async () => {
+	const branches = ['A', 'B'].map((name) => [
+		world.node(`Charge ${name}`, 'card', 'charge', chargeFields()),
+		{ ...tell(), name: `Tell ${name}` },
+	]);
+	const collect = world.node('Collect', 'card', 'collectOtp', { transactionReference: '={{ $json.transaction }}' });
+	const to = (...names: string[]) => ({ main: [names.map((node) => ({ node, type: 'main', index: 0 }))] });
+	const connections = {
+		Start: to('Charge A', 'Charge B'),
+		...Object.fromEntries(
+			['A', 'B'].flatMap((name) => [
+				[`Charge ${name}`, to(`Tell ${name}`)],
+				[`Tell ${name}`, to('Collect')],
+			]),
+		),
+	};
+	const start = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+	const { executionId } = await world.engine.run(
+		{ name: 'Test', nodes: [start, ...branches.flat(), collect], connections, settings: { executionOrder: 'v1' } },
+		{ input: [{}] },
+	);
+	const finish = await beginForm(told[0]!.url);
+	expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
+	expect((await world.engine.latest(executionId)).status).toBe('waiting');
+	expect(told).toHaveLength(2);
+	// It belongs to the first wait, and does not begin the second again.
+	expect(await finish()).toContain('Payment received');
+	expect((await world.engine.latest(executionId)).status).toBe('waiting');
+	expect(told).toHaveLength(2);
+	expect(await headingOf(await enter(told[1]!.url))).toBe('Payment received');
+	expect((await world.engine.latest(executionId)).status).toBe('success');
 });

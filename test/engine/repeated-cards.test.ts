@@ -31,6 +31,22 @@ test.each([true, false])(
 	},
 );
 
+test('a charge shows its card in no other spelling, and neither CVV nor PIN under another name', async () => {
+	const { cardNumber, cvv } = CARDS.frictionless;
+	const dotted = cardNumber.replace(/(.{4})(?!$)/g, '$1.');
+	const data = {
+		...{ errorMessage: `Card ${dotted}`, customerId: `cvv ${cvv} pin 4821`, stripe: `${OTHER}D34121010000012300000` },
+		...{ securityCode: cvv, cvvCode: Number(cvv), pinCode: '4821', card_verification_value: cvv, otpCode: '998877' },
+	};
+	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data } });
+	const fields = { ...CARDS.frictionless, additionalFields: { cardPin: '4821' }, simplify: false };
+	const [item] = await world.one('card', 'charge', chargeFields(fields));
+	const text = JSON.stringify(item!.json);
+	for (const secret of [dotted, OTHER, '4821', '998877', `"${cvv}"`, `:${cvv}`, `cvv ${cvv}`]) {
+		expect(text).not.toContain(secret);
+	}
+});
+
 test('an error shows its last four digits', async () => {
 	const refused = { status: 'error', message: `No transaction with the card ${OTHER}` };
 	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: refused });

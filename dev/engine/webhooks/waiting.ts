@@ -77,6 +77,10 @@ export class WaitingExecutions {
 				mode: mode === 'manual' ? 'manual' : 'webhook',
 				respond: (error, answer) => (error ? reject(error) : resolve(answer)),
 				start: (executionData) => {
+					const { resumed: underway, run } = this.find(executionId);
+					// Only whether it waits is asked, and not for what: it may have gone on to another wait since the request came.
+					if (underway || run.status !== 'waiting')
+						throw new n8nWorkflow.OperationalError('Execution is already being resumed by another process');
 					const resumed = runWorkflow(context, workflowData, { executionId, mode, executionData });
 					this.find(executionId).resumed = resumed.then((run) => {
 						this.executions.set(executionId, { workflowData, run });

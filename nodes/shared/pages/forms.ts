@@ -77,8 +77,9 @@ export function otpPage(branding: Branding, page: { amount: string; paragraphs: 
 	});
 }
 
-/** Formats an amount for a language, with Western digits as on cards. */
+/** Formats an amount for a language, with Western digits as on cards. Unformatted where the currency is no ISO code. */
 export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
+	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
 	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency });
 	return format.format(amount as `${number}`);
 }

@@ -18,6 +18,8 @@ interface Request {
 
 let waits = 0;
 let sent: string[];
+/** The last page that was sent. */
+let page: string;
 beforeEach(() => {
 	waits++;
 	sent = [];
@@ -31,13 +33,12 @@ async function visit({
 	size = 0,
 	verify = [200, RECORD],
 }: Request): Promise<string> {
-	let html = '';
 	const response = {
 		status: () => response,
 		set: () => response,
 		type: () => response,
-		send: (page: string) => (html = page),
-		json: ({ message }: { message: string }) => (html = `<h1>${message}</h1>`),
+		send: (html: string) => (page = html),
+		json: ({ message }: { message: string }) => (page = `<h1>${message}</h1>`),
 	};
 	const context = {
 		getCredentials: () => Promise.resolve(CREDENTIAL),
@@ -65,7 +66,7 @@ async function visit({
 		},
 	};
 	await serveOtpPage(context as unknown as IWebhookFunctions);
-	return /<h1>(.*)<\/h1>/.exec(html)![1]!;
+	return /<h1>(.*)<\/h1>/.exec(page)![1]!;
 }
 
 test('an address without a payment is not that of an item which failed', async () => {
@@ -111,6 +112,19 @@ describe('the record of another payment does not finish an item', () => {
 	test.each([waiting, WAITING])('its own does: %j', async (item) => {
 		expect(await visit({ items: [item], verify: [200, { data: own }] })).toBe('Payment received');
 	});
+});
+
+test.each([
+	['566', '10.5', '10.5'],
+	['NAIRA', '10.5', '10.5'],
+	['N', '10.5', '10.5'],
+	['NGN', '10.5', 'NGN\u00a010.50'],
+	['NGN', null, ''],
+	[null, '10.5', ''],
+])('the page opens when the service gives the currency %p and the amount %p', async (currency, amount, shown) => {
+	const item = { ...WAITING, amount: amount && Number(amount), currency };
+	expect(await visit({ items: [item] })).toBe('Confirm your payment');
+	expect(/<p class="amount">(.*?)<\/p>/.exec(page)?.[1] ?? '').toBe(shown);
 });
 
 test('a form that is larger than any of ours is refused before anything is done with it', async () => {

@@ -30,6 +30,9 @@ describe('Secrets in texts', () => {
 		['Card 5060990580000217499 declined', 'Card [hidden] declined'],
 		['Card 5060 9905 8000 0217 499 declined', 'Card [hidden] declined'],
 		['Card 5060-9905-8000-0217-499 declined', 'Card [hidden] declined'],
+		['Card 5060.9905/8000_0217%20499 declined', 'Card [hidden] declined'],
+		['Card 5060&nbsp;9905\u200b8000\u20130217     499 declined', 'Card [hidden] declined'],
+		['\uff15\u0660\u06f6\uff10990580000217499', '[hidden]'],
 		['x5060990580000217499y', 'x[hidden]y'],
 		['the-private-key, the-private-key', '[hidden], [hidden]'],
 		['CVV 123, PIN 4567', 'CVV [hidden], PIN [hidden]'],
@@ -224,6 +227,25 @@ describe('Secrets in answers', () => {
 			'privateKey',
 			'password',
 		],
+		...[
+			'securityCode',
+			'security_code',
+			'cardSecurityCode',
+			'cvvCode',
+			'cvc_code',
+			'cvvNumber',
+			'cardVerificationCode',
+		],
+		...[
+			'card_verification_value',
+			'verificationCode',
+			'pinCode',
+			'pin_number',
+			'otpCode',
+			'otpValue',
+			'cardCvv',
+			'card_cvc',
+		],
 	])('what is called %s is hidden, whatever it is', (name) => {
 		expect(secrets.inAnswer({ [name]: 'unknown', deep: [{ [name]: { a: 1 } }] })).toEqual({
 			[name]: '[hidden]',
@@ -231,12 +253,20 @@ describe('Secrets in answers', () => {
 		});
 	});
 
-	test.each(['authorizationType', 'otpMessage', 'otpRejected', 'company', 'tokenType', 'customerId'])(
-		'%s is not the name of a secret',
-		(name) => {
-			expect(secrets.inAnswer({ [name]: 'value' })).toEqual({ [name]: 'value' });
-		},
-	);
+	test.each([
+		...[
+			'pinCodeLength',
+			'verificationCodeType',
+			'spinCode',
+			'shippingCode',
+			'errorCode',
+			'currencyCode',
+			'accountNumber',
+		],
+		...['authorizationType', 'otpMessage', 'otpRejected', 'company', 'tokenType', 'customerId'],
+	])('%s is not the name of a secret', (name) => {
+		expect(secrets.inAnswer({ [name]: 'value' })).toEqual({ [name]: 'value' });
+	});
 
 	test('texts are searched at every depth, names of fields too', () => {
 		expect(secrets.inAnswer({ a: [{ b: `Card ${CARD}` }], [`of ${CARD}`]: 'CVV 123' })).toEqual({
@@ -262,6 +292,21 @@ describe('Secrets in answers', () => {
 			pin: '[hidden]',
 			reference: ['X 123'],
 			notes: ['X [hidden]'],
+		});
+	});
+
+	test('an identifier that is a sentence is searched for short secrets as well, one that is a word is not', () => {
+		expect(secrets.inAnswer({ customerId: 'cvv 123', errorCode: '123', transactionReference: 'A-123' })).toEqual({
+			customerId: 'cvv [hidden]',
+			errorCode: '123',
+			transactionReference: 'A-123',
+		});
+	});
+
+	test.each(['acsUrl', 'callbackUrl'])('a short secret that an address names is hidden in %s', (name) => {
+		const url = 'https://shop.example/order/123?cvv=123&otp_code=123&order=123';
+		expect(secrets.inAnswer({ [name]: url })).toEqual({
+			[name]: 'https://shop.example/order/123?cvv=[hidden]&otp_code=[hidden]&order=123',
 		});
 	});
 
@@ -355,6 +400,23 @@ describe('Card numbers that nobody has named as secrets', () => {
 		['4012-0000-3333-0026, 5060990580000217499', '[hidden 0026], [hidden 7499]'],
 		['4012\u00a00000\u20103333\u20130026', '[hidden 0026]'],
 		['4012 - 0000 - 3333 - 0026', '[hidden 0026]'],
+		['4012.0000.3333.0026', '[hidden 0026]'],
+		['4012/0000_3333%200026', '[hidden 0026]'],
+		['4012&nbsp;0000&nbsp;3333\u200b0026', '[hidden 0026]'],
+		['4012     0000\t\n\t\n3333 - - - 0026', '[hidden 0026]'],
+		[
+			'\uff14\uff10\uff11\uff12\uff10\uff10\uff10\uff10\uff13\uff13\uff13\uff13\uff10\uff10\uff12\uff16',
+			'[hidden 0026]',
+		],
+		[
+			'\u0664\u0660\u0661\u0662\u0660\u0660\u0660\u0660\u0663\u0663\u0663\u0663\u0660\u0660\u0662\u0666',
+			'[hidden 0026]',
+		],
+		// A track of the card, and the number with its expiry in one run.
+		['4012000033330026D34121010000012300000', '[hidden 0026]D34121010000012300000'],
+		['4012000033330026=34121010000012300000', '[hidden 0026]=34121010000012300000'],
+		['on 22/11/2026 4012.0000.3333.0026', 'on 22/11/2026 [hidden 0026]'],
+		['card%204012000033330026', 'card%20[hidden 0026]'],
 		// 12 and 19 digits are the shortest and the longest.
 		['676770000005', '[hidden 0005]'],
 		['x4012000033330026y, PAN=4012000033330026;', 'x[hidden 0026]y, PAN=[hidden 0026];'],
@@ -371,9 +433,11 @@ describe('Card numbers that nobody has named as secrets', () => {
 		['a number with another check digit', '4012000033330027'],
 		['eleven digits', '40120000334'],
 		['twenty digits and more', '40120000333300260000'],
-		['digits with points or letters between them', '4012.0000.3333.0026 4012x0000x3333x0026'],
+		['digits with letters between them', '4012x0000x3333x0026'],
 		['a UUID, of which any part may pass the check', 'a0e1bc12-4012-4000-8333-300260000000'],
+		['a hash that begins with digits', '4012000e98fc1c149afb4c8996fb92427ae41e46'],
 		['a hash', `e3b0c44298fc1c149afb${OTHER}27ae41e4649b934ca495991b7852b855`],
+		['a date and a time', '24/11/2026 07.00.00, 2026/11/24 07.00.00, 24.11.2026 07:00:00'],
 		['amounts, dates and times', 'NGN 10.50 on 2026-11-22 10:15:30.123456'],
 	])('%s is none', (_, text) => {
 		expect(secrets.inText(text)).toBe(text);
@@ -453,6 +517,13 @@ describe('Card numbers that nobody has named as secrets', () => {
 		'f'.repeat(31) + '-',
 		'4012 0000 3333 0026 ',
 		'4012000033330026,',
+		`4${' '.repeat(99)}`,
+		`40120000333${'.'.repeat(9)}`,
+		'4%20',
+		'%2',
+		'2026/11/',
+		'4012000033330026d',
+		'\u0664 ',
 	])('takes time that grows with the text, and not with its square: a million characters of %p', (part) => {
 		const junk = part.repeat(1_000_000 / part.length);
 		expect(secrets.inText(`${junk}z`)).toMatch(/z$/);

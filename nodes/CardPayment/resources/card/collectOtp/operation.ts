@@ -10,6 +10,7 @@ import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries'
 import { verifyOf } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
 import { OTP_ADDRESS } from './address';
+import { openUntil, waitOf } from './resumption';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
@@ -94,7 +95,9 @@ export const collectOtp: Operation<Collected> = {
 		// n8n passes its input on when the time is up, and the page reads it.
 		const input = context.getInputData();
 		input.splice(0, input.length, ...items);
-		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
+		const end = Date.now() + minutes * MINUTE;
+		openUntil(waitOf(context), end);
+		await context.putExecutionToWait(new Date(end));
 	},
 };
 

@@ -12,6 +12,7 @@ import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
 import type { OtpTries } from './tries';
+import { waitOf } from './resumption';
 import {
 	finishedItems,
 	finishedJson,
@@ -20,7 +21,6 @@ import {
 	sentOf,
 	triesOf,
 	waitingItems,
-	waitOf,
 	type OtpPageRequest,
 	type WaitingItem,
 } from './wait';
@@ -107,7 +107,9 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	// An earlier OTP may have been accepted.
 	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
 	const { amount, currency } = json;
-	const shown = currency ? shownAmount({ amount: String(amount ?? ''), currency: currency }, branding.language) : '';
+	// Nothing of it is shown unless both are known: a missing amount would be formatted as 0.
+	const isKnown = typeof amount === 'number' && currency;
+	const shown = isKnown ? shownAmount({ amount: String(amount), currency }, branding.language) : '';
 	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
 }
 

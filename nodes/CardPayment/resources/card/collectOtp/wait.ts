@@ -7,6 +7,7 @@ import type { Connection } from '../../../../shared/transport/connection';
 import type { Branding } from '../../../../shared/pages/branding';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
+import { resumeOnce } from './resumption';
 import { finished, refused } from './operation';
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
@@ -38,12 +39,6 @@ export interface OtpPageRequest {
 export function waitingItems(context: IWebhookFunctions): WaitingItem[] {
 	const items: unknown = context.evaluateExpression('{{ $input.all() }}', 0);
 	return items as WaitingItem[];
-}
-
-/** Identifies a wait among those of all executions. */
-export function waitOf(context: IWebhookFunctions): string {
-	const run = context.evaluateExpression('{{ [$execution.id, $prevNode.runIndex].join(":") }}', 0) as string;
-	return `${context.getNode().id}:${run}`;
 }
 
 /** The count of OTPs that were tried on an item's page in this wait. */
@@ -82,7 +77,7 @@ export function finishedJson(record: VerifiedPayment | undefined, tries: OtpTrie
 }
 
 /**
- * All items with which the execution resumes; undefined while one of them waits.
+ * All items with which the execution resumes; undefined while one of them waits, and when this wait was resumed before.
  * @param finished the JSON of the item that this request is about
  */
 export async function finishedItems(
@@ -96,7 +91,7 @@ export async function finishedItems(
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
-	return all;
+	return resumeOnce(request.wait) ? all : undefined;
 }
 
 async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
