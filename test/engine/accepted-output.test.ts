@@ -20,7 +20,7 @@ beforeEach(async () => {
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const TWO = [{ name: 'first' }, { name: 'second' }];
 
-describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level field "error": %j', (error) => {
+describe.each(['', 0, []])('an answer with the top-level field "error": %j', (error) => {
 	const raw = (resource: string, operation: string, fields: object, more: Partial<INodeJson> = {}) =>
 		world.node('Node', resource, operation, { ...fields, simplify: false }, { ...RETRY, ...more });
 	const keys = (run: EngineRun) => run.items('Node').map(({ json }) => Object.keys(json));
@@ -71,6 +71,20 @@ describe.each(['', 0, 'none', { code: 0 }, []])('an answer with the top-level fi
 			expect(run.items('Node')[0]!.json).not.toHaveProperty('error');
 			expect(world.sandbox.requests).toHaveLength(1);
 		}
+	});
+});
+
+describe.each(['none', { code: 0 }])('an answer that tells of an error beside its record: %j', (error) => {
+	test.each([
+		['card', 'charge', () => chargeFields(), '/transaction/charge'],
+		['transfer', 'create', () => transferFields(), '/transfer-funds'],
+	])('confirms nothing, and %s: %s is sent once', async (resource, operation, fields, path) => {
+		world.sandbox.configure({ moreInAnswers: { error } });
+		const run = await world.run([world.node('Node', resource, operation, { ...fields(), simplify: false }, RETRY)]);
+		expect(run.error).toBeUndefined();
+		expect(run.items('Node')).toMatchObject([{ json: { outcome: 'unknown', authorized: false, answerLost: true } }]);
+		expect(run.items('Node')[0]!.json).not.toHaveProperty('error');
+		expect(world.requestsTo(path)).toHaveLength(1);
 	});
 });
 
