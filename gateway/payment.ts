@@ -1,41 +1,46 @@
+import { messageOf, type PaymentKind } from './message';
 import type { Outcome } from './outcome';
+import { amountText } from './schema/money';
 
-/** The fields that every operation on a payment outputs. */
+/** What is known of a payment, whatever said it. */
 export interface Payment {
 	outcome: Outcome;
+	/** In major units: 10.5 means 10.50. */
+	amount: number | null;
+	currency: string | null;
+	/** The merchant's reference. */
+	reference: string | null;
+	/** The service's reference, which authorize and verify require. */
+	transactionReference: string | null;
 	/** True for the outcome `authorized` alone. */
 	authorized: boolean;
 	/** The service's transaction status code, if it gave one. */
 	status: number | null;
 	statusName: string | null;
-	/** The merchant's reference. */
-	reference: string | null;
-	/** The service's reference, which authorize and verify require. */
-	transactionReference: string | null;
 	authorizationType: string | null;
-	/** In major units: 10.5 means 10.50. */
-	amount: number | null;
 	/** In minor units, exact: 1050 means 10.50. */
 	amountMinor: number | null;
-	currency: string | null;
-	/** The service's message, or ours when the outcome is unknown. */
-	message: string | null;
+	/** The service's own words. */
+	serviceMessage: string | null;
+	/** What we have to say of it at length, such as why its outcome is unknown. */
+	details: string | null;
 }
 
 /** A payment with all its fields. Those that are not given are null. */
 export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Omit<Payment, 'authorized'>>): Payment {
 	return {
 		outcome,
+		amount: null,
+		currency: null,
+		reference: null,
+		transactionReference: null,
 		authorized: outcome === 'authorized',
 		status: null,
 		statusName: null,
-		reference: null,
-		transactionReference: null,
 		authorizationType: null,
-		amount: null,
 		amountMinor: null,
-		currency: null,
-		message: null,
+		serviceMessage: null,
+		details: null,
 		...known,
 	};
 }
@@ -44,14 +49,39 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 export function commonPart(paid: Payment): Payment {
 	return payment({
 		outcome: paid.outcome,
-		status: paid.status,
-		statusName: paid.statusName,
+		amount: paid.amount,
+		currency: paid.currency,
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
+		status: paid.status,
+		statusName: paid.statusName,
 		authorizationType: paid.authorizationType,
-		amount: paid.amount,
 		amountMinor: paid.amountMinor,
-		currency: paid.currency,
-		message: paid.message,
+		serviceMessage: paid.serviceMessage,
+		details: paid.details,
 	});
+}
+
+/** A payment as an item shows it. */
+export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
+	/** What became of it, and what to do next. */
+	message: string;
+	/** The amount as people write it, such as "10.50". */
+	amountText: string | null;
+} & { [Field in keyof Paid]: Paid[Field] } & { [Field in keyof More]: More[Field] };
+
+/**
+ * The item of a payment, for every operation and trigger. What people look for comes first, because the columns of n8n's
+ * table are in the order of the fields.
+ * @param more the fields that are not the payment's own, such as how it was found out
+ */
+export function paymentItem<Paid extends Payment, More extends object>(
+	kind: PaymentKind,
+	{ outcome, amount, currency, reference, transactionReference, ...rest }: Paid,
+	more: More,
+): PaymentItem<Paid, More> {
+	const message = messageOf(kind, { ...rest, ...more, outcome });
+	const first = { outcome, message, amount, currency, reference, transactionReference };
+	// TypeScript does not see that the parts of a generic type make it up again.
+	return { ...first, amountText: amountText(amount, currency), ...rest, ...more } as unknown as PaymentItem<Paid, More>;
 }

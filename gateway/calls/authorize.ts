@@ -57,7 +57,7 @@ const authorizeAnswer = z.object({
  * @throws InputError with every broken rule
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
-	const body = checkInput(authorizeSchema, input, LABELS, { section: '2.4' });
+	const body = checkInput(authorizeSchema, input, LABELS);
 	return { body, secrets: [body.otp] };
 }
 
@@ -75,7 +75,7 @@ export function readAuthorize(
 	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
 	if (!isOurs || (sent && isOfAnother(answer, sent))) {
 		// An answer about another payment says nothing about this one.
-		const known = payment({ ...sent, outcome: 'unknown', transactionReference, message: ABOUT_ANOTHER });
+		const known = payment({ ...sent, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
 		return { ...known, ...NOTHING_MORE };
 	}
 	const isOtherAmount = sent !== undefined && hasOtherAmount(answer, sent);
@@ -90,7 +90,8 @@ export function readAuthorize(
 			statusName: name,
 			transactionReference,
 			authorizationType: answer.authorizationType,
-			message: isOtherAmount ? OTHER_AMOUNT : answer.errorMessage,
+			serviceMessage: answer.errorMessage,
+			details: isOtherAmount ? OTHER_AMOUNT : null,
 		}),
 		otpRejected: false,
 		grossAmount: readable(answer.grossAmount),
@@ -105,7 +106,7 @@ export function readAuthorize(
  */
 export function otpRejected(
 	{ body, sent }: AuthorizeRequest,
-	message: string | undefined,
+	serviceMessage: string | undefined,
 	{ reference = null, amount = null, amountMinor = null, currency = null }: Partial<SentPayment> = sent ?? {},
 ): AuthorizedPayment {
 	return {
@@ -117,7 +118,7 @@ export function otpRejected(
 			outcome: 'otp_required',
 			transactionReference: body.transactionReference,
 			authorizationType: body.authorizationType,
-			message: message ?? 'The service refused the OTP.',
+			serviceMessage: serviceMessage ?? null,
 		}),
 		...NOTHING_MORE,
 		otpRejected: true,

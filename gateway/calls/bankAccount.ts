@@ -25,7 +25,7 @@ export interface BankAccount extends AccountRequest {
 /** A bank's code: text, because it may begin with 0. */
 export const bankCode = requiredText.refine(
 	(code) => /^[\w-]{1,20}$/.test(code),
-	'must be a code of the banks list, such as 011',
+	'is not a bank code. Choose the bank from the list, or write its code, such as 011.',
 );
 
 /** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
@@ -51,10 +51,10 @@ export function accountProblems(given: Record<string, unknown>, digits: number):
 
 function accountRule(number: string, digits: number): string | undefined {
 	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
-		return 'cannot be checked: the option "Account Number Digits" must be a whole number from 1 to 34';
+		return 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
 	}
 	if (/^\d+$/.test(number) && number.length === digits) return undefined;
-	return `must have ${digits} digits; zeros at its beginning count, which a spreadsheet drops when it keeps them as a number`;
+	return `does not have ${digits} digits. Zeros at its beginning count: a spreadsheet drops them, unless its column is text.`;
 }
 
 /**
@@ -84,7 +84,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(
-			'The service answered with the holder of another account',
+			'The service answered with the holder of another account.',
 			'Nothing can be said about this one. Ask your provider what its name enquiry finds.',
 		);
 	}

@@ -75,8 +75,10 @@ function isLastPage(
 	links: unknown,
 	count: number,
 ): boolean | undefined {
-	if (last !== null) return last;
+	// Any sign of an end is one: a list without an end would be read for ever.
+	if (last === true) return true;
 	if (number !== null && totalPages !== null) return number + 1 >= totalPages;
+	if (last === false) return false;
 	if (totalElements !== null && count >= totalElements) return true;
 	if (totalElements !== null && number !== null && size !== null) return number * size + count >= totalElements;
 	return isObject(links) ? links.next === undefined : undefined;

@@ -1,9 +1,18 @@
 import { z } from 'zod/v4';
 
-import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../schema/card';
+import {
+	cardCvv,
+	cardNumber,
+	cardPin,
+	expiry,
+	expiryMonth,
+	expiryYear,
+	hasExpired,
+	type PinFormat,
+} from '../schema/card';
 import type { Problem } from '../protocol/errors';
 import { usesHttps } from '../protocol/settings';
-import { checkInput, closedObject, text, webAddress } from '../schema/input';
+import { checkInput, closedObject, isNothing, text, webAddress } from '../schema/input';
 import {
 	amountProblems,
 	currencyCode,
@@ -15,7 +24,7 @@ import {
 } from '../schema/money';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { optionalAddress, optionalText, readable } from '../schema/responseFields';
+import { isObject, optionalAddress, optionalText, readable } from '../schema/responseFields';
 import { pathSegment } from './verify';
 import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from './sentPayment';
 
@@ -48,11 +57,20 @@ export interface ChargedPayment extends Payment {
 
 const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
 
-const SECTION = '2.2 and 8';
+/** What fields are called, by their names. One that is not in it is called by its name. */
+type Labels = Readonly<Record<string, string>>;
+
+type FieldName =
+	| keyof z.output<typeof SCHEMAS.number.apart>
+	| keyof z.output<typeof customer>
+	| keyof z.output<typeof address>
+	| keyof z.output<typeof browserDetails>;
+
 /** What the fields of a charge are called in n8n. */
 export const CHARGE_LABELS = {
 	'': 'Charge',
 	cardNumber: 'Card Number',
+	expiry: 'Expiry',
 	expiryYear: 'Expiry Year',
 	expiryMonth: 'Expiry Month',
 	cvv: 'CVV',
@@ -64,35 +82,60 @@ export const CHARGE_LABELS = {
 	sourceUrl: 'Source URL',
 	cardPin: 'Card PIN',
 	tid: 'Terminal ID',
-	email: 'Customer Email',
+	email: 'Customer > Email',
 	customer: 'Customer',
-	browserDetails: 'Browser Details',
-} satisfies Record<'' | keyof z.output<typeof SCHEMAS.number>, string>;
+	browserDetails: 'Browser',
+	firstName: 'First Name',
+	lastName: 'Last Name',
+	phoneNumber: 'Phone Number',
+	dateOfBirth: 'Date of Birth',
+	address: 'Billing Address',
+	street: 'Street',
+	city: 'City',
+	stateProvince: 'State or Province',
+	stateProvinceCode: 'State or Province Code',
+	postcodeZip: 'Postcode',
+	country: 'Country',
+	userAgent: 'User Agent',
+	acceptHeader: 'Accept Header',
+	language: 'Language',
+	colorDepth: 'Color Depth',
+	screenHeight: 'Screen Height',
+	screenWidth: 'Screen Width',
+	timeZone: 'Time Zone',
+	javaEnabled: 'Java Enabled',
+	javaScriptEnabled: 'JavaScript Enabled',
+	ipAddress: 'IP Address',
+} satisfies Record<FieldName | '', string>;
+
+/** What the fields are called where a charge is one JSON object: by their keys. */
+export const CHARGE_KEYS: Labels = { '': 'Charge' };
 
 const optional = text.optional();
 const wholeNumber = text
-	.refine((value) => /^\d{1,6}$/.test(value), 'must be a whole number')
+	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
 	.transform(Number)
 	.optional();
-const yesOrNo = z.boolean('must be true or false').optional();
+const yesOrNo = z.boolean('is neither true nor false. Give it one of them.').optional();
 
 // Looser than a mail server's rule, but strict enough to find a typing mistake.
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
+const address = closedObject({
+	street: optional,
+	city: optional,
+	stateProvince: optional,
+	stateProvinceCode: optional,
+	postcodeZip: optional,
+	country: optional,
+});
 const customer = closedObject({
 	firstName: optional,
 	lastName: optional,
 	phoneNumber: optional,
 	dateOfBirth: optional,
-	address: closedObject({
-		street: optional,
-		city: optional,
-		stateProvince: optional,
-		stateProvinceCode: optional,
-		postcodeZip: optional,
-		country: optional,
-	}).optional(),
+	address: address.optional(),
 });
 const browserDetails = closedObject({
 	userAgent: optional,
@@ -107,48 +150,65 @@ const browserDetails = closedObject({
 	ipAddress: optional,
 });
 
-function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
-	return closedObject(
-		{
-			cardNumber,
-			expiryYear,
-			expiryMonth,
-			cvv: cardCvv,
-			amount: text,
-			currency: currencyCode,
-			reference: pathSegment,
-			callbackUrl: webAddress,
-			webhookURL: webAddress,
-			sourceUrl: webAddress.optional(),
-			cardPin: cardPin[pinFormat].optional(),
-			tid: optional,
-			email: text.refine((email) => EMAIL.test(email), 'must be an e-mail address').optional(),
-			customer: customer.optional(),
-			browserDetails: browserDetails.optional(),
-		},
-		'must be an object with the fields of a charge',
-	);
+const RULE = 'is not an object. Give it the fields of a charge.';
+// Only for their names, which a misspelled field is compared with.
+const elsewhere = z.undefined().optional();
+const twice = z.undefined('is given twice. Leave out either the expiry, or its month and year.').optional();
+
+/** The expiry is one field or two. */
+function chargeSchemas<Format extends PinFormat>(pinFormat: Format) {
+	const others = {
+		cardNumber,
+		cvv: cardCvv,
+		amount: text,
+		currency: currencyCode,
+		reference: pathSegment,
+		callbackUrl: webAddress,
+		webhookURL: webAddress,
+		sourceUrl: webAddress.optional(),
+		cardPin: cardPin[pinFormat].optional(),
+		tid: optional,
+		email: text
+			.refine((email) => EMAIL.test(email), 'is not an e-mail address. Write it like name@example.com.')
+			.optional(),
+		customer: customer.optional(),
+		browserDetails: browserDetails.optional(),
+	};
+	return {
+		apart: closedObject({ ...others, expiryMonth, expiryYear, expiry: twice }, RULE),
+		together: closedObject({ ...others, expiry, expiryMonth: elsewhere, expiryYear: elsewhere }, RULE).transform(
+			({ expiry: both, ...charge }) => ({ ...charge, ...both }),
+		),
+	};
 }
 
 // Made once, because making a schema takes longer than checking a charge with it.
-const SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
+const SCHEMAS = { number: chargeSchemas('number'), text: chargeSchemas('text') };
+
+function hasExpiryApart(input: unknown): boolean {
+	return isObject(input) && !(isNothing(input.expiryMonth) && isNothing(input.expiryYear));
+}
 
 /** The broken rules that concern several fields. */
-function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
-	const month = expiryMonth.safeParse(given.expiryMonth);
-	const year = expiryYear.safeParse(given.expiryYear);
-	const isPast = month.success && year.success && hasExpired(month.data, year.data, now);
+function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number, labels: Labels): Problem[] {
 	return [
-		...(isPast ? [expired(year.data, now)] : []),
-		...amountProblems(given, CHARGE_LABELS.amount, (money) => moneyOf(money, format)),
+		...expiryProblems(given, now).map((problem) => ({ ...problem, field: labels[problem.path[0]] ?? problem.path[0] })),
+		...amountProblems(given, labels.amount ?? 'amount', (money) => moneyOf(money, format)),
 	];
 }
 
-/** Names the field that a person should look at: the year, unless only the month has passed. */
-function expired(year: string, now: number): Problem {
-	const name = hasExpired('12', year, now) ? 'expiryYear' : 'expiryMonth';
-	return { path: [name], field: CHARGE_LABELS[name], rule: 'is in the past: the card has expired' };
+/** Names the field that a person should look at: of month and year the year, unless only the month has passed. */
+function expiryProblems(given: Record<string, unknown>, now: number): Array<{ path: [string]; rule: string }> {
+	const isApart = hasExpiryApart(given);
+	const both = isApart ? apart.safeParse(given) : expiry.safeParse(given.expiry);
+	if (!both.success || !hasExpired(both.data.expiryMonth, both.data.expiryYear, now)) return [];
+	const name = hasExpired('12', both.data.expiryYear, now) ? 'expiryYear' : 'expiryMonth';
+	return [
+		{ path: [isApart ? name : 'expiry'], rule: 'is in the past. Ask the customer for a card that has not expired.' },
+	];
 }
+
+const apart = z.object({ expiryMonth, expiryYear });
 
 function moneyOf({ amount, currency }: { amount: string; currency: string }, { amountUnit, amountsIn }: ChargeFormat) {
 	return readAmount({ amount, unit: amountUnit, currency }, amountsIn);
@@ -158,12 +218,18 @@ function moneyOf({ amount, currency }: { amount: string; currency: string }, { a
  * Checks a charge and builds its request (specification 2.2, 4.3, 8).
  * @param input fields named as in 2.2; `amount` in `format.amountUnit`
  * @param now the present, in milliseconds
+ * @param labels what the person who gave it calls the fields
  * @throws InputError with every broken rule
  */
-export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(SCHEMAS[format.pinFormat], input, CHARGE_LABELS, {
-		section: SECTION,
-		problemsIn: (given) => commonProblems(given, format, now),
+export function buildCharge(
+	input: unknown,
+	format: ChargeFormat,
+	now: number,
+	labels: Labels = CHARGE_LABELS,
+): ChargeRequest {
+	const schemas = SCHEMAS[format.pinFormat];
+	const charge = checkInput(hasExpiryApart(input) ? schemas.apart : schemas.together, input, labels, {
+		problemsIn: (given) => commonProblems(given, format, now, labels),
 	});
 	// An amount that breaks a rule was refused above.
 	const money = moneyOf(charge, format) as Money;
@@ -181,13 +247,13 @@ const UNPROTECTED_REDIRECT =
 
 /**
  * Keeps back the address of a 3-D Secure page that does not use https, unless the service itself is used without it, as a
- * local one may be. The outcome stays, and the message says why there is no address.
+ * local one may be. The outcome stays, and the details say why there is no address.
  * @param baseUrl that of the service
  */
 export function withProtectedRedirect(paid: ChargedPayment, baseUrl: string): ChargedPayment {
 	const isUnprotected = paid.acsUrl !== null && /^http:/i.test(paid.acsUrl);
 	if (!isUnprotected || !usesHttps(baseUrl)) return paid;
-	return { ...paid, acsUrl: null, message: UNPROTECTED_REDIRECT };
+	return { ...paid, acsUrl: null, details: UNPROTECTED_REDIRECT };
 }
 
 const chargeAnswer = z.object({
@@ -219,7 +285,7 @@ export function readCharge(
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
 	const references = referencesIn(answer, flow, reference);
 	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
-		return { ...payment({ ...sent, outcome: 'unknown', message: ABOUT_ANOTHER }), ...NOTHING_MORE };
+		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
 	const [transactionReference = null] = references;
 	const core = { ...sent, transactionReference, authorizationType: answer.authorizationType };
@@ -231,20 +297,20 @@ export function readCharge(
 		grossAmount: readable(answer.grossAmount),
 	};
 	if (hasOtherAmount(answer, sent)) {
-		return { ...payment({ ...core, outcome: 'unknown', message: OTHER_AMOUNT }), ...extra };
+		return { ...payment({ ...core, outcome: 'unknown', details: OTHER_AMOUNT }), ...extra };
 	}
 	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && core.transactionReference) {
-		return { ...payment({ ...core, outcome: 'otp_required', message: answer.otpMessage }), ...extra };
+		return { ...payment({ ...core, outcome: 'otp_required', serviceMessage: answer.otpMessage }), ...extra };
 	}
 	if (flow === '3DS' && answer.acsUrl) {
-		return { ...payment({ ...core, outcome: 'redirect_required', message: answer.errorMessage }), ...extra };
+		return { ...payment({ ...core, outcome: 'redirect_required', serviceMessage: answer.errorMessage }), ...extra };
 	}
 	if (flow === '2DS') {
 		const status = readStatus(answer, table);
 		const { name, outcome } = meaningOf(status, table);
 		return {
-			...payment({ ...core, outcome, status, statusName: name, message: answer.errorMessage }),
+			...payment({ ...core, outcome, status, statusName: name, serviceMessage: answer.errorMessage }),
 			...extra,
 		};
 	}
@@ -252,7 +318,7 @@ export function readCharge(
 		...payment({
 			...core,
 			outcome: 'unknown',
-			message: 'The service answered the charge in a way that this node does not know',
+			details: 'The service answered the charge in a way that this node does not know',
 		}),
 		...extra,
 	};

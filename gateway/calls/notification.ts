@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
+import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
 import { isObject, optionalText } from '../schema/responseFields';
 
@@ -63,9 +64,15 @@ export function readNotification(payload: unknown): Claim | undefined {
 	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
 }
 
-/** Identifies a transaction together with its status. It is the same for every repeat of a notification, in every process. */
-export function notificationId({ transactionReference, reference: own, status }: Payment): string {
-	return idOf([transactionReference ?? own, status]);
+// A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
+const ONCE: readonly Outcome[] = ['authorized', 'declined'];
+
+/**
+ * Identifies a transaction together with what became of it. It is the same for every repeat of a notification, in every
+ * process.
+ */
+export function notificationId({ transactionReference, reference: own, outcome, status }: Payment): string {
+	return idOf([transactionReference ?? own, ONCE.includes(outcome) ? outcome : status]);
 }
 
 /** An id that is the same for the same parts. */

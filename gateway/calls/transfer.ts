@@ -65,7 +65,7 @@ const LABELS = {
 // There is no default, because it could be wrong by a factor of 100.
 const amountUnit = z.enum(
 	['major', 'minor'],
-	'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does',
+	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
 );
 
 const transferSchema = objectOf({
@@ -76,7 +76,7 @@ const transferSchema = objectOf({
 	accountNumber,
 	narration: requiredText,
 	requestId: pathSegment,
-	expectedName: text.refine(isName, 'must be a name').optional(),
+	expectedName: text.refine(isName, 'is not a name. Write the name of a person or company.').optional(),
 });
 
 function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
@@ -137,7 +137,7 @@ const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, 
 type Repeated = z.output<typeof repeatedIn>;
 
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
-function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
 	return {
 		...payment({
@@ -146,7 +146,7 @@ function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses)
 			reference: record.requestId,
 			transactionReference: record.reference,
 			amount: record.amount,
-			message: record.responseMessage,
+			serviceMessage: record.responseMessage,
 		}),
 		accountNumber: record.destination,
 		accountName: record.destinationName,
@@ -181,8 +181,8 @@ export function readTransferAnswer(
 	const repeated = repeatedIn.parse(data);
 	if (mayBeOf(request, repeated)) return record;
 	const [requestId, to, amount] = [repeated.requestId, repeated.destination, repeated.amount].map(inWords);
-	const message = `The service confirms another transfer than the one that was sent (request ID ${requestId}, account ${to}, amount ${amount})`;
-	return { ...record, outcome: 'unknown', authorized: false, message };
+	const details = `The service confirms another transfer than the one that was sent (request ID ${requestId}, account ${to}, amount ${amount})`;
+	return { ...record, outcome: 'unknown', authorized: false, details };
 }
 
 /**

@@ -55,7 +55,7 @@ const verifyRecord = z.object({
 // The reference becomes a segment of the path, where one or two dots would lead elsewhere.
 export const pathSegment = requiredText.refine(
 	(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-	'cannot be a reference',
+	'cannot be a reference. Give it one with letters or digits.',
 );
 
 const referenceSchema = z.object({ reference: pathSegment });
@@ -70,8 +70,7 @@ export function isReference(value: unknown): value is string {
  * @throws InputError when it is missing
  */
 export function checkReference(reference: unknown): string {
-	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }, { section: '4.5' })
-		.reference;
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }).reference;
 }
 
 /**
@@ -114,7 +113,8 @@ export function readRecord(
 		amount: record.requestedAmount,
 		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
 		currency,
-		message: record.errorMessage ?? (status === null ? UNCLEAR_STATUS : null),
+		serviceMessage: record.errorMessage,
+		details: status === null ? UNCLEAR_STATUS : null,
 	});
 	return {
 		...known,
@@ -151,7 +151,7 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	if (httpStatus !== 404 && !isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ServiceError(
-		'Nothing answers as the card service at this address',
+		'Nothing answers as the card service at this address.',
 		[
 			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
 			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),

@@ -21,6 +21,11 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 	}
 }
 
+/** Whether the login is used. Where charges use another key, a merchant without bank transfers may have no keys for it. */
+export function hasLogin({ apiKey, clientId, cardAuthentication }: Settings): boolean {
+	return Boolean(apiKey.trim() || clientId.trim()) || ['apiKey', 'bearer'].includes(cardAuthentication);
+}
+
 /** Whether a key requires an access token (4.1). */
 export function needsToken(key: Key, settings: Settings): boolean {
 	return key === 'bearer' || (key === 'card' && settings.cardAuthentication === 'bearer');
@@ -45,7 +50,7 @@ export function keyForUrl(
 	if (address.startsWith(`${transactionUrl}/transaction/`)) return 'card';
 	if (address.startsWith(`${baseUrl}/`)) return 'bearer';
 	throw new SettingError(
-		'This credential does not send its keys to this address',
+		'This credential does not send its keys to this address.',
 		"Use an address that begins with the credential's Base URL or Transaction Base.",
 	);
 }
@@ -80,8 +85,8 @@ function need(value: string, field: string): string {
 	const key = value.trim();
 	if (key === '') {
 		throw new SettingError(
-			`The credential has no ${field}`,
-			`Open the credential and enter the ${field}; this call needs it.`,
+			`The credential has no ${field}.`,
+			`Open the credential and enter the ${field}, which this call needs.`,
 		);
 	}
 	return key;

@@ -1,13 +1,10 @@
 import luhn from 'fast-luhn';
 
-// Western digits, full-width ones and both kinds of Arabic ones. The last four bits of each are its value.
-const DIGIT = '[\\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]';
-const SEPARATOR = '(?:[\\s\\p{Pd}\\p{Cf}._/\u00b7]|%20|&nbsp;)';
-// More than these between two digits are no spelling of one number.
-const GAP = `${SEPARATOR}{0,10}`;
-// A UUID, a hash, a date or an escaped character may contain or continue digits that pass the check by chance, so it is
-// found first and left as it is. A hash has several letters, unlike what is stored on a card's stripe.
-// Otherwise digits, with at most a few separators between two of them. No part can match in two ways, so that the time
+import { hideIn, type Hidden } from './readings';
+
+// A UUID, a hash or a date may contain or continue digits that pass the check by chance, so it is found first and left as it
+// is. A hash has several letters, unlike what is stored on a card's stripe.
+// Otherwise digits, with at most a few characters between two of them. No part can match in two ways, so that the time
 // grows linearly with the text.
 const RUN = new RegExp(
 	[
@@ -15,68 +12,94 @@ const RUN = new RegExp(
 		'\\b(?!\\d{12})(?=(?:\\d*[a-f]){5})[\\da-f]{32,}\\b',
 		'\\b(?:19|20)\\d\\d([-/.])\\d\\d?\\1\\d\\d?\\b',
 		'\\b[0-3]?\\d([-/.])[0-3]?\\d\\2(?:19|20)\\d\\d\\b',
-		'%[\\da-f]{2}',
-		`(?<digits>${DIGIT}(?:${GAP}${DIGIT})*)`,
+		'(?<digits>\\d+(?:[^\\p{L}\\p{N}]{1,10}\\d+)*)',
 	].join('|'),
 	'giu',
 );
-const GROUP = new RegExp(`%20|(?<digits>${DIGIT}+)`, 'gu');
-// Almost no text has so many digits in a row, and this is found out fast.
-const ENOUGH = new RegExp(`(?:${DIGIT}${GAP}){12}`, 'u');
+// Almost no text has so many digits near each other, and this is found out fast.
+const ENOUGH = /(?:\d[^\p{L}\p{N}]{0,10}){12}/u;
 
 const FEWEST = 12;
 const MOST = 19;
 const SHOWN = 4;
+
+// These separators group the digits of one number, in whatever way. Those of lists, amounts and times may do so too, but then
+// the groups are as regular as those of a card number, which begins with digits that are given to issuers.
+const PLAIN_GAP = /^[\s\p{Pd}\p{Cf}._/\u00b7]*$/u;
+const ISSUED = /^(?:2[2-7]|[345689])/;
+const USUAL_SIZES = /^(?:1(?: 1)*|(?:4 )+[1-4]|4 6 [45])$/;
+// Lists have groups of these sizes as well, and amounts have up to four groups of three.
+const SIZES_OF_ALL = /^(?:(?:2 )+[12]|(?:3 ){4,}[1-3]|8 [1-8])$/;
+const TELEPHONE = /(?:^|[^\p{L}\p{N}])\+\d{12,13}$/u;
+
+interface Group {
+	digits: string;
+	start: number;
+	end: number;
+	/** What separates it from the group before it, without spaces. Empty where that is plain. */
+	gap: string;
+}
 
 /**
  * Masks what may be a card number, down to its last four digits: 12 to 19 digits that pass the check of ISO/IEC 7812, with
  * separators between them or without. A service may repeat the card of an earlier call, which nobody can name then.
  */
 export function maskCardNumbers(text: string): string {
-	if (!ENOUGH.test(text)) return text;
-	return text.replace(RUN, (found: string, ...more: unknown[]) => {
-		const { digits } = more.at(-1) as { digits?: string };
-		return digits === undefined ? found : maskRun(digits);
+	return hideIn(text, cardNumbersIn);
+}
+
+function cardNumbersIn(text: string): Hidden[] {
+	if (!ENOUGH.test(text)) return [];
+	return [...text.matchAll(RUN)].flatMap(({ index, groups }) => {
+		if (groups!.digits === undefined) return [];
+		const inRun = groupsOf(groups!.digits, index);
+		// Other numbers may stand beside a card number, so each row of whole groups is checked.
+		return inRun.flatMap((_, first) => cardNumbersFrom(inRun, first, text));
 	});
 }
 
-/** Masks the card numbers in a run of digits. Other numbers may stand beside them, so each row of whole groups is checked. */
-function maskRun(run: string): string {
-	const groups = [...run.matchAll(GROUP)].flatMap(({ groups, index }) =>
-		groups!.digits === undefined ? [] : [{ digits: western(groups!.digits), index, isCard: false }],
-	);
-	groups.forEach((_, first) => {
-		let row = '';
-		for (let last = first; last < groups.length && row.length < MOST; last++) {
-			row += groups[last]!.digits;
-			if (row.length < FEWEST || row.length > MOST || !luhn(row)) continue;
-			for (const group of groups.slice(first, last + 1)) group.isCard = true;
-		}
-	});
-	let masked = '';
-	let hidden = '';
+function groupsOf(run: string, at: number): Group[] {
 	let end = 0;
-	for (const [at, { digits, index, isCard }] of groups.entries()) {
-		// What separates the digits of a card number is masked with them.
-		if (hidden === '') masked += run.slice(end, index);
+	return [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
+		const between = run.slice(end, index);
 		end = index + digits.length;
-		hidden = isCard ? hidden + digits : '';
-		if (!isCard) masked += run.slice(index, end);
-		if (!isCard || groups[at + 1]?.isCard) continue;
-		masked += `[hidden ${hidden.slice(-SHOWN)}]`;
-		hidden = '';
+		const gap = PLAIN_GAP.test(between) ? '' : between.replace(/[\s\p{Cf}]/gu, '');
+		return { digits, start: at + index, end: at + end, gap };
+	});
+}
+
+/** The card numbers that begin with a group, which have the same separator, or plain ones, between all of their groups. */
+function cardNumbersFrom(groups: Group[], first: number, text: string): Hidden[] {
+	const found: Hidden[] = [];
+	const { start } = groups[first]!;
+	const gap = groups[first + 1]?.gap ?? '';
+	let digits = '';
+	for (let last = first; last < groups.length; last++) {
+		const group = groups[last]!;
+		if ((last > first && group.gap !== gap) || digits.length + group.digits.length > MOST) break;
+		digits += group.digits;
+		if (digits.length < FEWEST || !luhn(digits)) continue;
+		if (last === first ? isTelephone(text, group) : gap !== '' && !isRegular(groups, first, last, digits)) continue;
+		found.push({ start, end: group.end, shown: `[hidden ${digits.slice(-SHOWN)}]` });
 	}
-	return masked;
+	return found;
 }
 
-/** The source of an expression, with the flag `u`, for a number in any of its spellings. */
+/** Whether a number has the sign + before it, and as many digits as a telephone number with its country. */
+function isTelephone(text: string, { start, end }: Group): boolean {
+	return TELEPHONE.test(text.slice(Math.max(start - 2, 0), end));
+}
+
+function isRegular(groups: Group[], first: number, last: number, digits: string): boolean {
+	if (!ISSUED.test(digits)) return false;
+	const sizes = groups.slice(first, last + 1).map((group) => group.digits.length);
+	if (USUAL_SIZES.test(sizes.join(' '))) return true;
+	const { gap } = groups[last]!;
+	const isWhole = groups[first]!.gap !== gap && groups[last + 1]?.gap !== gap;
+	return isWhole && SIZES_OF_ALL.test(sizes.join(' '));
+}
+
+/** The source of an expression, with the flag `u`, for a number with anything but letters and digits in it. */
 export function spellingsOf(number: string): string {
-	const digits = [...number].map(
-		(digit) => `[${digit}${[0xff10, 0x660, 0x6f0].map((zero) => String.fromCharCode(zero + Number(digit))).join('')}]`,
-	);
-	return digits.join(`${SEPARATOR}*`);
-}
-
-function western(digits: string): string {
-	return digits.replace(/\D/g, (digit) => String(digit.charCodeAt(0) & 15));
+	return [...number].join('[^\\p{L}\\p{N}]*?');
 }

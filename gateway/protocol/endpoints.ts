@@ -34,18 +34,18 @@ const CHECK_CARD_AUTHENTICATION =
 	'Check the keys in the credential and its setting "Card Authentication": providers differ in the key that they expect here.';
 
 const REFUSED_CARD_KEY: StatusAdvice = {
-	message: 'The service refused the key that was sent with the charge',
+	message: 'The service refused the key that was sent with this call.',
 	next: 'Check the keys in the credential and its setting "Card Authentication".',
 };
 
 const refusedLogin = (what: string) => ({
 	401: {
-		message: `The service let n8n log in, but refused to ${what} with that login`,
+		message: `The service let n8n log in, but refused to ${what} with that login.`,
 		next: CHECK_LOGIN_KEYS,
 	},
 	403: {
-		message: `The service does not allow these keys to ${what}`,
-		next: 'Look at what the service says. Ask your provider whether bank transfers are enabled for your account.',
+		message: `The service does not allow these keys to ${what}.`,
+		next: 'Ask your provider whether bank transfers are enabled for your account.',
 	},
 });
 
@@ -66,10 +66,10 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		key: 'login',
 		movesMoney: false,
 		errors: {
-			401: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
-			403: { message: 'The service refused the API key or the client ID', next: CHECK_LOGIN_KEYS },
+			401: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
+			403: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
 			404: {
-				message: 'There is no login at this address',
+				message: 'There is no login at this address.',
 				next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
 			},
 		},
@@ -85,11 +85,11 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		movesMoney: false,
 		errors: {
 			401: {
-				message: 'The service let n8n log in, but refused to list the banks with that login',
+				message: 'The service let n8n log in, but refused to list the banks with that login.',
 				next: CHECK_LOGIN_KEYS,
 			},
 			403: {
-				message: 'These keys may not list banks',
+				message: 'These keys may not list banks.',
 				next: 'Ask your provider to enable bank transfers for your account.',
 			},
 		},
@@ -105,12 +105,12 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		movesMoney: true,
 		errors: {
 			400: {
-				message: 'The service found a missing or invalid value in the charge',
-				next: 'Look at what the service says, correct the value, and run again. A reference can be used only once.',
+				message: 'The service found a missing or invalid value in the charge.',
+				next: 'Correct the value, and run the workflow again. A reference can be used only once.',
 			},
 			401: REFUSED_CARD_KEY,
 			403: {
-				message: 'The service refused the API key or the signature of the charge',
+				message: 'The service refused the API key or the signature of the charge.',
 				next: CHECK_CARD_AUTHENTICATION,
 			},
 		},
@@ -126,20 +126,20 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		movesMoney: true,
 		errors: {
 			400: {
-				message: 'The service refused the OTP',
+				message: 'The service refused the OTP.',
 				next: 'Ask the customer for the newest OTP and authorize again with the same transaction reference.',
 			},
 			401: REFUSED_CARD_KEY,
 			403: {
-				message: 'The service refused the API key or the signature of the authorization',
+				message: 'The service refused the API key or the signature of the authorization.',
 				next: CHECK_CARD_AUTHENTICATION,
 			},
 			404: {
-				message: 'The service does not know this transaction',
+				message: 'The service does not know this transaction.',
 				next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
 			},
 			409: {
-				message: 'The service refused the authorization, because it conflicts with another one of this payment',
+				message: 'The service refused the authorization, because it conflicts with another one of this payment.',
 				next: 'Verify the transaction before you authorize it again.',
 			},
 		},
@@ -155,15 +155,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		movesMoney: false,
 		errors: {
 			401: {
-				message: 'The service refused the private key',
+				message: 'The service refused the private key.',
 				next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
 			},
 			403: {
-				message: "The service does not accept calls from this server's IP address",
+				message: "The service does not accept calls from this server's IP address.",
 				next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
 			},
 			404: {
-				message: 'The service does not know a transaction with this reference',
+				message: 'The service does not know a transaction with this reference.',
 				next: 'Use the "transactionReference" that Card: Charge returned. Not every provider can find your own reference.',
 			},
 		},
@@ -186,7 +186,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		errors: {
 			...refusedLogin('look up account holders'),
 			404: {
-				message: 'There is no name enquiry at this address',
+				message: 'There is no name enquiry at this address.',
 				next: 'Check the Base URL and the Name Enquiry Path in the credential.',
 			},
 		},
@@ -204,15 +204,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		errors: {
 			...refusedLogin('make transfers'),
 			400: {
-				message: 'The service refused the transfer',
-				next: 'Look at what the service says. A request ID can be used only once: if this one was used before, look at that transfer first (Transfer: Get Status).',
+				message: 'The service refused the transfer.',
+				next: 'Correct the value, and run the workflow again. A request ID can be used only once: if this one was used before, look at that transfer first (Transfer: Get Status).',
 			},
 			404: {
-				message: 'The service finds nothing to transfer to, or no transfers at this address',
+				message: 'The service finds nothing to transfer to, or no transfers at this address.',
 				next: 'Check bank and account number, and the Base URL and the Transfer Path in the credential.',
 			},
 			409: {
-				message: 'The service refused the transfer, as it has one with this request ID',
+				message: 'The service refused the transfer, as it has one with this request ID.',
 				next: 'Look at that transfer first (Transfer: Get Status), before you send another one under a new request ID.',
 			},
 		},
@@ -230,7 +230,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		errors: {
 			...refusedLogin('look at transfers'),
 			404: {
-				message: 'The service does not know a transfer with this reference',
+				message: 'The service does not know a transfer with this reference.',
 				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider finds both: see the Transfer Status Path in the credential.',
 			},
 		},
@@ -240,15 +240,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 /** Statuses that mean the same at every endpoint that does not list them itself. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
-		message: 'Nothing for this call was found at this address',
+		message: 'Nothing for this call was found at this address.',
 		next: 'Check the Base URL and the Transaction Base in the credential.',
 	},
 	405: {
-		message: 'This address does not belong to the payment service',
+		message: 'This address does not belong to the payment service.',
 		next: 'Check the Base URL and the Transaction Base in the credential.',
 	},
 	429: {
-		message: 'The service is getting too many requests from you',
-		next: 'Wait a little. Set "Requests at Once" in the options to a lower number.',
+		message: 'The service is getting too many requests from you.',
+		next: 'Wait a little, and set "Requests at Once" to a lower number.',
 	},
 };

@@ -49,11 +49,14 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
 		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
-	// The envelope repeats the status; a gateway in front may have answered 200 for a failure.
+	const repeated = failureInEnvelope(body);
+	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
+}
+
+/** The status of a failure in an envelope, which repeats the status; a gateway in front may have answered 200 for it. */
+export function failureInEnvelope(body: unknown): number | null {
 	const repeated = isObject(body) ? statusCode.parse(body.status) : null;
-	if (repeated !== null && repeated >= 400 && repeated < 600) {
-		checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
-	}
+	return repeated !== null && repeated >= 400 && repeated < 600 ? repeated : null;
 }
 
 /**
@@ -111,8 +114,8 @@ export function unreadable(endpoint: Endpoint): GatewayError {
 export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: number): GatewayError {
 	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
 	return new ServiceError(
-		`n8n could not ${endpoint.label}: ${reason}`,
-		'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
+		`n8n could not ${endpoint.label}: ${reason}.`,
+		'Run it again in a moment, which is safe: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
 		httpStatus,
 	);
 }
@@ -120,15 +123,15 @@ export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: numb
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
 	const advice = endpoint.errors[httpStatus] ??
 		COMMON_ERRORS[httpStatus] ?? {
-			message: `The service refused to ${endpoint.label}, for a reason that its documentation does not list (error ${httpStatus})`,
-			next: 'Look at what the service says, and ask your provider if it is not clear.',
+			message: `The service refused to ${endpoint.label}, and its documentation does not say why (error ${httpStatus}).`,
+			next: 'Ask your provider what this error means.',
 		};
 	const said = serviceMessage(body, secrets);
 	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
-	const description = said ? `The service says: "${said}". ${next}` : next;
+	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
 	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
 }
 

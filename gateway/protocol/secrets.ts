@@ -1,9 +1,11 @@
 import { maskCardNumbers, spellingsOf } from './cardNumbers';
+import { hideIn, type Hidden } from './readings';
 
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
-const SECRET_KEYS =
-	/^(card_?number|pan|(card_?)?(cvv2?|cvc2?|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password)$/i;
+const SECRET_NAMES =
+	'card_?number|pan|(card_?)?(cvv2?|cvc2?|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
+const SECRET_KEYS = new RegExp(`^(${SECRET_NAMES})$`, 'i');
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
 // there would break the payment.
 const IDENTIFIER_KEYS =
@@ -16,6 +18,11 @@ const WORD = /^\S*$/;
 // Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
 const FREE_TEXT = /[a-z](Id|ID)$/;
 const QUERY_PARAMETER = /([?&#;]([\w-]{1,40})=)([^&#;\s]+)/g;
+// A field of a JSON text, or of a form or a query, also within the value of another one.
+const NAMED_VALUE = new RegExp(
+	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
+	'gi',
+);
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
 
@@ -38,7 +45,7 @@ export class Secrets {
 			.sort((a, b) => b.length - a.length);
 		const isShort = (value: string) => value.length < LONG;
 		const words = names.map((name) => name.trim()).filter((name) => name.length > 2);
-		this.long = anyOf(texts.filter((value) => !isShort(value)).flatMap(spellings));
+		this.long = anyOf(texts.filter((value) => !isShort(value)).map(spelling));
 		this.short = anyOf([...texts.filter(isShort), ...words].map(whole));
 	}
 
@@ -80,7 +87,7 @@ export class Secrets {
 
 	private withoutKnown(text: string, key = ''): string {
 		const isIdentifier = IDENTIFIER_KEYS.test(key) && !(FREE_TEXT.test(key) && !WORD.test(text));
-		if (!isIdentifier) return this.mask(text, [this.long, this.short]);
+		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]));
 		// A short secret in an address is no chance match where the parameter says what it is.
 		return this.inIdentifier(text).replace(QUERY_PARAMETER, (found, start: string, name: string, value: string) =>
 			SECRET_KEYS.test(name) ? start + this.mask(value, [this.short]) : found,
@@ -88,21 +95,41 @@ export class Secrets {
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {
-		return patterns.reduce<string>((masked, pattern) => (pattern ? masked.replace(pattern, MASK) : masked), text);
+		return patterns.reduce<string>((masked, pattern) => {
+			if (!pattern) return masked;
+			return hideIn(masked, (reading) =>
+				[...reading.matchAll(pattern)].map(({ 0: found, index }) => hiddenAt(index, found)),
+			);
+		}, text);
 	}
 }
 
-// A card number may come back grouped and in other digits, a key percent-encoded.
-function spellings(value: string): string[] {
-	const digits = value.replace(/[\s-]/g, '');
-	if (/^\d{9,}$/.test(digits)) return [spellingsOf(digits)];
-	return [escape(value), escape(encodeURIComponent(value.toWellFormed()))];
+// A service may put what it was sent earlier into a message, as JSON for instance. Nobody knows these values then, but what
+// they are called.
+function withoutNamed(text: string): string {
+	return hideIn(text, (reading) =>
+		[...reading.matchAll(NAMED_VALUE)].map(({ groups, index }) =>
+			hiddenAt(index + groups!.start!.length, groups!.value!),
+		),
+	);
 }
 
-// Digits may stand directly beside a letter, as in "cvv123"; a word is not hidden within a longer one.
+function hiddenAt(start: number, value: string): Hidden {
+	return { start, end: start + value.length, shown: MASK };
+}
+
+// A card number may come back grouped.
+function spelling(value: string): string {
+	const digits = value.replace(/[\s-]/g, '');
+	return /^\d{9,}$/.test(digits) ? spellingsOf(digits) : escape(value);
+}
+
+// Digits may stand directly beside a letter, as in "cvv123"; a word is not hidden within a longer one. So few digits as
+// those of a CVV are not looked for in groups, because small numbers often stand in a row.
 function whole(value: string): string {
 	const more = /^\d+$/.test(value) ? '\\d' : '[A-Za-z0-9]';
-	return `(?<!${more})${escape(value)}(?!${more})`;
+	const spelled = /^\d{5,}$/.test(value) ? spellingsOf(value) : escape(value);
+	return `(?<!${more})${spelled}(?!${more})`;
 }
 
 function anyOf(sources: string[]): RegExp | undefined {

@@ -3,14 +3,9 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
+import { FORM_NAMES, type CardAuthentication } from './formNames';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
-
-/**
- * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
- * that providers document.
- */
-export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 
 /** The checked content of the credential. */
 export interface Settings {
@@ -22,6 +17,8 @@ export interface Settings {
 	apiKey: string;
 	clientId: string;
 	privateKey: string;
+	/** Whether the settings below are the user's. Otherwise each has its default, whatever is stored. */
+	providerDiffers: boolean;
 	cardAuthentication: CardAuthentication;
 	cardHeader: string;
 	amountsIn: AmountCounting;
@@ -43,13 +40,22 @@ export interface Settings {
 const text = z.string().default('');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-const storedSchema = z.object({
+// What every credential has, and the tokens that n8n keeps with it.
+const usualSchema = z.object({
 	environment: text,
 	baseUrl: text,
-	transactionBase: text,
 	apiKey: text,
 	clientId: text,
 	privateKey: text,
+	providerDiffers: z.boolean().default(false),
+	accessToken: text,
+	refreshToken: text,
+	tokenFor: text,
+	obtainedAt: z.coerce.number().catch(0),
+});
+// What the form shows only where the provider differs.
+const differingSchema = z.object({
+	transactionBase: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
 	cardHeader: z.string().regex(HEADER_NAME).default(''),
 	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
@@ -60,34 +66,18 @@ const storedSchema = z.object({
 	transferPath: text,
 	transferStatusPath: text,
 	transferStatuses: text,
-	accessToken: text,
-	refreshToken: text,
-	tokenFor: text,
-	obtainedAt: z.coerce.number().catch(0),
 });
 
-const LABELS: Readonly<Record<string, string>> = {
-	cardAuthentication: 'Card Authentication',
-	cardHeader: 'Header Name',
-	amountsIn: 'Amounts Are Sent In',
-	renewalStyle: 'Refresh Token Sent As',
-};
-
 /**
- * Reads a decrypted credential.
+ * Reads a decrypted credential. With "My Provider Differs" off, the settings that the form then hides have their defaults: a
+ * value that nobody sees must not decide how a card is charged.
  * @throws SettingError naming the field that cannot be used
  */
 export function readSettings(stored: unknown): Settings {
-	const parsed = storedSchema.safeParse(stored);
-	if (!parsed.success) {
-		const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
-		throw new SettingError(
-			`The credential's "${LABELS[field] ?? field}" has a value that cannot be used`,
-			'Open the credential and enter it again.',
-		);
-	}
-	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = parsed.data;
-	const base = absoluteUrl(baseUrl, 'Base URL');
+	const usual = read(usualSchema, stored);
+	const differing = read(differingSchema, usual.providerDiffers ? stored : {});
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = { ...usual, ...differing };
+	const base = absoluteUrl(baseUrl, FORM_NAMES.baseUrl);
 	return {
 		...rest,
 		baseUrl: base,
@@ -101,6 +91,16 @@ export function readSettings(stored: unknown): Settings {
 	};
 }
 
+function read<T>(schema: z.ZodType<T>, stored: unknown): T {
+	const parsed = schema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
+	throw new SettingError(
+		`The credential's "${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}" has a value that cannot be used.`,
+		'Open the credential and enter it again.',
+	);
+}
+
 /** Whether what is sent to an address cannot be read on its way. */
 export function usesHttps(url: string): boolean {
 	return /^https:/i.test(url);
@@ -110,7 +110,7 @@ export function usesHttps(url: string): boolean {
 export function unprotectedLive({ environment, baseUrl, transactionUrl }: Settings): SettingError | undefined {
 	if (environment !== 'live' || (usesHttps(baseUrl) && usesHttps(transactionUrl))) return undefined;
 	return new SettingError(
-		'The credential is for live payments, but its address does not begin with https://',
+		'The credential is for live payments, but its address does not begin with https://.',
 		'Others can read keys and card numbers on their way. Enter the https:// address of your provider as Base URL and Transaction Base, or set Environment to Test.',
 	);
 }
@@ -122,10 +122,22 @@ export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseU
 		.digest('hex');
 }
 
+// Long enough to tell accounts apart.
+const ACCOUNT_LENGTH = 16;
+
+/** Identifies the account at the service that a request is sent with: its addresses, and the keys that open them. */
+export function accountOf(settings: Settings): string {
+	const { baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, privateKey } = settings;
+	// A private key that only looks payments up may be corrected between a request and its retry.
+	const isOpenedByIt = cardAuthentication.startsWith('privateKey') || apiKey === '';
+	const parts = [baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, isOpenedByIt ? privateKey : ''];
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
+}
+
 // Providers may serve the card endpoints under a path of the base URL or on another host altogether.
 function transactionUrl(baseUrl: string, transactionBase: string): string {
-	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, 'Transaction Base');
-	return absoluteUrl(`${baseUrl}/${transactionBase}`, 'Transaction Base');
+	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, FORM_NAMES.transactionBase);
+	return absoluteUrl(`${baseUrl}/${transactionBase}`, FORM_NAMES.transactionBase);
 }
 
 /** @param fillable the sets of parameters that the path may have: exactly those of one set */
@@ -134,8 +146,8 @@ function pathOf({ label, path: published }: Endpoint, stored: string, fillable: 
 	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
 	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
 	throw new SettingError(
-		`The credential's path to ${label} cannot be used`,
-		`Open the credential and enter a path below the Base URL, such as ${published}`,
+		`The credential's path to ${label} cannot be used.`,
+		`Open the credential and enter a path below the Base URL, such as ${published}.`,
 	);
 }
 
@@ -147,8 +159,8 @@ function absoluteUrl(value: string, field: string): string {
 	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
 		throw new SettingError(
-			`The credential's "${field}" must be a URL that begins with https:// (or http://)`,
-			'Open the credential and enter the address that your provider gave you, without a user name, "?" or "#".',
+			`The credential's "${field}" is not a web address.`,
+			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		);
 	}
 	return `${url.origin}${url.pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '')}`;

@@ -1,22 +1,57 @@
 import luhn from 'fast-luhn';
 
-import { text } from './input';
+import { refuseWith, text } from './input';
+
+const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
+
+/** What is wrong with a card number, by the class of the mistake; undefined where it has 12 to 19 digits. */
+function cardNumberRule(number: string): string | undefined {
+	if (/^\d{12,19}$/.test(number)) return undefined;
+	if (/^\d+$/.test(number)) {
+		return number.length < 12
+			? 'has too few digits. A card has 12 to 19: look for missing ones.'
+			: 'has too many digits. A card has 12 to 19: look for some that were typed twice.';
+	}
+	if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
+		return 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.';
+	}
+	if (/[*•●]|x{2,}/i.test(number)) return 'is partly hidden. Enter all of its digits.';
+	if (/\p{L}/u.test(number)) return `has a letter in it. ${DIGITS_ONLY}`;
+	return `has a sign in it that is no digit. ${DIGITS_ONLY}`;
+}
 
 /** A card number (PAN): 12 to 19 digits (ISO/IEC 7812) that satisfy Luhn. Spaces and dashes are removed. */
 export const cardNumber = text
 	.transform((value) => value.replace(/[\s-]/g, ''))
-	.refine((value) => /^\d{12,19}$/.test(value), { error: 'must have 12 to 19 digits', abort: true })
-	.refine(luhn, 'is not a valid card number: its check digit is wrong, look for a typing mistake');
+	.superRefine(refuseWith(cardNumberRule))
+	.refine(luhn, 'has a typing mistake. Compare it with the card, digit by digit.');
 
 /** A month from 1 to 12, given as one or two digits and returned as two. */
 export const expiryMonth = text
-	.refine((month) => /^(0?[1-9]|1[0-2])$/.test(month), 'must be a month from 1 to 12')
+	.refine((month) => /^(0?[1-9]|1[0-2])$/.test(month), 'is not a month. Write a number from 1 to 12.')
 	.transform((month) => month.padStart(2, '0'));
 
 /** A year, given as two or four digits and returned as four. */
 export const expiryYear = text
-	.refine((year) => /^(\d{2}|20\d{2})$/.test(year), 'must have two or four digits, such as 29 or 2029')
+	.refine(
+		(year) => /^(\d{2}|20\d{2})$/.test(year),
+		'is not a year. Write it with two or four digits, such as 29 or 2029.',
+	)
 	.transform((year) => (year.length === 2 ? `20${year}` : year));
+
+// With two digits or four for the year, and a month that may have lost its zero in a spreadsheet.
+const EXPIRY = /^(\d{1,2})[/.-]?(20\d{2}|\d{2})$/;
+
+/** Month and year as one text: MM/YY, MMYY or MM/YYYY, with or without spaces. They are returned as the two above are. */
+export const expiry = text
+	.transform((value) => EXPIRY.exec(value.replace(/\s/g, ''))?.slice(1) ?? [])
+	.refine((parts) => parts.length > 0, { error: 'is not a month and a year. Write it like 03/29.', abort: true })
+	.transform(([month = '', year = '']) => ({ month: expiryMonth.safeParse(month), year: expiryYear.parse(year) }))
+	.refine(({ month }) => month.success, {
+		error: 'does not begin with a month. Write one from 01 to 12, such as 03/29.',
+		abort: true,
+	})
+	.transform(({ month, year }) => ({ expiryMonth: month.data!, expiryYear: year }));
 
 /**
  * Whether a card's last month is over everywhere on earth. It ends last at UTC-12, so no valid card is turned away.
@@ -28,11 +63,19 @@ export function hasExpired(month: string, year: string, now: number): boolean {
 }
 
 /** A card's security code: 3 or 4 digits. Leading zeros are kept. */
-export const cardCvv = text.refine((cvv) => /^\d{3,4}$/.test(cvv), 'must have 3 or 4 digits');
+export const cardCvv = text.superRefine(
+	refuseWith((cvv) => {
+		if (/^\d{3,4}$/.test(cvv)) return undefined;
+		if (!/^\d+$/.test(cvv)) return `has a letter or sign in it. ${DIGITS_ONLY}`;
+		return cvv.length < 3
+			? 'has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.'
+			: 'has too many digits. It has 3 or 4.';
+	}),
+);
 
 export type PinFormat = 'number' | 'text';
 
-const pin = text.refine((digits) => /^\d{4,12}$/.test(digits), 'must have 4 to 12 digits');
+const pin = text.refine((digits) => /^\d{4,12}$/.test(digits), 'does not have 4 to 12 digits. Write them alone.');
 
 /**
  * A card's PIN as it is sent. The specification types it as int (2.2), which would drop a leading zero
@@ -43,7 +86,7 @@ export const cardPin = {
 	number: pin
 		.refine(
 			(digits) => !digits.startsWith('0'),
-			'begins with 0, and the service takes it as a number, which would lose the 0. If your provider accepts text, set the option "Send PIN As" to Text',
+			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
 		)
 		.transform(Number),
 };

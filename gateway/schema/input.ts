@@ -1,9 +1,12 @@
 import { z } from 'zod/v4';
 
 import { InputError, type Problem } from '../protocol/errors';
+import { closestName } from './closestName';
 import { anyObject, isObject, isWebAddress } from './responseFields';
 
-const REQUIRED = 'is required';
+const REQUIRED = 'is missing. Give it a value.';
+
+const NOT_AN_OBJECT = 'is not an object. Give it fields in braces, such as {"city": "Lagos"}.';
 
 /**
  * Text, or a number taken as its digits. Surrounding spaces are dropped. A number that is too long to be exact is
@@ -11,13 +14,24 @@ const REQUIRED = 'is required';
  */
 export const text = z
 	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
-		error: ({ input }) => (input === undefined ? REQUIRED : 'must be text or a number'),
+		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Give it one of them.'),
 	})
 	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
-		error: 'must be given as text: as a number it has lost digits',
+		error: 'has lost digits, because it came as a number. Give it as text.',
 		abort: true,
 	})
 	.transform((value) => String(value).trim());
+
+/**
+ * A check whose rule depends on the mistake. No further check of the value follows after it.
+ * @param ruleOf the rule that a value breaks, or undefined
+ */
+export function refuseWith(ruleOf: (value: string) => string | undefined) {
+	return (value: string, context: z.RefinementCtx<string>): void => {
+		const message = ruleOf(value);
+		if (message !== undefined) context.addIssue({ code: 'custom', message, continue: false });
+	};
+}
 
 /** Text that must not be empty. */
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
@@ -36,45 +50,45 @@ export function numberFrom(least: number, rule: string) {
  */
 export const webAddress = text
 	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
-	.refine(isWebAddress, { error: 'must be an address that begins with http:// or https://', abort: true });
+	.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true });
 
 /** An object with these fields. */
 export function objectOf<T extends z.ZodRawShape>(fields: T) {
-	return anyObject('must be an object').pipe(z.object(fields));
+	return anyObject(NOT_AN_OBJECT).pipe(z.object(fields));
 }
 
 /**
  * An object with these fields and no others.
  * @param rule the message for a value that is not an object
  */
-export function closedObject<T extends z.ZodRawShape>(fields: T, rule = 'must be an object') {
-	return anyObject(rule).pipe(z.strictObject(fields, { error: unknownFields }));
+export function closedObject<T extends z.ZodRawShape>(fields: T, rule = NOT_AN_OBJECT) {
+	const known = Object.keys(fields);
+	return anyObject(rule).pipe(z.strictObject(fields, { error: (issue) => unknownFields(issue, known) }));
 }
 
-function unknownFields(issue: z.core.$ZodRawIssue): string | undefined {
+function unknownFields(issue: z.core.$ZodRawIssue, known: readonly string[]): string | undefined {
 	if (issue.code !== 'unrecognized_keys') return undefined;
-	// A workflow can put anything into a key, even a card number, so only plain words are repeated.
-	const names = issue.keys.map((name) => (/^[a-z_]{1,40}$/i.test(name) ? `"${name}"` : 'one'));
-	return `has a field that this node does not know: ${names.join(', ')}`;
+	return `has a field that this node does not know: ${issue.keys.map((name) => unknownField(name, known)).join(', ')}. Remove it, or correct its name.`;
 }
 
-interface Further {
-	/** The section of the specification that has the rules. */
-	section?: string;
-	/** Checks the rules that concern several fields. In what it gets, fields may be missing or invalid. */
-	problemsIn?: (given: Record<string, unknown>) => Problem[];
+function unknownField(name: string, known: readonly string[]): string {
+	// A workflow can put anything into a key, even a card number, so only plain words are repeated.
+	if (!/^[a-z_]{1,40}$/i.test(name)) return 'one';
+	const meant = closestName(name, known);
+	return meant === undefined ? `"${name}"` : `"${name}" (did you mean "${meant}"?)`;
 }
 
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
- * @throws InputError with every broken rule; it never repeats a value
+ * @param problemsIn checks the rules that concern several fields. In what it gets, fields may be missing or invalid
+ * @throws InputError with every broken rule; it repeats no value but amounts
  */
 export function checkInput<T extends z.ZodType>(
 	schema: T,
 	input: unknown,
 	labels: Readonly<Record<string, string>>,
-	{ section, problemsIn = () => [] }: Further = {},
+	{ problemsIn = () => [] }: { problemsIn?: (given: Record<string, unknown>) => Problem[] } = {},
 ): z.output<T> {
 	const given = withoutEmpty(input);
 	const { success, data, error } = schema.safeParse(given, { error: plainRule });
@@ -82,18 +96,20 @@ export function checkInput<T extends z.ZodType>(
 	if (success && others.length === 0) return data;
 	const issues = error?.issues ?? [];
 	const problems = issues.map(({ path, message }) => problemAt(path.map(String), message, labels));
-	throw new InputError([...problems, ...others], section);
+	throw new InputError([...problems, ...others]);
 }
 
 /** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
 function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
-	const expected = issue.code === 'invalid_value' ? oneOf(issue.values) : (issue.expected as string | undefined);
-	return expected ? `cannot have this value, only ${expected}` : 'cannot have this value';
+	if (issue.code === 'invalid_value') return `has a value that cannot be used. Give it ${oneOf(issue.values)}.`;
+	const kind = issue.expected as string | undefined;
+	return kind ? `has a value of the wrong kind. Give it one of the kind "${kind}".` : 'cannot be used. Correct it.';
 }
 
 function oneOf(values: readonly unknown[]): string {
-	return `(${values.map((value) => JSON.stringify(value)).join(' | ')})`;
+	const words = values.map((value) => JSON.stringify(value));
+	return words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
 }
 
 function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
@@ -109,7 +125,11 @@ export function readJsonObject(value: unknown, field: string): Record<string, un
 	const object = typeof value === 'string' ? parseJson(value) : value;
 	if (isObject(object)) return object;
 	throw new InputError([
-		{ path: [], field, rule: 'must be a JSON object, such as {"cardNumber": "...", "amount": 1000}' },
+		{
+			path: [],
+			field,
+			rule: 'is not a JSON object. Write it like {"cardNumber": "...", "amount": 1000}, with names and texts in double quotes.',
+		},
 	]);
 }
 

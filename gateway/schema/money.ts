@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { z } from 'zod/v4';
 
 import type { Problem } from '../protocol/errors';
+import { isPlainNumber, writtenWrongly } from './amountText';
 import { text } from './input';
 
 export type AmountUnit = 'major' | 'minor';
@@ -30,7 +31,7 @@ export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const TOO_LARGE = 'is too large to be sent exactly';
+const TOO_LARGE = 'is too large to be sent exactly. Look for a mistake, or split it.';
 
 // Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
 const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
@@ -50,23 +51,31 @@ const knownDecimals = new Map<string, number>();
  */
 function decimalsOf(currency: string, counting: AmountCounting): number | undefined {
 	if (counting === 'hundredths') return HUNDREDTHS;
-	const ofIntl = knownDecimals.get(currency) ?? decimalsOfIntl(currency);
-	knownDecimals.set(currency, ofIntl);
+	const ofIntl = printedDecimalsOf(currency);
 	const ofIso = DECIMALS_OF_ISO[currency] ?? ofIntl;
 	if (counting === 'iso4217') return ofIso;
 	return ofIntl === HUNDREDTHS && ofIso === HUNDREDTHS ? HUNDREDTHS : undefined;
 }
 
-function decimalsOfIntl(currency: string): number {
-	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
+/** Decimals with which prices in a currency are printed. */
+function printedDecimalsOf(currency: string): number {
+	const known = knownDecimals.get(currency);
+	if (known !== undefined) return known;
+	const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+	const decimals = format.resolvedOptions().maximumFractionDigits!;
+	knownDecimals.set(currency, decimals);
+	return decimals;
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), returned in capitals. */
 export const currencyCode = z
-	.string({ error: ({ input }) => (input === undefined ? undefined : 'must be text') })
+	.string({
+		error: ({ input }) =>
+			input === undefined ? undefined : 'is not text. Write its three letters, such as NGN or USD.',
+	})
 	.trim()
 	.toUpperCase()
-	.regex(/^[A-Z]{3}$/, { error: 'must be a three-letter currency code such as USD or NGN', abort: true });
+	.regex(/^[A-Z]{3}$/, { error: 'is not a currency code. Write its three letters, such as NGN or USD.', abort: true });
 
 const amountIn = z.object({ amount: text, currency: currencyCode });
 
@@ -76,6 +85,13 @@ interface GivenAmount {
 	amount: unknown;
 	unit: AmountUnit;
 	currency: string;
+}
+
+const NOT_WHOLE = 'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.';
+
+function tooPrecise(currency: string, decimals: number): string {
+	if (decimals === 0) return `has decimals, which ${currency} does not have. Write a whole number.`;
+	return `has too many decimals. ${currency} has ${decimals} at most.`;
 }
 
 /**
@@ -90,27 +106,18 @@ export function readAmount(
 	counting: AmountCounting,
 ): Money | { rule: string } {
 	const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-	if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) {
-		return { rule: 'must be a plain number such as 10.50, without signs, spaces or thousands separators' };
-	}
+	if (!isPlainNumber(text)) return { rule: writtenWrongly(text, unit) };
 	// A value that a person has typed as an expression or imported; taken for minor units it would be a hundredth.
-	if (unit !== 'major' && unit !== 'minor') return { rule: 'has a unit that is neither "major" nor "minor"' };
+	if (unit !== 'major' && unit !== 'minor') return { rule: 'has an unknown unit. Choose "major" or "minor".' };
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {
-			rule: `is in ${currency}, whose minor units providers count in different ways: open the credential and choose what your provider does under "Amounts Are Sent In"`,
+			rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on "My Provider Differs" in the credential, and choose its way under "Amounts Are Sent In".`,
 		};
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);
-	if (minor.lte(0)) return { rule: 'must be more than zero' };
-	if (!isWhole(minor)) {
-		return {
-			rule:
-				unit === 'minor'
-					? 'must be a whole number, because it is given in minor units (1000 means 10.00)'
-					: `must have at most ${decimals} decimals in ${currency}`,
-		};
-	}
+	if (minor.lte(0)) return { rule: 'is zero. Write an amount above zero.' };
+	if (!isWhole(minor)) return { rule: unit === 'minor' ? NOT_WHOLE : tooPrecise(currency, decimals) };
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
 	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
 	return { major, minor: minor.toNumber() as MinorUnits, currency };
@@ -156,6 +163,20 @@ export function minorOf(major: number | null, currency: string | null, counting:
 	if (decimals === undefined) return null;
 	const minor = new Big(String(major)).times(power(decimals));
 	return isWhole(minor) && minor.abs().lte(LARGEST) ? minor.toNumber() : null;
+}
+
+/**
+ * A major amount as people write it, such as "10.50": with as many decimals as prices in its currency have, or more where
+ * it needs them, so that nothing is rounded away. Without a known currency it has two.
+ * @returns null where the amount is null
+ */
+export function amountText(major: number | null, currency: string | null): string | null {
+	if (major === null || !Number.isFinite(major)) return null;
+	const amount = new Big(String(major));
+	const isCode = currency !== null && /^[A-Z]{3}$/.test(currency);
+	const ways = isCode ? [printedDecimalsOf(currency), decimalsOf(currency, 'iso4217')!] : [HUNDREDTHS];
+	const enough = ways.find((decimals) => isWhole(amount.times(power(decimals))));
+	return enough === undefined ? amount.toFixed() : amount.toFixed(enough);
 }
 
 function isWhole(amount: Big): boolean {

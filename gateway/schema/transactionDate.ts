@@ -10,6 +10,9 @@ export const ZONES = 14 * HOUR;
 // How far the clock of the service may be from this one.
 const CLOCKS = 5 * 60_000;
 
+// ISO 8601: a day, perhaps with a time, perhaps with a zone.
+const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/;
+
 /** When something has happened at the earliest and at the latest, in milliseconds since 1970. */
 interface Span {
 	earliest: number;
@@ -22,14 +25,9 @@ interface Span {
  * @returns undefined when there is no date that can be read
  */
 export function beginOf(transactionDate: string | null): Span | undefined {
-	const [date] = /^\d{4}-\d\d-\d\d.*$/.exec(transactionDate ?? '') ?? [];
-	if (date === undefined) return undefined;
-	// Only a date without a zone can be given one, and is read as UTC.
-	const asUtc = Date.parse(`${date.trim()}Z`);
-	const hasZone = Number.isNaN(asUtc);
-	const time = hasZone ? Date.parse(date) : asUtc;
-	if (Number.isNaN(time)) return undefined;
-	const margin = hasZone ? CLOCKS : ZONES;
-	const isWholeDay = /^\d{4}-\d\d-\d\d\s*$/.test(date);
-	return { earliest: time - margin, latest: time + margin + (isWholeDay ? DAY : 0) };
+	const { day, time, zone } = DATE.exec(transactionDate?.trim() ?? '')?.groups ?? {};
+	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
+	if (Number.isNaN(at)) return undefined;
+	const margin = zone ? CLOCKS : ZONES;
+	return { earliest: at - margin, latest: at + margin + (time ? 0 : DAY) };
 }

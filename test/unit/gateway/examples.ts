@@ -17,13 +17,14 @@ export const CHARGE_INPUT = {
 	webhookURL: 'https://shop.example/hook',
 };
 
-/** The settings of a credential that has all keys, with some of its fields changed. */
+/** The settings of a credential that has all keys and shows every setting, with some of its fields changed. */
 export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 	return readSettings({
 		baseUrl: 'https://service.example/api',
 		apiKey: 'the-api-key',
 		clientId: 'the-client-id',
 		privateKey: 'the-private-key',
+		providerDiffers: true,
 		...stored,
 	});
 }

@@ -1,22 +1,23 @@
 import * as fc from 'fast-check';
 import { OUTCOMES } from '../../../gateway/outcome';
-import { commonPart, payment } from '../../../gateway/payment';
+import { commonPart, payment, paymentItem } from '../../../gateway/payment';
 import { always } from './property';
 
 describe('What every operation on a payment outputs', () => {
 	test('what is not known is null, so every item has the same fields', () => {
 		expect(payment({ outcome: 'pending' })).toEqual({
 			outcome: 'pending',
+			amount: null,
+			currency: null,
+			reference: null,
+			transactionReference: null,
 			authorized: false,
 			status: null,
 			statusName: null,
-			reference: null,
-			transactionReference: null,
 			authorizationType: null,
-			amount: null,
 			amountMinor: null,
-			currency: null,
-			message: null,
+			serviceMessage: null,
+			details: null,
 		});
 	});
 
@@ -34,7 +35,8 @@ describe('What every operation on a payment outputs', () => {
 			amount: 10.5,
 			amountMinor: 1050,
 			currency: 'NGN',
-			message: 'Approved',
+			serviceMessage: 'Approved',
+			details: 'At length',
 		};
 		expect(payment({ outcome: 'authorized', ...known })).toEqual({ outcome: 'authorized', authorized: true, ...known });
 	});
@@ -48,9 +50,57 @@ describe('What every operation on a payment outputs', () => {
 		const texts = fc.option(fc.string());
 		always(
 			fc.property(fc.constantFrom(...OUTCOMES), texts, fc.option(fc.integer()), (outcome, text, number) => {
-				const paid = payment({ outcome, reference: text, message: text, status: number, amount: number });
+				const paid = payment({
+					outcome,
+					reference: text,
+					serviceMessage: text,
+					details: text,
+					status: number,
+					amount: number,
+				});
 				expect(commonPart(paid)).toEqual(paid);
 			}),
 		);
+	});
+});
+
+describe('The item of a payment', () => {
+	const FIRST = ['outcome', 'message', 'amount', 'currency', 'reference', 'transactionReference', 'amountText'];
+	const known = {
+		...payment({ outcome: 'pending', amount: 10.5, currency: 'NGN', details: 'At length' }),
+		acsUrl: null,
+	};
+
+	test('begins with what people look for, and keeps the order of the rest', () => {
+		const item = paymentItem('charge', known, { answerLost: false });
+		const rest = [
+			'authorized',
+			'status',
+			'statusName',
+			'authorizationType',
+			'amountMinor',
+			'serviceMessage',
+			'details',
+		];
+		expect(Object.keys(item)).toEqual([...FIRST, ...rest, 'acsUrl', 'answerLost']);
+	});
+
+	test('has the message of its outcome and its fields, and the amount as text', () => {
+		expect(paymentItem('charge', known, {})).toMatchObject({
+			...known,
+			message: 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
+			amountText: '10.50',
+		});
+		expect(paymentItem('charge', known, { duplicate: true }).message).toBe(
+			'This reference was used before, so nothing was charged now. See the first payment.',
+		);
+		expect(paymentItem('transfer', known, {}).message).toBe(
+			'The outcome is still open. Get the status later, and do not send it again.',
+		);
+	});
+
+	test('begins so whatever the order of the given fields is', () => {
+		const { amount, ...others } = known;
+		expect(Object.keys(paymentItem('otp', { ...others, amount }, {})).slice(0, FIRST.length)).toEqual(FIRST);
 	});
 });

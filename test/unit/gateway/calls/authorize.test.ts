@@ -25,8 +25,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	])('%s is required', (field, label) => {
 		for (const nothing of [undefined, null, '', '  ']) {
 			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
-			expect(error.problems).toEqual([{ path: [field], field: label, rule: 'is required' }]);
-			expect(error.section).toBe('2.4');
+			expect(error.problems).toEqual([{ path: [field], field: label, rule: 'is missing. Give it a value.' }]);
 		}
 	});
 
@@ -90,7 +89,8 @@ describe('Authorize answer (2.5)', () => {
 			amount: null,
 			amountMinor: null,
 			currency: null,
-			message: 'Approved',
+			serviceMessage: 'Approved',
+			details: null,
 			otpRejected: false,
 			grossAmount: 10.5,
 			paymentReference: 'P-1',
@@ -151,7 +151,7 @@ describe('Authorize answer (2.5)', () => {
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: 'T-1',
-			message: 'The service answered about another payment',
+			details: 'The service answered about another payment',
 			otpRejected: false,
 		});
 	});
@@ -212,7 +212,7 @@ describe('Authorize answer (2.5)', () => {
 					status: null,
 					transactionReference: 'T-1',
 					paymentReference: null,
-					message: 'The service answered about another payment',
+					details: 'The service answered about another payment',
 				});
 			},
 		);
@@ -224,7 +224,7 @@ describe('Authorize answer (2.5)', () => {
 					...sent,
 					outcome: 'unknown',
 					authorized: false,
-					message: 'The service answered with another amount or currency than those that were sent',
+					details: 'The service answered with another amount or currency than those that were sent',
 				});
 			},
 		);
@@ -270,7 +270,8 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 			otpRejected: true,
 			transactionReference: 'T-1',
 			authorizationType: 'OTP',
-			message: 'Invalid OTP',
+			serviceMessage: 'Invalid OTP',
+			details: null,
 		});
 	});
 
@@ -284,8 +285,8 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 		});
 	});
 
-	test('has a message also where the service gives none', () => {
-		expect(otpRejected(request, undefined).message).toBe('The service refused the OTP.');
+	test('has no words where the service gives none', () => {
+		expect(otpRejected(request, undefined).serviceMessage).toBeNull();
 	});
 
 	test('has the same fields as an authorization', () => {

@@ -24,13 +24,14 @@ describe('Which account is asked about', () => {
 	])('an account number %s is refused, and the rule told', (_, accountNumber) => {
 		const error = failureOf(() => checkAccount({ ...asked, accountNumber }, 10));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toMatch(/^Account Number must have 10 digits; zeros at its beginning count/);
+		expect(error.message).toBe('Account Number does not have 10 digits.');
+		expect(error.description).toMatch(/^Zeros at its beginning count: a spreadsheet drops them/);
 		expect(allWordsOf(error)).not.toContain(String(accountNumber));
 	});
 
 	test('as many digits as the provider uses', () => {
 		expect(checkAccount({ ...asked, accountNumber: '00012345' }, 8).accountNumber).toBe('00012345');
-		expect(failureOf(() => checkAccount(asked, 8)).message).toContain('must have 8 digits');
+		expect(failureOf(() => checkAccount(asked, 8)).message).toBe('Account Number does not have 8 digits.');
 		expect(failureOf(() => checkAccount(asked, NaN))).toBeInstanceOf(InputError);
 	});
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { buildCharge, readCharge, type ChargeFormat } from '../../../../gateway/calls/charge';
+import { buildCharge, CHARGE_KEYS, readCharge, type ChargeFormat } from '../../../../gateway/calls/charge';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
@@ -51,7 +51,7 @@ describe('Charge request (2.2, 4.3)', () => {
 			expect(refusalOf({ [field]: nothing }).problems).toContainEqual({
 				path: [field],
 				field: label,
-				rule: 'is required',
+				rule: 'is missing. Give it a value.',
 			});
 		}
 	});
@@ -65,43 +65,97 @@ describe('Charge request (2.2, 4.3)', () => {
 	);
 
 	test.each([
-		['cardNumber', '5060990580000217490', 'Card Number is not a valid card number'],
-		['expiryYear', '5', 'Expiry Year must have two or four digits'],
-		['expiryMonth', '13', 'Expiry Month must be a month from 1 to 12'],
-		['cvv', '11', 'CVV must have 3 or 4 digits'],
-		['amount', '-1', 'Amount must be a plain number'],
-		['currency', 'naira', 'Currency must be a three-letter currency code'],
-		['reference', '  ', 'Reference is required'],
-		['callbackUrl', 'shop.example', 'Callback URL must be an address that begins with http:// or https://'],
-		['webhookURL', 'ftp://shop.example', 'Webhook URL must be an address that begins with http:// or https://'],
-		['sourceUrl', 'shop', 'Source URL must be an address that begins with http:// or https://'],
-		['cardPin', '12', 'Card PIN must have 4 to 12 digits'],
+		['cardNumber', '5060990580000217490', 'Card Number has a typing mistake.'],
+		['expiryYear', '5', 'Expiry Year is not a year.'],
+		['expiryMonth', '13', 'Expiry Month is not a month.'],
+		['cvv', '11', 'CVV has too few digits.'],
+		['amount', '-1', 'Amount is below zero.'],
+		['currency', 'naira', 'Currency is not a currency code.'],
+		['reference', '  ', 'Reference is missing.'],
+		['callbackUrl', 'shop.example', 'Callback URL is not a web address.'],
+		['webhookURL', 'ftp://shop.example', 'Webhook URL is not a web address.'],
+		['sourceUrl', 'shop', 'Source URL is not a web address.'],
+		['cardPin', '12', 'Card PIN does not have 4 to 12 digits.'],
 		['cardPin', '0123', 'Card PIN begins with 0'],
-		['email', 'ada', 'Customer Email must be an e-mail address'],
+		['email', 'ada', 'Customer > Email is not an e-mail address.'],
 		['customer', 'Ada', 'Customer '],
-		['webhookUrl', 'https://shop.example', 'Charge has a field that this node does not know: "webhookUrl"'],
+		[
+			'webhookUrl',
+			'https://shop.example',
+			'Charge has a field that this node does not know: "webhookUrl" (did you mean "webhookURL"?)',
+		],
 	])('%s: %p is refused', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
 
 	test('an expired card is refused before it is sent', () => {
-		expect(refusalOf({ expiryMonth: '12', expiryYear: '25' }).message).toBe(
-			'Expiry Year is in the past: the card has expired',
-		);
+		expect(refusalOf({ expiryMonth: '12', expiryYear: '25' }).message).toBe('Expiry Year is in the past.');
 		const expired = { ...CHARGE_INPUT, expiryMonth: '01', expiryYear: '26' };
 		expect(failureOf(() => buildCharge(expired, FORMAT, Date.UTC(2026, 5))).message).toBe(
-			'Expiry Month is in the past: the card has expired',
+			'Expiry Month is in the past.',
 		);
 		expect(build({ expiryMonth: '01', expiryYear: '26' }).body).toMatchObject({ expiryMonth: '01', expiryYear: '26' });
+	});
+
+	describe('the expiry in one field', () => {
+		const together = (expiry: unknown, more: Record<string, unknown> = {}, now = NOW) =>
+			buildCharge({ ...CHARGE_INPUT, expiryMonth: '', expiryYear: null, expiry, ...more }, FORMAT, now);
+		const refusal = (...given: Parameters<typeof together>) => failureOf(() => together(...given)) as InputError;
+
+		test('is sent as month and year, and not by its own name', () => {
+			const { body } = together('3/50');
+			expect(body).toEqual(build().body);
+		});
+
+		test('is required, where there is no month and no year either', () => {
+			const rule = 'is missing. Give it a value.';
+			expect(refusal('').problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
+		});
+
+		test('is refused beside a month or a year', () => {
+			const rule = 'is given twice. Leave out either the expiry, or its month and year.';
+			const problem = { path: ['expiry'], field: 'Expiry', rule };
+			expect(refusal('03/50', { expiryMonth: '03', expiryYear: '50' }).problems).toEqual([problem]);
+			expect(refusal('03/50', { expiryYear: '50' }).problems).toContainEqual(problem);
+		});
+
+		test('that has passed is named as it was given', () => {
+			const rule = 'is in the past. Ask the customer for a card that has not expired.';
+			for (const past of ['12/25', '12/2024']) {
+				expect(refusal(past).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
+			}
+			expect(refusal('01/26', {}, Date.UTC(2026, 5)).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
+		});
+	});
+
+	test('the fields can be called by their keys', () => {
+		const named = (changes: Record<string, unknown>) =>
+			(failureOf(() => buildCharge({ ...CHARGE_INPUT, ...changes }, FORMAT, NOW, CHARGE_KEYS)) as InputError).problems;
+		const input = { cvv: '1', amount: '-1', expiryYear: '25', customer: { address: { city: true } } };
+		expect(named(input).map(({ field }) => field)).toEqual([
+			'cvv',
+			'customer > address > city',
+			'expiryYear',
+			'amount',
+		]);
+		expect(named({ shop: 'x' })[0]!.field).toBe('Charge');
+	});
+
+	test('of the customer and the browser too, people read the labels', () => {
+		const { problems } = refusalOf({ customer: { address: { city: true } }, browserDetails: { colorDepth: 'x' } });
+		expect(problems.map(({ field }) => field)).toEqual(['Customer > Billing Address > City', 'Browser > Color Depth']);
 	});
 
 	test('a refusal names the field, and the section of the specification', () => {
 		expect(refusalOf({ amount: '-1', expiryYear: '25' })).toMatchObject({
 			problems: [
-				{ path: ['expiryYear'], field: 'Expiry Year', rule: 'is in the past: the card has expired' },
-				{ path: ['amount'], field: 'Amount', rule: expect.stringContaining('must be a plain number') as string },
+				{
+					path: ['expiryYear'],
+					field: 'Expiry Year',
+					rule: 'is in the past. Ask the customer for a card that has not expired.',
+				},
+				{ path: ['amount'], field: 'Amount', rule: expect.stringContaining('is below zero') as string },
 			],
-			section: '2.2 and 8',
 		});
 	});
 
@@ -165,9 +219,7 @@ describe('Charge request (2.2, 4.3)', () => {
 	});
 
 	test.each([null, undefined, 'text', 5, [], [CHARGE_INPUT]])('%p is not a charge', (input) => {
-		expect(failureOf(() => buildCharge(input, FORMAT, NOW)).message).toContain(
-			'must be an object with the fields of a charge',
-		);
+		expect(failureOf(() => buildCharge(input, FORMAT, NOW)).message).toContain('is not an object.');
 	});
 
 	test('any input becomes a charge that keeps the rules, or an InputError', () => {
@@ -236,19 +288,19 @@ describe("Customer and browser details (providers' optional objects)", () => {
 		expect(build({ browserDetails: { [field]: '1080' } }).body.browserDetails).toEqual({ [field]: 1080 });
 		expect(build({ browserDetails: { [field]: '100000' } }).body.browserDetails).toEqual({ [field]: 100_000 });
 		for (const wrong of ['wide', '24 bits', 'some 24', '-24', '2.4', '1000000']) {
-			expect(refusalOf({ browserDetails: { [field]: wrong } }).message).toContain('must be a whole number');
+			expect(refusalOf({ browserDetails: { [field]: wrong } }).message).toContain('is not a whole number.');
 		}
 	});
 
 	test.each(['javaEnabled', 'javaScriptEnabled'])('%s is true or false, and false is sent', (field) => {
 		expect(build({ browserDetails: { [field]: false } }).body.browserDetails).toEqual({ [field]: false });
-		expect(refusalOf({ browserDetails: { [field]: 'no' } }).message).toContain('must be true or false');
+		expect(refusalOf({ browserDetails: { [field]: 'no' } }).message).toContain('is neither true nor false.');
 	});
 
 	test.each([
 		['customer', { nickname: 'A' }, 'Customer has a field that this node does not know: "nickname"'],
-		['customer', { address: { planet: 'A' } }, 'address has a field that this node does not know: "planet"'],
-		['browserDetails', { cookies: 'A' }, 'Browser Details has a field that this node does not know: "cookies"'],
+		['customer', { address: { planet: 'A' } }, 'Billing Address has a field that this node does not know: "planet"'],
+		['browserDetails', { cookies: 'A' }, 'Browser has a field that this node does not know: "cookies"'],
 	])('a field of %s that nobody knows is refused: %p', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
@@ -277,7 +329,8 @@ describe('Charge answer (2.3)', () => {
 			amount: 10,
 			amountMinor: 1000,
 			currency: 'NGN',
-			message: 'Enter the OTP sent to 0803****123',
+			serviceMessage: 'Enter the OTP sent to 0803****123',
+			details: null,
 			otpMessage: 'Enter the OTP sent to 0803****123',
 			otpMessageSupport: 'Dial *123#',
 			acsUrl: null,
@@ -375,7 +428,7 @@ describe('Charge answer (2.3)', () => {
 			status: null,
 			reference: 'ORDER-1',
 			transactionReference: null,
-			message: 'The service answered about another payment',
+			details: 'The service answered about another payment',
 			errorCode: null,
 			grossAmount: null,
 		});
@@ -388,7 +441,7 @@ describe('Charge answer (2.3)', () => {
 				const data = { authorizationType: '2DS', status: 2, ref: 'T-1', [name]: unreadable };
 				expect(readCharge(data, request, table)).toMatchObject({
 					outcome: 'unknown',
-					message: 'The service answered about another payment',
+					details: 'The service answered about another payment',
 				});
 			}
 		},
@@ -405,7 +458,7 @@ describe('Charge answer (2.3)', () => {
 			outcome: 'unknown',
 			authorized: false,
 			grossAmount: null,
-			message: 'The service answered with another amount or currency than those that were sent',
+			details: 'The service answered with another amount or currency than those that were sent',
 		});
 	});
 
@@ -432,7 +485,7 @@ describe('Charge answer (2.3)', () => {
 			authorized: false,
 			// The payment is looked up under it.
 			transactionReference: 'T-1',
-			message: 'The service answered with another amount or currency than those that were sent',
+			details: 'The service answered with another amount or currency than those that were sent',
 		});
 	});
 
@@ -447,7 +500,7 @@ describe('Charge answer (2.3)', () => {
 
 	test("a 3-D Secure answer tells the service's message", () => {
 		const data = { authorizationType: '3DS', acsUrl: 'https://bank.example/acs', errorMessage: 'Words' };
-		expect(readCharge(data, request, table).message).toBe('Words');
+		expect(readCharge(data, request, table).serviceMessage).toBe('Words');
 	});
 
 	test.each([undefined, '', 'javascript:alert(1)', 'bank', 5])(
@@ -480,7 +533,7 @@ describe('Charge answer (2.3)', () => {
 			outcome,
 			statusName,
 			authorized: outcome === 'authorized',
-			message: 'Words',
+			serviceMessage: 'Words',
 			errorCode: 'E1',
 			grossAmount: 10.5,
 			transactionReference: 'T-1',
@@ -503,7 +556,7 @@ describe('Charge answer (2.3)', () => {
 		(authorizationType) => {
 			const payment = readCharge({ authorizationType, status: 2, reference: 'T-1' }, request, table);
 			expect(payment).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'T-1' });
-			expect(payment.message).toBe('The service answered the charge in a way that this node does not know');
+			expect(payment.details).toBe('The service answered the charge in a way that this node does not know');
 		},
 	);
 

@@ -136,12 +136,24 @@ describe('notificationId', () => {
 	});
 
 	test('is the same for the same transaction in the same status, whatever else has changed', () => {
-		expect(notificationId({ ...base, amount: 5, message: 'again' })).toBe(notificationId(base));
+		expect(notificationId({ ...base, amount: 5, serviceMessage: 'again' })).toBe(notificationId(base));
 		expect(notificationId(base)).toMatch(/^[0-9a-f]{32}$/);
 	});
 
 	test.each([
-		['another status', { status: 6 }],
+		['authorized', [0, 2, 3, 16], 1],
+		['declined', [4, 5, 9], 1],
+		['refunded', [6, 11], 2],
+		['pending', [1, 8], 2],
+		['unknown', [99, 100], 2],
+	] as const)('of a payment that is %s in several statuses: %j are %i', (outcome, statuses, count) => {
+		const ids = statuses.map((status) => notificationId({ ...base, outcome, status }));
+		expect(new Set(ids).size).toBe(count);
+	});
+
+	test.each([
+		['another outcome', { outcome: 'refunded', status: 6 } as const],
+		['a decline', { outcome: 'declined', status: 4 } as const],
 		['another transaction', { transactionReference: 'SBX-2' }],
 	])('differs for %s', (_, change) => {
 		expect(notificationId({ ...base, ...change })).not.toBe(notificationId(base));

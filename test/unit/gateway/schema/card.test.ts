@@ -1,5 +1,13 @@
 import * as fc from 'fast-check';
-import { cardCvv, cardNumber, cardPin, expiryMonth, expiryYear, hasExpired } from '../../../../gateway/schema/card';
+import {
+	cardCvv,
+	cardNumber,
+	cardPin,
+	expiry,
+	expiryMonth,
+	expiryYear,
+	hasExpired,
+} from '../../../../gateway/schema/card';
 import { NOW } from '../examples';
 import { always, digits } from '../property';
 
@@ -16,7 +24,7 @@ function luhnDigit(payload: string): string {
 
 const cardNumbers = digits(11, 18).map((payload) => payload + luhnDigit(payload));
 
-function ruleBrokenBy(schema: typeof cardNumber, value: unknown): string | undefined {
+function ruleBrokenBy(schema: typeof cardNumber | typeof cardCvv, value: unknown): string | undefined {
 	return schema.safeParse(value).error?.issues[0]?.message;
 }
 
@@ -53,11 +61,36 @@ describe('Card number (2.2)', () => {
 		'4012.0000.3333.0026',
 		'\uff14012000033330026',
 	])('%p is refused, because it has not 12 to 19 digits', (number) => {
-		expect(ruleBrokenBy(cardNumber, number)).toBe('must have 12 to 19 digits');
+		expect(ruleBrokenBy(cardNumber, number)).toMatch(/^(has|was|is) .*\. [A-Z].*\.?$/);
+	});
+
+	const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
+	test.each([
+		['4', 'has too few digits. A card has 12 to 19: look for missing ones.'],
+		['40120000333', 'has too few digits. A card has 12 to 19: look for missing ones.'],
+		['50609905800002174990', 'has too many digits. A card has 12 to 19: look for some that were typed twice.'],
+		['4O12000033330026', `has a letter in it. ${DIGITS_ONLY}`],
+		['4012x00033330026', `has a letter in it. ${DIGITS_ONLY}`],
+		['4012.0000.3333.0026', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
+		['\uff14012000033330026', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
+		['', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
+		['401200******0026', 'is partly hidden. Enter all of its digits.'],
+		['4012 00•• •••• 0026', 'is partly hidden. Enter all of its digits.'],
+		['XXXXXXXXXXXX0026', 'is partly hidden. Enter all of its digits.'],
+		[
+			'4.01200003333E+15',
+			'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.',
+		],
+		['4,012e15', 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.'],
+	])('%p is refused by the class of its mistake', (number, rule) => {
+		expect(ruleBrokenBy(cardNumber, number)).toBe(rule);
+		expect(cardNumber.safeParse(number).error!.issues).toHaveLength(1);
 	});
 
 	test('a typing mistake is named as such', () => {
-		expect(ruleBrokenBy(cardNumber, '5060990580000217498')).toContain('look for a typing mistake');
+		expect(ruleBrokenBy(cardNumber, '5060990580000217498')).toBe(
+			'has a typing mistake. Compare it with the card, digit by digit.',
+		);
 	});
 
 	test.each([null, undefined, true, [], {}, NaN])('%p is no card number', (value) => {
@@ -177,6 +210,46 @@ describe('Expiry year (2.2)', () => {
 	});
 });
 
+describe('Expiry in one field', () => {
+	test.each(['03/29', '3/29', '0329', '329', '03/2029', '032029', '03-29', '03.29', ' 03 / 29 ', 329])(
+		'%j is March 2029',
+		(given) => {
+			expect(expiry.parse(given)).toEqual({ expiryMonth: '03', expiryYear: '2029' });
+		},
+	);
+
+	test.each([
+		'',
+		'03',
+		'29',
+		'03/9',
+		'03/029',
+		'03/1999',
+		'03/20299',
+		'2029-03',
+		'March 2029',
+		'03//29',
+		'03/29x',
+		'/0329',
+	])('%j is refused: it has not the form of an expiry', (given) => {
+		expect(expiry.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+			'is not a month and a year. Write it like 03/29.',
+		]);
+	});
+
+	test.each(['13/29', '00/29', '1329', '99/2029'])('%j is refused: there is no such month', (given) => {
+		expect(expiry.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+			'does not begin with a month. Write one from 01 to 12, such as 03/29.',
+		]);
+	});
+
+	test('a long text costs no time', () => {
+		const began = performance.now();
+		expect(expiry.safeParse(`${' '.repeat(100_000)}1/`.repeat(5)).success).toBe(false);
+		expect(performance.now() - began).toBeLessThan(1000);
+	});
+});
+
 describe('Expired cards (2.2)', () => {
 	test('a card can be used in the whole of its last month', () => {
 		expect(hasExpired('01', '2026', NOW)).toBe(false);
@@ -211,6 +284,16 @@ describe('CVV (2.2)', () => {
 		expect(cardCvv.safeParse(given).success).toBe(false);
 	});
 
+	test.each([
+		['12', /^has too few digits\. It has 3 or 4; a spreadsheet drops zeros/],
+		['12345', /^has too many digits\. It has 3 or 4\.$/],
+		['12a', /^has a letter or sign in it\. Write its digits alone/],
+		['1.2', /^has a letter or sign in it\. Write its digits alone/],
+		['', /^has a letter or sign in it\. Write its digits alone/],
+	])('%p is refused by the class of its mistake', (given, rule) => {
+		expect(ruleBrokenBy(cardCvv, given)).toMatch(rule);
+	});
+
 	test('a CVV given as a number is sent as text', () => {
 		expect(cardCvv.parse(123)).toBe('123');
 	});
@@ -236,8 +319,8 @@ describe('Card PIN (2.2: an int, which cannot begin with 0)', () => {
 	});
 
 	test('a refused leading zero comes with the way out', () => {
-		expect(cardPin.number.safeParse('0123').error?.issues[0]?.message).toContain(
-			'set the option "Send PIN As" to Text',
+		expect(cardPin.number.safeParse('0123').error?.issues[0]?.message).toBe(
+			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
 		);
 	});
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {
 	amountProblems,
+	amountText,
 	currencyCode,
 	minorOf,
 	readAmount,
@@ -75,7 +76,7 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 		(currency) => {
 			for (const unit of ['major', 'minor'] as const) {
 				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
-					rule: `is in ${currency}, whose minor units providers count in different ways: open the credential and choose what your provider does under "Amounts Are Sent In"`,
+					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on "My Provider Differs" in the credential, and choose its way under "Amounts Are Sent In".`,
 				});
 				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
 			}
@@ -138,22 +139,24 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		'1.2.3',
 		'\uff11',
 	])('the text %p is no amount', (value) => {
-		expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^must be a plain number/);
+		expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^(is|has) .*\. Write /);
 	});
 
 	test.each([NaN, Infinity, -1, 1e21, 1e-7, null, undefined, true, [10], { amount: 10 }, 10n])(
 		'the value %p is no amount',
 		(value) => {
-			expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^must be a plain number/);
+			expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^(is|has) .*\. Write /);
 		},
 	);
 
 	test.each([0, -0, '0', '0.00'])('%p is refused, because nothing would be charged', (value) => {
-		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('must be more than zero');
+		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('is zero. Write an amount above zero.');
 	});
 
 	test.each([10.5, '10.5', '0.1'])('%p is refused as minor units, because they are whole', (value) => {
-		expect(ruleBrokenBy(value, 'minor', 'USD')).toMatch(/^must be a whole number/);
+		expect(ruleBrokenBy(value, 'minor', 'USD')).toBe(
+			'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.',
+		);
 	});
 
 	test.each([
@@ -163,7 +166,11 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['1.0001', 'KWD', 3],
 		[0.1 + 0.2, 'USD', 2],
 	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
-		expect(ruleBrokenBy(value, 'major', currency)).toBe(`must have at most ${places} decimals in ${currency}`);
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(
+			places === 0
+				? `has decimals, which ${currency} does not have. Write a whole number.`
+				: `has too many decimals. ${currency} has ${places} at most.`,
+		);
 	});
 
 	test.each([
@@ -171,7 +178,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['90071992547409.92', 'major'],
 		['99999999999999999999', 'major'],
 	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
-		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly');
+		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly. Look for a mistake, or split it.');
 	});
 
 	test('major units become exactly the minor units that the written digits say', () => {
@@ -232,7 +239,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 				currencies,
 				(whole, zeros, last, currency) => {
 					const text = `${whole}.${'0'.repeat(decimals[currency]! + zeros)}${last}`;
-					expect(ruleBrokenBy(text, 'major', currency)).toContain('must have at most');
+					expect(ruleBrokenBy(text, 'major', currency)).toMatch(/^has (decimals|too many decimals)/);
 				},
 			),
 		);
@@ -262,7 +269,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 
 	test('is refused if the JSON number could not hold all its digits', () => {
 		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'is too large to be sent exactly',
+			rule: 'is too large to be sent exactly. Look for a mistake, or split it.',
 		});
 	});
 
@@ -271,10 +278,10 @@ describe('Amount of a transfer, which is sent in major units', () => {
 			readAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217'),
 		);
 		expect(readMajorAmount({ amount: '0', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'must be more than zero',
+			rule: 'is zero. Write an amount above zero.',
 		});
 		expect(readMajorAmount({ amount: '0.001', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'must have at most 2 decimals in NGN',
+			rule: 'has too many decimals. NGN has 2 at most.',
 		});
 	});
 
@@ -282,7 +289,8 @@ describe('Amount of a transfer, which is sent in major units', () => {
 		always(
 			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
 				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
-				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly');
+				if ('rule' in result)
+					expect(result.rule).toBe('is too large to be sent exactly. Look for a mistake, or split it.');
 				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
 			}),
 		);
@@ -295,7 +303,7 @@ describe('The rule that an amount in an input breaks', () => {
 
 	test('is told with the name of its field', () => {
 		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
-			{ path: ['amount'], field: 'Amount', rule: 'must be more than zero' },
+			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
 		]);
 	});
 
@@ -322,8 +330,8 @@ describe('Currency of a charge (2.2)', () => {
 
 	test('that is not text is told from one that is missing', () => {
 		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
-		expect(ruleFor(566)).toBe('must be text');
-		expect(ruleFor(undefined)).not.toBe('must be text');
+		expect(ruleFor(566)).toBe('is not text. Write its three letters, such as NGN or USD.');
+		expect(ruleFor(undefined)).not.toBe('is not text. Write its three letters, such as NGN or USD.');
 	});
 });
 
@@ -367,6 +375,42 @@ describe('Amounts that the service reports (2.5, 2.6)', () => {
 					expect(shortest(written)).toBe(shortest(String(Math.abs(major))));
 				},
 			),
+		);
+	});
+});
+
+describe('an amount as people write it', () => {
+	test.each<[number | null, string | null, string | null]>([
+		[10.5, 'NGN', '10.50'],
+		[10, 'NGN', '10.00'],
+		[1000, 'JPY', '1000'],
+		[10.5, 'KWD', '10.500'],
+		[1234567.89, 'USD', '1234567.89'],
+		// Prices in HUF have no decimals, although ISO 4217 has two.
+		[1000, 'HUF', '1000'],
+		[1000.5, 'HUF', '1000.50'],
+		// More than the currency has: nothing is rounded away.
+		[10.505, 'NGN', '10.505'],
+		[10.5, 'JPY', '10.5'],
+		[1e-7, 'NGN', '0.0000001'],
+		// Without a known currency.
+		[10.5, null, '10.50'],
+		[10.5, 'naira', '10.50'],
+		[10.5, '566', '10.50'],
+		[0, 'NGN', '0.00'],
+		[null, 'NGN', null],
+		[null, null, null],
+		[Number.NaN, 'NGN', null],
+		[Infinity, 'NGN', null],
+	])('%p %s is %p', (amount, currency, text) => {
+		expect(amountText(amount, currency)).toBe(text);
+	});
+
+	test('is the same number', () => {
+		always(
+			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), currencies, (amount, currency) => {
+				expect(Number(amountText(amount, currency))).toBeCloseTo(amount, 10);
+			}),
 		);
 	});
 });

@@ -1,0 +1,140 @@
+import { CARD_AUTHENTICATION_NAMES, FORM_NAMES, RENEWAL_STYLE_NAMES } from '../../protocol/formNames';
+import type { Endpoint } from '../../protocol/endpoints';
+import { GatewayError } from '../../protocol/errors';
+import type { Answer } from '../../protocol/response';
+import { Secrets } from '../../protocol/secrets';
+import type { Settings } from '../../protocol/settings';
+
+/** The checks, in the order in which they are shown. */
+export const CHECKS = [
+	'Settings',
+	'HTTPS',
+	'Base URL',
+	'Clock',
+	'Login',
+	'Renewal',
+	'Banks List',
+	'Transaction Base',
+	'Private Key',
+	'IP Address',
+	'Card Authentication',
+	'Authorize',
+	'Notifications',
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+/** What a check has found. */
+export interface SetupCheck {
+	check: CheckName;
+	ok: boolean;
+	found: string;
+	/** In the words of the form; empty where there is nothing to do. */
+	whatToDo: string;
+}
+
+/** A request that cannot move money. */
+export interface ProbeRequest {
+	/** For messages. */
+	endpoint: Endpoint;
+	url: string;
+	/** Keys, for the addresses of the credential alone. */
+	headers?: Record<string, string>;
+	query?: Record<string, string | number>;
+	body?: Record<string, unknown>;
+}
+
+export interface ProbeAnswer extends Answer {
+	/** When it came, in milliseconds since 1970. */
+	at: number;
+	/** The service's time: its header Date. */
+	date?: string;
+}
+
+/** What the checks work with. */
+export interface Setup {
+	settings: Settings;
+	/** Sends a request. Every HTTP status is an answer. @throws GatewayError where there is none */
+	send(request: ProbeRequest): Promise<ProbeAnswer>;
+	/** The query parameter that asks for a further page of the banks list. */
+	pageParameter: string;
+	/** Where the world reaches this n8n. */
+	publicAddress: string;
+}
+
+/** What a call gives, or the GatewayError that it fails with. */
+export async function attempt<T>(call: () => T | Promise<T>): Promise<T | GatewayError> {
+	try {
+		return await call();
+	} catch (error) {
+		if (error instanceof GatewayError) return error;
+		throw error;
+	}
+}
+
+export function passed(check: CheckName, found: string, whatToDo = ''): SetupCheck {
+	return { check, ok: true, found: sentence(found), whatToDo };
+}
+
+export function failed(check: CheckName, found: string, whatToDo: string): SetupCheck {
+	return { check, ok: false, found: sentence(found), whatToDo: sentence(whatToDo) };
+}
+
+/** The check that an error makes fail. */
+export function failedWith(check: CheckName, { message, description }: GatewayError): SetupCheck {
+	return failed(check, message, description ?? 'Run Check Setup again in a moment.');
+}
+
+/** A check that was not made, because it needs what another one has not found. */
+export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
+	return failed(
+		check,
+		`Not checked, because ${needed} has failed`,
+		`Do first what ${needed} says, and run Check Setup again.`,
+	);
+}
+
+/** What hides the credential's keys, and whatever else is given, in the texts of a check. */
+export function secretsOf(
+	{ apiKey, clientId, privateKey, accessToken, refreshToken }: Settings,
+	tokens: string[] = [],
+): Secrets {
+	return new Secrets([apiKey, privateKey, accessToken, refreshToken, ...tokens], [clientId]);
+}
+
+/** The settings that advice may name, with the words of the form for what they are set to. */
+interface Values {
+	cardAuthentication: keyof typeof CARD_AUTHENTICATION_NAMES;
+	renewalStyle: keyof typeof RENEWAL_STYLE_NAMES;
+	baseUrl: string;
+	transactionBase: string;
+	cardHeader: string;
+	renewalPath: string;
+}
+
+/** How to change settings, in the words of the form. An empty value is one to be removed. */
+export function advice({ providerDiffers }: Settings, values: Partial<Values>): string {
+	const names = Object.keys(values) as Array<keyof Values>;
+	const isShown = providerDiffers || names.every((name) => name === 'baseUrl');
+	const steps = names.map((name) => {
+		const value = inForm(name, values[name]!);
+		return value === '' ? `clear ${FORM_NAMES[name]}` : `set ${FORM_NAMES[name]} to ${value}`;
+	});
+	const all = [...(isShown ? [] : [`turn on ${FORM_NAMES.providerDiffers}`]), ...steps].join(', and ');
+	return `In the credential, ${all}.`;
+}
+
+function inForm(name: keyof Values, value: string): string {
+	if (name === 'cardAuthentication') return CARD_AUTHENTICATION_NAMES[value as Values['cardAuthentication']];
+	if (name === 'renewalStyle') return RENEWAL_STYLE_NAMES[value as Values['renewalStyle']];
+	return value && `"${value}"`;
+}
+
+/** Names in a sentence: "A, B and C". */
+export function listed(names: readonly string[]): string {
+	const last = names.at(-1) ?? '';
+	return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+function sentence(text: string): string {
+	return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,105 @@
+import { endpointUrl } from '../../protocol/address';
+import { keyHeaders } from '../../protocol/authentication';
+import { ENDPOINTS } from '../../protocol/endpoints';
+import { FORM_NAMES } from '../../protocol/formNames';
+import { GatewayError, RefusedError } from '../../protocol/errors';
+import { isVerifyError } from '../../protocol/response';
+import type { Settings } from '../../protocol/settings';
+import { checkPrivateKey, unusedReference } from '../verify';
+import { findNearby } from './addresses';
+import {
+	advice,
+	attempt,
+	failed,
+	failedWith,
+	passed,
+	secretsOf,
+	type ProbeAnswer,
+	type Setup,
+	type SetupCheck,
+} from './check';
+
+const { verify: endpoint } = ENDPOINTS;
+
+/**
+ * Whether the Transaction Base leads to the card service. It is asked without a key first: verify refuses that in its own form
+ * (section 7), which nothing else has.
+ */
+export async function checkTransactionBase(setup: Setup): Promise<SetupCheck> {
+	const { settings } = setup;
+	const { transactionUrl } = settings;
+	const withoutKey = await verifyWithoutKey(setup);
+	if (withoutKey instanceof GatewayError) return failedWith('Transaction Base', withoutKey);
+	const withKey = isVerify(withoutKey) ? undefined : await verifyWithKey(setup);
+	if (isVerify(withoutKey) || isVerify(withKey)) {
+		return passed('Transaction Base', `The card service answers at ${transactionUrl}/transaction`);
+	}
+	const isThere = async (address: string) =>
+		isVerify(await verifyWithoutKey({ ...setup, settings: { ...settings, transactionUrl: address } }));
+	const found = await findNearby(transactionUrl, isThere);
+	const nothing = `Nothing answers as the card service at ${transactionUrl}/transaction`;
+	return failed(
+		'Transaction Base',
+		found ? `${nothing}, but it answers at ${found}/transaction` : `${nothing} (error ${withoutKey.httpStatus})`,
+		found
+			? advice(settings, { transactionBase: transactionBase(settings, found) })
+			: `Ask your provider for the address of "/transaction/charge". Set ${FORM_NAMES.transactionBase} to what comes before it.`,
+	);
+}
+
+/** The private key, and the whitelist of IP addresses that belongs to it (5.4 to 5.6). */
+export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
+	const { settings } = setup;
+	const answer = await verifyWithKey(setup);
+	const problem = await attempt(() => {
+		if (answer instanceof GatewayError) throw answer;
+		checkPrivateKey(answer, secretsOf(settings));
+	});
+	if (!(problem instanceof GatewayError)) {
+		return [
+			passed('Private Key', 'The private key may verify transactions'),
+			passed('IP Address', 'The service accepts the private key from the IP address of this n8n'),
+		];
+	}
+	if (problem instanceof RefusedError && problem.httpStatus === 403) {
+		const about = 'The service checks the IP address first';
+		return [
+			failed('Private Key', `Not checked. ${about}`, 'Do first what IP Address says, and run Check Setup again.'),
+			failedWith('IP Address', problem),
+		];
+	}
+	return [
+		failedWith('Private Key', problem),
+		failed(
+			'IP Address',
+			'Not checked. The whitelist belongs to the private key, which has to work first',
+			'Do first what Private Key says, and run Check Setup again.',
+		),
+	];
+}
+
+async function verifyWithoutKey(setup: Setup): Promise<ProbeAnswer | GatewayError> {
+	return await attempt(() => setup.send({ endpoint, url: verifyUrl(setup.settings) }));
+}
+
+async function verifyWithKey(setup: Setup): Promise<ProbeAnswer | GatewayError> {
+	return await attempt(() => {
+		const headers = keyHeaders('privateKey', setup.settings);
+		return setup.send({ endpoint, url: verifyUrl(setup.settings), headers });
+	});
+}
+
+function verifyUrl(settings: Settings): string {
+	return endpointUrl(endpoint, settings, { transactionReference: unusedReference() });
+}
+
+function isVerify(answer: ProbeAnswer | GatewayError | undefined): boolean {
+	if (answer === undefined || answer instanceof GatewayError) return false;
+	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isVerifyError(answer.body);
+}
+
+/** What the form has to say for an address: a path where it is below the Base URL. */
+function transactionBase({ baseUrl }: Settings, address: string): string {
+	if (address === baseUrl) return '';
+	return address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length + 1) : address;
+}

@@ -1,0 +1,36 @@
+/**
+ * How charge and authorize are authenticated. The specification leaves it open (4.5, "not shown"); these are the ways
+ * that providers document.
+ */
+export type CardAuthentication = 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+
+/** What the credential's form calls the settings that messages tell people to change. */
+export const FORM_NAMES = {
+	environment: 'Environment',
+	baseUrl: 'Base URL',
+	apiKey: 'API Key',
+	clientId: 'Client ID',
+	privateKey: 'Private Key',
+	providerDiffers: 'My Provider Differs',
+	transactionBase: 'Transaction Base',
+	cardAuthentication: 'Card Authentication',
+	cardHeader: 'Header Name',
+	renewalPath: 'Renewal Path',
+	renewalStyle: 'Refresh Token Sent As',
+	amountsIn: 'Amounts Are Sent In',
+} as const;
+
+/** The choices of "Card Authentication" in the form. */
+export const CARD_AUTHENTICATION_NAMES: Readonly<Record<CardAuthentication, string>> = {
+	bearer: 'Access Token',
+	apiKey: 'API Key and Client ID',
+	none: 'None',
+	privateKey: 'Private Key',
+	privateKeyHeader: 'Private Key in a Named Header',
+};
+
+/** The header that "Private Key in a Named Header" begins with. */
+export const USUAL_CARD_HEADER = 'x-private-key';
+
+/** The choices of "Refresh Token Sent As" in the form. */
+export const RENEWAL_STYLE_NAMES = { bearer: 'Authorization Header', body: 'JSON Body' } as const;

@@ -1,0 +1,774 @@
+import * as fc from 'fast-check';
+
+import { checkSetup, type ProbeAnswer, type ProbeRequest, type SetupCheck } from '../../../../gateway/calls/setup';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { NOW } from '../examples';
+import { anyAnswer, anyData, anyValue } from '../property';
+
+type Reply = Partial<ProbeAnswer> | Error;
+type Respond = (request: ProbeRequest) => Reply;
+
+const STORED = {
+	environment: 'live',
+	baseUrl: 'https://service.example/api',
+	apiKey: 'the-api-key',
+	clientId: 'the-client-id',
+	privateKey: 'the-private-key',
+};
+const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
+const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
+const own = (httpStatus: number): Reply => status(httpStatus, { status: 'error', message: 'No' });
+const html = (httpStatus: number): Reply => status(httpStatus, '<h1>A page</h1>');
+const TOKEN = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
+const unreachable = () => new UnreachableError('The service cannot be reached', 'Check the addresses.');
+
+/** A service in order, which takes charges with the API key. */
+const GOOD: Record<string, Respond> = {
+	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
+	banks: () => status(200, [{ code: '011' }]),
+	verify: ({ headers }) => own(headers?.Authorization === 'the-private-key' ? 404 : 401),
+	charge: ({ headers }) => status(headers?.['x-api-key'] ? 400 : 403),
+	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
+};
+
+interface Ran {
+	checks: SetupCheck[];
+	requests: ProbeRequest[];
+	of: (check: string) => Omit<SetupCheck, 'check'>;
+	failed: string[];
+}
+
+async function run(
+	service: Record<string, Respond> = {},
+	stored: object = STORED,
+	more: { pageParameter?: string; publicAddress?: string } = {},
+): Promise<Ran> {
+	const requests: ProbeRequest[] = [];
+	const send = async (request: ProbeRequest): Promise<ProbeAnswer> => {
+		requests.push(request);
+		const name = Object.entries(ENDPOINTS).find(([, endpoint]) => endpoint === request.endpoint)![0];
+		const reply = (service[name] ?? GOOD[name]!)(request);
+		if (reply instanceof Error) throw reply;
+		return { httpStatus: 200, body: {}, at: NOW, ...reply };
+	};
+	const checks = await checkSetup(stored, {
+		send,
+		pageParameter: 'page',
+		publicAddress: 'https://n8n.example',
+		...more,
+	});
+	return {
+		checks,
+		requests,
+		of: (name) => {
+			const { check, ...rest } = checks.find((one) => one.check === name)!;
+			return rest;
+		},
+		failed: checks.filter(({ ok }) => !ok).map(({ check }) => check),
+	};
+}
+
+const to = (name: keyof typeof ENDPOINTS) => (request: ProbeRequest) => request.endpoint === ENDPOINTS[name];
+const good = (found: string, whatToDo = '') => ({ ok: true, found, whatToDo });
+const bad = (found: string, whatToDo: string) => ({ ok: false, found, whatToDo });
+const after = (needed: string) =>
+	bad(`Not checked, because ${needed} has failed.`, `Do first what ${needed} says, and run Check Setup again.`);
+
+test('a service in order: what each check says', async () => {
+	const { checks, requests } = await run();
+	expect(checks.map(({ check, found, whatToDo }) => [check, found, whatToDo])).toEqual([
+		['Settings', 'The settings of the credential can be used.', ''],
+		['HTTPS', 'The addresses begin with https://.', ''],
+		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', ''],
+		['Clock', 'The service does not tell its time.', ''],
+		['Login', 'The API key and the client ID open the service.', ''],
+		['Renewal', 'Not used: n8n logs in again when an access token ends.', ''],
+		['Banks List', 'The list has 1 bank, in one answer.', ''],
+		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', ''],
+		['Private Key', 'The private key may verify transactions.', ''],
+		['IP Address', 'The service accepts the private key from the IP address of this n8n.', ''],
+		[
+			'Card Authentication',
+			'The card service lets in: API Key and Client ID. It refuses: Access Token (error 403), Private Key (error 403), Private Key in a Named Header "x-private-key" (error 403) and None (error 403).',
+			'',
+		],
+		['Authorize', 'An authorization is let in with API Key and Client ID.', ''],
+		['Notifications', 'The service reaches this n8n at https://n8n.example.', ''],
+	]);
+	expect(checks.every(({ ok }) => ok)).toBe(true);
+	expect(requests.filter(to('charge')).map(({ headers, body }) => ({ headers, body }))).toEqual([
+		{ headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' }, body: {} },
+		{ headers: { Authorization: 'Bearer the-access-token' }, body: {} },
+		{ headers: { Authorization: 'the-private-key' }, body: {} },
+		{ headers: { 'x-private-key': 'the-private-key' }, body: {} },
+		{ headers: {}, body: {} },
+	]);
+	expect(requests.filter(to('authorize'))).toEqual([
+		{
+			endpoint: ENDPOINTS.authorize,
+			url: 'https://service.example/api/transaction/charge/authorize',
+			headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' },
+			body: {
+				transactionReference: expect.stringMatching(/^credential-test-[0-9a-f-]{36}$/),
+				otp: '000000',
+				authorizationType: 'OTP',
+			},
+		},
+	]);
+});
+
+test('settings that cannot be used: nothing is sent, and each other check says why', async () => {
+	const { checks, of, requests } = await run({}, { ...STORED, baseUrl: 'shop' });
+	expect(requests).toEqual([]);
+	expect(of('Settings')).toEqual(
+		bad(
+			'The credential\'s "Base URL" is not a web address.',
+			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
+		),
+	);
+	expect(checks).toHaveLength(13);
+	for (const { check } of checks.slice(1)) expect(of(check)).toEqual(after('Settings'));
+});
+
+test('live payments without https: nothing is sent', async () => {
+	const { checks, of, requests } = await run({}, { ...STORED, baseUrl: 'http://service.example' });
+	expect(requests).toEqual([]);
+	expect(of('HTTPS').found).toBe('The credential is for live payments, but its address does not begin with https://.');
+	expect(checks).toHaveLength(13);
+	for (const { check } of checks.slice(2)) expect(of(check)).toEqual(after('HTTPS'));
+});
+
+test.each([
+	{ baseUrl: 'http://service.example' },
+	{ ...differing({ transactionBase: 'http://cards.example' }), environment: 'test' },
+])('tests may do without https: %j', async (stored) => {
+	const { of } = await run({}, { ...STORED, environment: 'test', ...stored });
+	expect(of('HTTPS')).toEqual(good('An address begins with http://, which is accepted for tests alone.'));
+});
+
+describe('Base URL', () => {
+	test('where nothing can be reached, no key is sent', async () => {
+		const { of, requests } = await run({ token: unreachable });
+		expect(of('Base URL')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
+		for (const name of ['Clock', 'Login', 'Renewal', 'Banks List']) expect(of(name)).toEqual(after('Base URL'));
+		expect(requests.filter(to('token'))).toHaveLength(1);
+		expect(of('Transaction Base').ok).toBe(true);
+	});
+
+	test('is asked without keys first', async () => {
+		const { requests } = await run();
+		expect(requests[0]).toEqual({ endpoint: ENDPOINTS.token, url: 'https://service.example/api/uaa/api/auth' });
+	});
+
+	test.each([400, 401, 403, 422])('is right where a login without keys is refused with %d', async (httpStatus) => {
+		const { of } = await run({ token: () => status(httpStatus) });
+		expect(of('Base URL').ok).toBe(true);
+		expect(of('Login').ok).toBe(false);
+		expect(of('Renewal')).toEqual(after('Login'));
+		expect(of('Banks List')).toEqual(after('Login'));
+	});
+
+	test('is right where keys open it, whatever is said without them', async () => {
+		const { of } = await run({ token: (request) => (request.headers ? status(200, TOKEN) : html(404)) });
+		expect(of('Base URL').ok).toBe(true);
+		expect(of('Login').ok).toBe(true);
+	});
+
+	test('is right where a login needs no keys', async () => {
+		const { of } = await run({ token: () => status(200, TOKEN) });
+		expect(of('Base URL').ok).toBe(true);
+	});
+
+	test.each([
+		[
+			301,
+			'sends n8n on to another address, where it does not take your keys.',
+			'Ask your provider for its address. If your Base URL begins with http://, try https://.',
+		],
+		[429, 'The service failed at', 'Run Check Setup again in a moment. If it stays so, ask your provider.'],
+		[503, 'The service failed at', 'Run Check Setup again in a moment. If it stays so, ask your provider.'],
+	])('is told to be in trouble at status %d', async (httpStatus, found, whatToDo) => {
+		const { of } = await run({ token: () => status(httpStatus) });
+		expect(of('Base URL')).toEqual(bad(expect.stringContaining(found), whatToDo));
+		if (httpStatus !== 301) expect(of('Base URL').found).toContain(`(error ${httpStatus})`);
+	});
+
+	test.each([html(401), html(200), status(404), status(405), status(200, {})])('is wrong at %j', async (reply) => {
+		const { of } = await run({ token: () => reply });
+		expect(of('Base URL')).toEqual(
+			bad(
+				'There is no login at https://service.example/api/uaa/api/auth.',
+				'Set Base URL to the address that comes before "/uaa/api/auth". Your provider knows it.',
+			),
+		);
+		expect(of('Login')).toEqual(after('Base URL'));
+	});
+
+	test.each([
+		['https://service.example/api/v2', 'https://service.example'],
+		['https://service.example/api/v2', 'https://service.example/api'],
+		['https://service.example', 'https://service.example/paas'],
+		['https://service.example/wrong', 'https://service.example/api'],
+		['https://service.example/wrong', 'https://service.example/wrong/v1'],
+	])('%s is wrong where the login is below %s, which is asked without keys', async (baseUrl, right) => {
+		const token: Respond = ({ url }) => status(url === `${right}/uaa/api/auth` ? 401 : 404);
+		const { of, requests } = await run({ token }, { ...STORED, baseUrl });
+		expect(of('Base URL')).toEqual(
+			bad(
+				`There is no login at ${baseUrl}/uaa/api/auth, but there is one below ${right}.`,
+				`In the credential, set Base URL to "${right}".`,
+			),
+		);
+		for (const { url, headers } of requests.filter(to('token'))) {
+			if (!url.startsWith(`${baseUrl}/uaa`)) expect(headers).toBeUndefined();
+		}
+	});
+
+	test('is not guessed where something answers for any address', async () => {
+		const token: Respond = ({ url }) => status(url === 'https://service.example/api/uaa/api/auth' ? 404 : 401);
+		const { of, requests } = await run({ token });
+		expect(of('Base URL').whatToDo).toContain('Your provider knows it.');
+		expect(requests.filter(to('token'))).toHaveLength(3);
+	});
+
+	test('need not have a login where no keys for it are entered, and charges need none', async () => {
+		const stored = differing({ apiKey: '', clientId: ' ', cardAuthentication: 'privateKey' });
+		const { of, failed } = await run(
+			{
+				token: () => status(404),
+				charge: ({ headers }) => status(headers?.Authorization ? 400 : 403),
+				authorize: () => status(404),
+			},
+			stored,
+		);
+		expect(failed).toEqual([]);
+		expect(of('Base URL').found).toBe(
+			'There is no login at https://service.example/api/uaa/api/auth, and you have entered no keys for one, so bank transfers cannot be used.',
+		);
+		expect(of('Login')).toEqual(good('Not used: no keys for it are entered, and charges use another key.'));
+		expect(of('Renewal')).toEqual(good('Not used: there is no login.'));
+		expect(of('Banks List')).toEqual(good('Not used: bank transfers need a login.'));
+		expect(of('Card Authentication').found).toBe(
+			'The card service lets in: Private Key. It refuses: Private Key in a Named Header "x-private-key" (error 403) and None (error 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
+		);
+	});
+});
+
+describe('Clock', () => {
+	const at =
+		(ahead: number): Respond =>
+		(request) => ({
+			...GOOD.token!(request),
+			date: new Date(NOW + ahead * 1000).toUTCString(),
+		});
+
+	test.each([
+		[0, 'agrees with that of the service.'],
+		[1, 'agrees with that of the service.'],
+		[-2, 'is 2 seconds ahead of that of the service.'],
+		[60, 'is 60 seconds behind that of the service.'],
+	])('%d seconds are no matter', async (ahead, found) => {
+		expect((await run({ token: at(ahead) })).of('Clock')).toEqual(good(`The clock of this n8n ${found}`));
+	});
+
+	test.each([
+		[61, 'is 61 seconds behind that of the service.'],
+		[-3600, 'is 3600 seconds ahead of that of the service.'],
+	])('%d seconds are too many', async (ahead, found) => {
+		expect((await run({ token: at(ahead) })).of('Clock')).toEqual(
+			bad(
+				`The clock of this n8n ${found}`,
+				'Set the clock of the computer that n8n runs on. If it is right, tell your provider.',
+			),
+		);
+	});
+});
+
+describe('Login', () => {
+	test('says what is wrong, without keys', async () => {
+		const { of } = await run({
+			token: ({ headers }) =>
+				status(401, { message: `Bad key ${headers?.['x-api-key']} of ${headers?.['x-client-id']}` }),
+		});
+		expect(of('Login')).toEqual(
+			bad(
+				'The service refused the API key or the client ID.',
+				expect.stringContaining(
+					'The service says: "Bad key [hidden] of [hidden]". Check the API Key and the Client ID',
+				),
+			),
+		);
+	});
+
+	test.each([{ apiKey: '' }, { clientId: '' }, { apiKey: '', clientId: '' }])('lacks a key: %j', async (missing) => {
+		const { of } = await run({}, { ...STORED, ...missing });
+		expect(of('Login').found).toMatch(/^The credential has no (API Key|Client ID)\.$/);
+	});
+});
+
+describe('Renewal', () => {
+	const isRenewal = ({ url }: ProbeRequest) => url.endsWith('/renew');
+	const stored = differing({ renewalPath: '/renew' });
+	const renewing =
+		(respond: Respond): Respond =>
+		(request) =>
+			isRenewal(request) ? respond(request) : GOOD.token!(request);
+
+	test('works', async () => {
+		const { of, requests } = await run({ token: renewing(() => status(200, TOKEN)) }, stored);
+		expect(of('Renewal')).toEqual(good('The access token is renewed at /renew.'));
+		expect(requests.filter(isRenewal)).toMatchObject([{ body: { refreshToken: 'the-refresh-token' } }]);
+	});
+
+	test('works with the token elsewhere, for which there is another login', async () => {
+		const respond: Respond = ({ headers }) => (headers?.Authorization ? status(200, TOKEN) : status(400));
+		const { of, requests } = await run({ token: renewing(respond) }, stored);
+		expect(of('Renewal')).toEqual(
+			bad(
+				expect.stringMatching(/^The access token is not renewed at \/renew: The service refused to log in/),
+				'In the credential, set Refresh Token Sent As to Authorization Header.',
+			),
+		);
+		expect(requests.filter(to('token')).map(({ url }) => url.split('/').at(-1))).toEqual([
+			...['auth', 'auth', 'renew', 'auth', 'renew'],
+		]);
+	});
+
+	test('works with the token in the body', async () => {
+		const respond: Respond = ({ body }) => (body?.refreshToken ? status(200, TOKEN) : status(400));
+		const { of } = await run(
+			{ token: renewing(respond) },
+			differing({ renewalPath: '/renew', renewalStyle: 'bearer' }),
+		);
+		expect(of('Renewal').whatToDo).toBe('In the credential, set Refresh Token Sent As to JSON Body.');
+	});
+
+	test('does not work at all, and does not tell the token', async () => {
+		const respond: Respond = () => status(400, { message: 'Bad the-refresh-token' });
+		const { of, checks } = await run({ token: renewing(respond) }, stored);
+		expect(of('Renewal').whatToDo).toBe('In the credential, clear Renewal Path. n8n then logs in again instead.');
+		expect(JSON.stringify(checks)).not.toContain('the-refresh-token');
+	});
+
+	test('has nothing to renew with', async () => {
+		const token: Respond = ({ headers }) => (headers ? status(200, { accessToken: 'x'.repeat(20) }) : status(401));
+		const { of } = await run({ token }, stored);
+		expect(of('Renewal')).toEqual(
+			bad(
+				'The access token is not renewed at /renew: The login gives no refresh token.',
+				'In the credential, clear Renewal Path. n8n then logs in again instead.',
+			),
+		);
+	});
+
+	test('is not possible without a second login', async () => {
+		let logins = 0;
+		const token: Respond = (request) => {
+			if (isRenewal(request)) return status(400);
+			return request.headers && logins++ === 0 ? status(200, TOKEN) : status(401);
+		};
+		expect((await run({ token }, stored)).of('Renewal').whatToDo).toContain('clear Renewal Path');
+	});
+});
+
+describe('Banks List', () => {
+	const page = (number: number, more: object = {}) =>
+		status(200, { content: [{ code: '1' }, { code: '2' }], number, totalPages: 2, ...more });
+
+	test('is asked for with the access token', async () => {
+		const { requests } = await run();
+		expect(requests.find(to('banks'))).toMatchObject({
+			headers: { Authorization: 'Bearer the-access-token' },
+			query: {},
+		});
+	});
+
+	test('does not say whether it is complete', async () => {
+		const { of } = await run({ banks: () => status(200, { content: [{ code: '1' }, { code: '2' }] }) });
+		expect(of('Banks List')).toEqual(
+			good(
+				'The list has 2 banks, and does not say whether there are more.',
+				'Compare the list with what your provider tells you.',
+			),
+		);
+	});
+
+	test.each(['page', 'cursor'])('comes in pages that the parameter "%s" asks for', async (pageParameter) => {
+		const banks: Respond = ({ query }) => page(Number(query?.[pageParameter] ?? 0));
+		const { of } = await run({ banks }, STORED, { pageParameter });
+		expect(of('Banks List')).toEqual(good(`The list comes in pages of 2 banks, asked for with "${pageParameter}".`));
+	});
+
+	test.each(['pageNumber', 'pageNo', 'pageIndex', 'p'])(
+		'comes in pages that another parameter, "%s", asks for',
+		async (name) => {
+			const banks: Respond = ({ query }) => (query?.page ? status(400) : page(Number(query?.[name] ?? 0)));
+			const { of } = await run({ banks });
+			expect(of('Banks List')).toEqual(
+				bad(
+					'The list comes in pages of 2 banks, and the service does not understand "page" as the query parameter for the next one.',
+					`In the options of this node and of Bank: Get Many, set Page Parameter to "${name}".`,
+				),
+			);
+		},
+	);
+
+	test('comes in pages that cannot be asked for', async () => {
+		const { of } = await run({ banks: () => page(0) });
+		expect(of('Banks List').whatToDo).toBe(
+			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of Bank: Get Many.',
+		);
+	});
+
+	test('is refused', async () => {
+		const { of } = await run({ banks: () => status(403, { error: 'Forbidden', message: 'the-access-token may not' }) });
+		expect(of('Banks List')).toEqual(
+			bad('These keys may not list banks.', expect.stringContaining('The service says: "[hidden] may not".')),
+		);
+	});
+});
+
+describe('Transaction Base', () => {
+	test('is known by the form of what verify refuses without a key', async () => {
+		const { requests } = await run();
+		const [first] = requests.filter(to('verify'));
+		expect(first!.headers).toBeUndefined();
+	});
+
+	test('is known by what verify says with the key, where a proxy answers without one', async () => {
+		const verify: Respond = ({ headers }) => (headers ? own(404) : html(401));
+		expect((await run({ verify })).failed).toEqual([]);
+	});
+
+	test.each([
+		['https://service.example/api', '', 'https://service.example', 'set Transaction Base to "https://service.example"'],
+		['https://service.example/api', '', 'https://service.example/api/cards', 'set Transaction Base to "cards"'],
+		['https://service.example/api', 'wrong', 'https://service.example/api', 'clear Transaction Base'],
+		[
+			'https://service.example',
+			'https://cards.example',
+			'https://cards.example/v1',
+			'set Transaction Base to "https://cards.example/v1"',
+		],
+	])('of %s and "%s" is wrong where it should be %s', async (baseUrl, transactionBase, right, todo) => {
+		const verify: Respond = ({ url }) => (url.startsWith(`${right}/transaction/`) ? own(401) : html(404));
+		const stored = transactionBase ? differing({ baseUrl, transactionBase }) : { ...STORED, baseUrl };
+		const { of, requests } = await run({ verify }, stored);
+		const turnOn = transactionBase ? '' : 'turn on My Provider Differs, and ';
+		expect(of('Transaction Base')).toEqual(
+			bad(
+				expect.stringMatching(
+					/^Nothing answers as the card service at .+\/transaction, but it answers at .+\/transaction\.$/,
+				),
+				`In the credential, ${turnOn}${todo}.`,
+			),
+		);
+		for (const name of ['Private Key', 'IP Address', 'Card Authentication', 'Authorize']) {
+			expect(of(name)).toEqual(after('Transaction Base'));
+		}
+		expect(requests.filter(to('charge'))).toEqual([]);
+		const asked = transactionBase.startsWith('http')
+			? transactionBase
+			: `${baseUrl}/${transactionBase}`.replace(/\/$/, '');
+		for (const { url, headers } of requests.filter(to('verify'))) {
+			if (!url.startsWith(`${asked}/transaction/`)) expect(headers).toBeUndefined();
+		}
+	});
+
+	test.each([html(404), html(200), own(200), own(500), status(401)])('is nowhere: %j', async (reply) => {
+		const { of } = await run({ verify: () => reply });
+		expect(of('Transaction Base')).toEqual(
+			bad(
+				`Nothing answers as the card service at https://service.example/api/transaction (error ${(reply as ProbeAnswer).httpStatus}).`,
+				'Ask your provider for the address of "/transaction/charge". Set Transaction Base to what comes before it.',
+			),
+		);
+	});
+
+	test('cannot be reached', async () => {
+		const { of } = await run({ verify: unreachable });
+		expect(of('Transaction Base')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
+	});
+});
+
+describe('Private Key and IP Address', () => {
+	test('a wrong key', async () => {
+		const { of, failed } = await run({ verify: () => own(401) });
+		expect(failed).toEqual(['Private Key', 'IP Address']);
+		expect(of('Private Key').found).toBe('The service refused the private key.');
+		expect(of('IP Address')).toEqual(
+			bad(
+				'Not checked. The whitelist belongs to the private key, which has to work first.',
+				'Do first what Private Key says, and run Check Setup again.',
+			),
+		);
+	});
+
+	test('no key', async () => {
+		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
+		expect(of('Private Key').found).toBe('The credential has no Private Key.');
+		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
+	});
+
+	test('an IP address that is not on the whitelist', async () => {
+		const { of, failed } = await run({ verify: ({ headers }) => own(headers ? 403 : 401) });
+		expect(failed).toEqual(['Private Key', 'IP Address']);
+		expect(of('Private Key')).toEqual(
+			bad(
+				'Not checked. The service checks the IP address first.',
+				'Do first what IP Address says, and run Check Setup again.',
+			),
+		);
+		expect(of('IP Address').found).toBe("The service does not accept calls from this server's IP address.");
+	});
+
+	test('a service that fails', async () => {
+		const { of } = await run({ verify: ({ headers }) => (headers ? status(503) : own(401)) });
+		expect(of('Private Key').found).toContain('error 503');
+	});
+
+	test('an answer that does not come', async () => {
+		const { of } = await run({ verify: ({ headers }) => (headers ? unreachable() : own(401)) });
+		expect(of('Private Key').found).toBe('The service cannot be reached.');
+	});
+});
+
+describe('Card Authentication', () => {
+	const letsIn = (isKey: (headers: Record<string, string>) => boolean, [yes, no] = [400, 403]): Respond => {
+		return ({ headers }) => status(isKey(headers ?? {}) ? yes : no);
+	};
+	const bearer = (headers: Record<string, string>) => headers.Authorization?.startsWith('Bearer ') ?? false;
+	const turnOn = 'In the credential, turn on My Provider Differs, and set Card Authentication to';
+
+	test.each([
+		['Access Token', bearer],
+		['Private Key', ({ Authorization: key }: Record<string, string>) => key === 'the-private-key'],
+	])('is told to be %s', async (name, isKey) => {
+		const { of, requests } = await run({ charge: letsIn(isKey, [422, 401]) });
+		expect(of('Card Authentication')).toEqual(bad(expect.stringContaining(`lets in: ${name}.`), `${turnOn} ${name}.`));
+		expect(of('Authorize')).toEqual(after('Card Authentication'));
+		expect(requests.filter(to('authorize'))).toEqual([]);
+	});
+
+	test('is told to be a named header', async () => {
+		const { of } = await run({ charge: letsIn((headers) => 'x-private-key' in headers) });
+		expect(of('Card Authentication').whatToDo).toBe(
+			`${turnOn} Private Key in a Named Header, and set Header Name to "x-private-key".`,
+		);
+	});
+
+	test('is right but for its header', async () => {
+		const stored = differing({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-key' });
+		const { of } = await run({ charge: letsIn((headers) => 'x-private-key' in headers) }, stored);
+		expect(of('Card Authentication')).toEqual(
+			bad(
+				expect.stringContaining('It refuses: Private Key in a Named Header "x-key" (error 403)'),
+				'In the credential, set Header Name to "x-private-key".',
+			),
+		);
+	});
+
+	test('is recommended with a key rather than without', async () => {
+		const isLetIn = (headers: Record<string, string>) => bearer(headers) || Object.keys(headers).length === 0;
+		const { of } = await run({ charge: letsIn(isLetIn), authorize: letsIn(isLetIn, [404, 403]) });
+		expect(of('Card Authentication').whatToDo).toBe(`${turnOn} Access Token.`);
+	});
+
+	test('is told by an authorization where the charge does not ask for the key first', async () => {
+		const { of, requests } = await run({ charge: () => status(400), authorize: letsIn(bearer, [404, 403]) });
+		expect(of('Card Authentication')).toEqual(
+			bad(
+				expect.stringContaining('lets in: Access Token. It refuses: API Key and Client ID'),
+				`${turnOn} Access Token.`,
+			),
+		);
+		expect(requests.filter(to('authorize'))).toHaveLength(5);
+	});
+
+	test('is right in that case, and the authorization need not be sent again', async () => {
+		const { failed, requests } = await run({ charge: () => status(400) });
+		expect(failed).toEqual([]);
+		expect(requests.filter(to('authorize'))).toHaveLength(5);
+	});
+
+	test('is none', async () => {
+		const { of } = await run(
+			{ charge: () => status(400), authorize: () => status(404) },
+			differing({ cardAuthentication: 'none' }),
+		);
+		expect(of('Card Authentication').ok).toBe(true);
+		expect(of('Authorize')).toEqual(good('An authorization is let in with None.'));
+	});
+
+	test('none of the keys is let in', async () => {
+		const { of } = await run({ charge: () => status(401) });
+		expect(of('Card Authentication').whatToDo).toBe(
+			'Check the API Key, the Client ID and the Private Key, and ask your provider which of them a charge needs.',
+		);
+	});
+
+	test.each([
+		[status(200, { status: 200, message: 'Successful', data: {} }), 'status 200'],
+		[status(201, {}), 'status 201'],
+		[html(200), 'status 200'],
+	])('a service that accepts a charge without any field (%j): it stops at once', async (reply, why) => {
+		const { of, requests } = await run({ charge: () => reply });
+		expect(of('Card Authentication')).toEqual(
+			bad(
+				`The service accepted a charge without any field (${why}), sent with API Key and Client ID. There was no card in it, so no card was charged. No further charge was tried.`,
+				'Ask your provider which key a charge needs, and whether this address is that of its card service.',
+			),
+		);
+		expect(requests.filter(to('charge'))).toHaveLength(1);
+		expect(requests.filter(to('authorize'))).toEqual([]);
+	});
+
+	test('an envelope that refuses with the status 200 counts as what it says', async () => {
+		const wrapped = (inner: Respond): Respond => {
+			return (request) => status(200, { status: (inner(request) as ProbeAnswer).httpStatus, message: 'No' });
+		};
+		const { failed } = await run({ charge: wrapped(GOOD.charge!), authorize: wrapped(GOOD.authorize!) });
+		expect(failed).toEqual([]);
+	});
+
+	const again = 'Run Check Setup again in a moment. If it stays so, ask your provider which key a charge needs.';
+
+	test.each([html(400), status(500), status(404), status(301)])('no clear answer: %j', async (reply) => {
+		const { of, requests } = await run({ charge: () => reply });
+		expect(of('Card Authentication')).toEqual(bad(expect.stringMatching(/^It gives no clear answer to: /), again));
+		expect(requests.filter(to('charge'))).toHaveLength(5);
+	});
+
+	test.each([status(429), new LostAnswerError('The connection broke')])(
+		'%j: no further charge is tried',
+		async (reply) => {
+			const { of, requests } = await run({ charge: () => reply });
+			const why = reply instanceof Error ? 'The connection broke' : 'error 429';
+			expect(of('Card Authentication')).toEqual(
+				bad(`It gives no clear answer to: API Key and Client ID (${why}).`, again),
+			);
+			expect(requests.filter(to('charge'))).toHaveLength(1);
+		},
+	);
+
+	test('authorizations that are accepted where they should decide', async () => {
+		const { of, requests } = await run({ charge: () => status(400), authorize: () => status(200, {}) });
+		expect(of('Card Authentication')).toEqual(
+			bad('It accepts what it should refuse: API Key and Client ID (status 200).', again),
+		);
+		expect(requests.filter(to('authorize'))).toHaveLength(1);
+	});
+});
+
+describe('Authorize', () => {
+	test.each([
+		[
+			status(403),
+			'A charge is let in with API Key and Client ID, but an authorization is refused (error 403).',
+			'Ask your provider whether your keys may authorize payments.',
+		],
+		[
+			status(200, {}),
+			'The service accepted the authorization of a transaction that does not exist (status 200). Nothing was charged.',
+			'Ask your provider whether Transaction Base is the address of its card service.',
+		],
+		[
+			html(404),
+			'The service gives no clear answer to an authorization (error 404).',
+			'Run Check Setup again in a moment. If it stays so, ask your provider.',
+		],
+	])('%j', async (reply, found, whatToDo) => {
+		const { of, failed } = await run({ authorize: () => reply });
+		expect(failed).toEqual(['Authorize']);
+		expect(of('Authorize')).toEqual(bad(found, whatToDo));
+	});
+
+	test.each([400, 404, 422])('is let in at status %d', async (httpStatus) => {
+		expect((await run({ authorize: () => status(httpStatus) })).failed).toEqual([]);
+	});
+});
+
+describe('Notifications', () => {
+	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and start n8n again.';
+
+	test.each([
+		...['http://localhost:5678', 'http://n8n:5678', 'https://n8n.internal', 'http://n8n.local', 'http://shop.lan'],
+		...['http://127.0.0.1:5678', 'https://10.1.2.3', 'https://172.16.0.1', 'https://172.31.0.1', 'https://192.168.1.2'],
+		...['http://169.254.1.1', 'http://0.0.0.0', 'http://[::1]:5678', 'http://[fd00::1]', 'http://[fe80::1]'],
+	])('%s is not on the internet', async (publicAddress) => {
+		const { of } = await run({}, STORED, { publicAddress });
+		expect(of('Notifications')).toEqual(
+			bad(`The service is told to call this n8n at ${publicAddress}, where the internet does not lead.`, set),
+		);
+		const local = await run(
+			{},
+			{ ...STORED, environment: 'test', baseUrl: 'http://localhost:4010' },
+			{ publicAddress },
+		);
+		expect(local.of('Notifications')).toEqual(
+			good(`The service is told to call this n8n at ${publicAddress}, which is in the same network as the service.`),
+		);
+	});
+
+	test.each([
+		'https://n8n.example',
+		'https://172.32.0.1',
+		'https://11.0.0.1',
+		'https://[2001:db8::1]',
+		'https://local.example',
+	])('%s is', async (publicAddress) => {
+		expect((await run({}, STORED, { publicAddress })).of('Notifications').ok).toBe(true);
+	});
+
+	test('without https, others can read', async () => {
+		expect((await run({}, STORED, { publicAddress: 'http://n8n.example' })).of('Notifications')).toEqual(
+			bad('The service is told to call this n8n at http://n8n.example, where others can read what is sent.', set),
+		);
+	});
+
+	test('without an address, it says how to set one', async () => {
+		expect((await run({}, STORED, { publicAddress: '' })).of('Notifications')).toEqual(
+			bad('The public address of this n8n is not known.', set),
+		);
+	});
+});
+
+test.each(['banks', 'verify', 'charge', 'authorize', 'token'])(
+	'no key and no token is shown, whatever the service says to %s',
+	async (name) => {
+		const keys = 'the-api-key the-client-id the-private-key';
+		// A login that fails gives no token that could be shown.
+		const message = name === 'token' ? keys : `${keys} the-access-token the-refresh-token`;
+		for (const httpStatus of [400, 401, 403, 404, 500]) {
+			const { checks } = await run({ [name]: () => status(httpStatus, { status: 'error', error: message, message }) });
+			expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key|access-token|refresh-token)/);
+		}
+	},
+);
+
+test('whatever the service answers, each check has its finding, and no key is shown', async () => {
+	const token = fc.record({ accessToken: anyValue, refreshToken: anyValue }, { requiredKeys: [] });
+	const answers = fc.array(anyAnswer(fc.oneof(token, anyData('content', 'number', 'message', 'error'), anyValue)), {
+		minLength: 1,
+		maxLength: 12,
+	});
+	const anyWords = fc.asyncProperty(answers, fc.boolean(), async (replies, isRenewed) => {
+		let next = 0;
+		const answer: Respond = () => replies[next++ % replies.length] as Reply;
+		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
+		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
+		expect(checks).toHaveLength(13);
+		for (const { ok, found, whatToDo } of checks) {
+			expect(found).not.toBe('');
+			if (!ok) expect(whatToDo).not.toBe('');
+		}
+		expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key)/);
+	});
+	await fc.assert(anyWords, { numRuns: 500 });
+});
+
+test('a mistake of the program is not taken for a finding', async () => {
+	await expect(run({ token: () => new TypeError('A mistake') })).rejects.toThrow('A mistake');
+	await expect(run({ token: () => new SettingError('Not a mistake') })).resolves.toBeDefined();
+});

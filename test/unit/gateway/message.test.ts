@@ -1,0 +1,208 @@
+import {
+	LONGEST_MESSAGE,
+	mayHaveOtp,
+	messageOf,
+	unknownHint,
+	type PaymentKind,
+	type Told,
+} from '../../../gateway/message';
+import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
+
+const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer'];
+
+/** The message of each outcome, where nothing else is to be said. */
+const OF_CARDS = {
+	authorized: 'The payment is authorized.',
+	otp_required: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
+	redirect_required: "Send the customer's browser to acsUrl. When it is back, verify.",
+	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
+	declined: 'The payment was declined.',
+	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
+	unknown: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+};
+const OF_TRANSFERS = {
+	...OF_CARDS,
+	authorized: 'The money was transferred.',
+	pending: 'The outcome is still open. Get the status later, and do not send it again.',
+	declined: 'The transfer was refused, and no money was sent.',
+	refunded: 'The transfer was paid back, in part or in whole.',
+	unknown: 'It is not known whether the money was sent. Do not send it again, but get the status.',
+};
+const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
+	charge: OF_CARDS,
+	otp: { ...OF_CARDS, unknown: 'It is not known whether the OTP was accepted. Verify before you try another one.' },
+	payment: OF_CARDS,
+	transfer: OF_TRANSFERS,
+};
+
+const every = KINDS.flatMap((kind) => OUTCOMES.map((outcome) => [kind, outcome] as const));
+const FINAL: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
+/** A payment for which no special circumstances hold. */
+const PLAIN = { authorizationType: '2DS', acsUrl: 'https://bank.example/acs', duplicate: false, otpRejected: false };
+
+describe.each(every)('the message of %s: %s', (kind, outcome) => {
+	const plain: Told = { ...PLAIN, timedOut: false, mismatch: null, verified: true, serviceMessage: null, outcome };
+
+	test('says what to do, where the service says nothing or too much', () => {
+		for (const serviceMessage of [null, undefined, '', '  ', 5, 'x'.repeat(LONGEST_MESSAGE), 'two\nlines']) {
+			expect(messageOf(kind, { ...plain, serviceMessage })).toBe(EXPECTED[kind][outcome]);
+		}
+	});
+
+	test("is the service's only where nothing is left to be done", () => {
+		const words = 'x'.repeat(LONGEST_MESSAGE - 1);
+		const said = FINAL.includes(outcome) ? words : EXPECTED[kind][outcome];
+		expect(messageOf(kind, { ...plain, serviceMessage: words })).toBe(said);
+	});
+
+	test('is there and fits into a cell in all circumstances', () => {
+		for (const duplicate of [true, false])
+			for (const otpRejected of [true, false])
+				for (const timedOut of [true, false])
+					for (const mismatch of ['another', null])
+						for (const verified of [true, false, undefined])
+							for (const acsUrl of ['https://bank.example/acs', null])
+								for (const authorizationType of ['OTP', '2DS', null]) {
+									const told = {
+										...{ duplicate, otpRejected, timedOut, mismatch, verified },
+										acsUrl,
+										authorizationType,
+									};
+									const message = messageOf(kind, { ...told, outcome });
+									expect(message.length).toBeGreaterThan(0);
+									expect(message.length).toBeLessThan(LONGEST_MESSAGE);
+								}
+	});
+});
+
+describe('in special circumstances', () => {
+	test.each<[string, PaymentKind, Told, string]>([
+		[
+			'a duplicate charge, whatever its outcome',
+			'charge',
+			{ outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' },
+			'This reference was used before, so nothing was charged now. See the first payment.',
+		],
+		[
+			'a duplicate transfer',
+			'transfer',
+			{ outcome: 'pending', duplicate: true },
+			'This request ID was used before, so nothing was sent now. See the first transfer.',
+		],
+		[
+			'another holder of the account',
+			'transfer',
+			{ outcome: 'declined', mismatch: 'CHIKE OBI', duplicate: false },
+			'Nothing was sent, because the account does not belong to the expected name.',
+		],
+		[
+			'a 3-D Secure page without https',
+			'charge',
+			{ outcome: 'redirect_required', acsUrl: null },
+			'The 3-D Secure address is not safe and is withheld. Verify before you charge again.',
+		],
+		[
+			'an open charge that was looked up',
+			'charge',
+			{ outcome: 'pending', authorizationType: 'OTP' },
+			'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
+		],
+		[
+			'a refused OTP',
+			'otp',
+			{ outcome: 'otp_required', otpRejected: true, serviceMessage: 'Invalid OTP' },
+			'The OTP was refused. Ask the customer for the right one, and authorize again.',
+		],
+		[
+			'too many refused OTPs',
+			'payment',
+			{ outcome: 'otp_required', otpRejected: true, timedOut: false },
+			'The customer entered too many wrong OTPs. Verify before you do anything else.',
+		],
+		[
+			'no OTP in time',
+			'payment',
+			{ outcome: 'otp_required', otpRejected: false, timedOut: true },
+			'The customer entered no right OTP in time. Verify before you do anything else.',
+		],
+		[
+			'a payment that is still open when the time is up',
+			'payment',
+			{ outcome: 'pending', timedOut: true },
+			'Still open when the time was up. Wait again, and do not pay it a second time.',
+		],
+		[
+			'a transfer that is still open when the time is up',
+			'transfer',
+			{ outcome: 'pending', timedOut: true },
+			'Still open when the time was up. Wait again, and do not pay it a second time.',
+		],
+		[
+			'a payment that nobody expected',
+			'payment',
+			{ outcome: 'unknown', mismatch: 'the amount is 1, not 2', verified: true },
+			'This is not the payment that was expected. Do not treat it as paid.',
+		],
+		[
+			'a notification that nobody has verified',
+			'payment',
+			{ outcome: 'unknown', mismatch: null, verified: false },
+			'Nobody has verified this notification. Verify the payment before you deliver.',
+		],
+	])('%s', (_, kind, told, message) => {
+		expect(messageOf(kind, told)).toBe(message);
+	});
+
+	test.each<[string, PaymentKind, Told]>([
+		['of an OTP that was refused, and nobody knows the outcome', 'otp', { outcome: 'unknown', otpRejected: true }],
+		['of a wait that is over, and nobody knows the outcome', 'payment', { outcome: 'unknown', timedOut: true }],
+		['of a payment that was authorized when the time was up', 'payment', { outcome: 'authorized', timedOut: true }],
+		['of a payment that was authorized after a wrong OTP', 'payment', { outcome: 'authorized', otpRejected: true }],
+		['of an open payment that was verified', 'payment', { outcome: 'pending', authorizationType: 'OTP' }],
+		['of a 3-D Secure page that was verified', 'payment', { outcome: 'redirect_required' }],
+		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
+	])('nothing else is said %s', (_, kind, told) => {
+		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);
+	});
+});
+
+test.each<[Told, boolean]>([
+	[{ outcome: 'pending', authorizationType: 'OTP' }, true],
+	[{ outcome: 'pending', authorizationType: null }, true],
+	[{ outcome: 'pending', authorizationType: '2ds' }, false],
+	[{ outcome: 'authorized', authorizationType: 'OTP' }, false],
+])('whether the customer may have an OTP: %j is %p', (told, may) => {
+	expect(mayHaveOtp(told)).toBe(may);
+});
+
+describe('the hint on unknown outcomes', () => {
+	const CARD =
+		'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.';
+
+	test.each<[PaymentKind, string]>([
+		['charge', CARD],
+		[
+			'otp',
+			'The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.',
+		],
+		['payment', CARD],
+		[
+			'transfer',
+			'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
+		],
+	])('of %s says what not to do', (kind, advice) => {
+		expect(unknownHint(kind, ['A-1'], 1)).toBe(`The outcome is unknown (A-1). ${advice}`);
+	});
+
+	test.each([
+		[['A'], 3, '1 of 3 items has an unknown outcome (A).'],
+		[['A', 'B'], 3, '2 of 3 items have an unknown outcome (A, B).'],
+		[['A', 'B', 'C'], 3, '3 of 3 items have an unknown outcome (A, B, C).'],
+		[['A', 'B', 'C', 'D', 'E'], 9, '5 of 9 items have an unknown outcome (A, B, C, 2 more).'],
+		[['', 'B'], 2, '2 of 2 items have an unknown outcome (B).'],
+		[['', ''], 2, '2 of 2 items have an unknown outcome.'],
+		[[''], 1, 'The outcome is unknown.'],
+	])('counts the items and names the first ones: %j of %i', (references, items, count) => {
+		expect(unknownHint('charge', references, items)).toBe(`${count} ${CARD}`);
+	});
+});
