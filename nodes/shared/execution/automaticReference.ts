@@ -2,6 +2,7 @@ import { createHmac } from 'crypto';
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../../gateway/protocol/errors';
+import type { EditorRuns } from './editorRuns';
 
 /**
  * Makes references for items without one. A reference stays the same when the node runs again in the same execution, and
@@ -26,6 +27,7 @@ export class AutomaticReference {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly key: string,
+		private readonly editorRuns: Pick<EditorRuns, 'referenceFor'>,
 	) {
 		this.state = context.getContext('node');
 		const { $runIndex, $execution } = context.getWorkflowDataProxy(0);
@@ -42,21 +44,19 @@ export class AutomaticReference {
 		const execution = this.execution();
 		if (!execution) {
 			throw new SettingError(
-				'There is no automatic reference in this kind of run',
+				'There is no automatic reference in this kind of run.',
 				'Give a Reference of your own, such as the number of the order.',
 			);
 		}
-		const origin = [
-			// A merchant may run the same workflow in two instances of n8n, a test and a live one.
-			this.context.getInstanceId(),
-			this.context.getWorkflow().id,
-			execution,
-			// Two nodes may have one id, where the workflow was not made in the editor.
-			this.context.getNode().name,
-			this.runIndex,
-			...this.identityOf(about),
-		];
-		return `n8n-${createHmac('sha256', this.key).update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
+		// A merchant may run the same workflow in two instances of n8n, a test and a live one.
+		const workflow = [this.context.getInstanceId(), this.context.getWorkflow().id];
+		// Two nodes may have one id, where the workflow was not made in the editor.
+		const item = [this.context.getNode().name, this.runIndex, ...this.identityOf(about)];
+		return this.editorRuns.referenceFor(
+			// Not with the private key, which the user may correct between two runs.
+			hashOf(this.context.getInstanceId(), [...workflow, ...item]),
+			`n8n-${hashOf(this.key, [...workflow, execution, ...item]).slice(0, 24)}`,
+		);
 	}
 
 	private identityOf(about: readonly unknown[]): [string, number] {
@@ -83,4 +83,8 @@ function resumeTokenIn(resumeUrl: unknown): string | null {
 	return typeof resumeUrl === 'string' && URL.canParse(resumeUrl)
 		? new URL(resumeUrl).searchParams.get('signature')
 		: null;
+}
+
+function hashOf(key: string, origin: readonly unknown[]): string {
+	return createHmac('sha256', key).update(JSON.stringify(origin)).digest('hex');
 }

@@ -1,11 +1,15 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { GatewayError, InputError } from '../../../gateway/protocol/errors';
+import { unknownHint } from '../../../gateway/message';
+import type { Outcome } from '../../../gateway/outcome';
+import { GatewayError, InputError, SettingError } from '../../../gateway/protocol/errors';
+import type { Payment } from '../../../gateway/payment';
 import type { Settings } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
 import { combineExpressions } from './combinedExpression';
+import { EditorRuns } from './editorRuns';
 import { isFailed, ItemReport, type Failed, type ItemOutcome, type Ready } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
@@ -25,13 +29,16 @@ export async function runItems<Request>(
 	operation: Operation<Request>,
 ): Promise<INodeExecutionData[]> {
 	const throwsOnFailure = !context.continueOnFail();
-	const sentRequests = new SentRequests<Request>(context, String(operation.option.value));
-	const report = new ItemReport(context.getNode(), operation.money, sentRequests);
-
 	const run = await openRun(context, operation).catch(asGatewayError);
+	const account = run instanceof GatewayError ? undefined : run.transport.account;
+	const editorRuns = new EditorRuns<Request>(context, account);
+	const sentRequests = new SentRequests<Request>(context, String(operation.option.value), editorRuns);
+	const report = new ItemReport(context.getNode(), operation, sentRequests);
 	const check =
-		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
-	const given = checkItems(context, sentRequests, check);
+		run instanceof GatewayError
+			? () => failedWith(run)
+			: checkWith(context, operation, { settings: run.transport.settings, editorRuns });
+	const given = checkItems(context, { sentRequests, editorRuns, check, account });
 	const checked = refuseRepeatedReferences(refuseMissingReferences(given, operation), operation);
 	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, checked);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
@@ -39,8 +46,12 @@ export async function runItems<Request>(
 	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	showHints(context, items);
-	const simplify = context.getNodeParameter('simplify', 0, true) as boolean;
+	showHints(context, [
+		...unknownHints(operation, editorRuns, items),
+		...repeatHints(operation, editorRuns),
+		...resultHints(items),
+	]);
+	const simplify = context.getNodeParameter('options.simplify', 0, true) as boolean;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		// The execution was stopped before it was this item's turn.
@@ -56,10 +67,11 @@ type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
 function checkWith<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
-	settings: Settings,
+	{ settings, editorRuns }: { settings: Settings; editorRuns: EditorRuns<Request> },
 ): Check<Request> {
 	const { fields, money, unique = money } = operation;
-	const automaticReference = new AutomaticReference(context, settings.privateKey || context.getInstanceId());
+	const key = settings.privateKey || context.getInstanceId();
+	const automaticReference = new AutomaticReference(context, key, editorRuns);
 	const combined = combineExpressions(context, fields);
 	return (itemIndex) => {
 		try {
@@ -76,22 +88,40 @@ function failedWith(error: GatewayError): Failed {
 	return { kind: 'failed', reference: '', error, isInDoubt: false };
 }
 
+interface Checking<Request> {
+	sentRequests: SentRequests<Request>;
+	editorRuns: EditorRuns<Request>;
+	check: Check<Request>;
+	/** Of the credential in use; undefined where it cannot be used. */
+	account: string | undefined;
+}
+
+// What another account has of a request says nothing of this one, and the request may have been carried out there.
+function sentElsewhere(): SettingError {
+	return new SettingError(
+		'This item was sent with another credential, so it was not sent again.',
+		'Retry with the credential that it was sent with, or look up there what became of it. Start a new execution to send it with this one.',
+	);
+}
+
 /** Checks the items. Those that an earlier try has sent, or that may have a payment already, are not sent now. */
 function checkItems<Request>(
 	context: IExecuteFunctions,
-	sentRequests: SentRequests<Request>,
-	check: Check<Request>,
+	{ sentRequests, editorRuns, check, account }: Checking<Request>,
 ): Array<ItemOutcome<Request>> {
 	return context.getInputData().map((_, itemIndex) => {
 		// Also of an item that was sent, because automatic references count the items.
 		const now = check(itemIndex);
 		const refusal = sentRequests.refusal(itemIndex);
 		if (refusal) return { kind: 'failed', ...refusal, isInDoubt: false };
-		const sent = sentRequests.find(itemIndex);
+		const own = sentRequests.find(itemIndex);
+		const sent = own ?? editorRuns.find(now.reference);
 		if (!sent) return now;
-		const { reference, request, result } = sent;
-		if (result) return { kind: 'done', reference, result };
-		return { kind: 'sent', reference, request, now: now.kind === 'ready' ? now.request : undefined };
+		const { reference, request, sentAt } = sent;
+		if (account !== undefined && sent.account !== account)
+			return { kind: 'failed', reference, error: sentElsewhere(), isInDoubt: true };
+		if (own?.result) return { kind: 'done', reference, result: own.result };
+		return { kind: 'sent', reference, request, sentAt, now: now.kind === 'ready' ? now.request : undefined };
 	});
 }
 
@@ -103,7 +133,7 @@ function refuseMissingReferences<Request>(
 	if (!money) return items;
 	const isAutomatic = (item: ItemOutcome<Request>) => item.kind === 'ready' && money.isAutomatic(item.request);
 	if (!items.some((item) => item.kind === 'ready' && !isAutomatic(item))) return items;
-	const rule = 'is missing in this item; give it one in every item, or in none';
+	const rule = 'is missing in this item. Give it one in every item, or in none.';
 	const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
 	return items.map((item) => (isAutomatic(item) ? failedWith(error) : item));
 }
@@ -123,18 +153,57 @@ function refuseRepeatedReferences<Request>(
 		const first = firstWith.get(reference) ?? itemIndex;
 		firstWith.set(reference, first);
 		if (first === itemIndex) return item;
-		const rule = `is the same as that of item ${first}; each item needs its own`;
+		const rule = `is the same as that of item ${first}. Give each item its own.`;
 		const error = new InputError([{ path: ['reference'], field: unique.referenceField, rule }]);
 		return failedWith(error);
 	});
 }
 
-/** Shows what the results have to say beside their items, each text once. */
-function showHints<Request>(context: IExecuteFunctions, items: Array<ItemOutcome<Request>>): void {
-	const hints = items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
+/** Shows what is to be said beside the items, each text once. */
+function showHints(context: IExecuteFunctions, hints: string[]): void {
 	for (const message of new Set(hints)) {
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
+}
+
+/** What the results have to say beside their items. */
+function resultHints<Request>(items: Array<ItemOutcome<Request>>): string[] {
+	return items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
+}
+
+/** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
+function unknownHints<Request>(
+	{ payments }: Operation<Request>,
+	editorRuns: EditorRuns<Request>,
+	items: Array<ItemOutcome<Request>>,
+): string[] {
+	const references = items.filter(isUnknown).map(referenceOf);
+	if (!payments || references.length === 0) return [];
+	const hint = unknownHint(payments, references, items.length);
+	return [references.some((reference) => editorRuns.has(reference)) ? `${hint} ${AGAIN_IN_EDITOR}` : hint];
+}
+
+const AGAIN_IN_EDITOR =
+	'Executing this step again looks it up and pays nothing. After a restart of n8n, enter its reference in this node first.';
+
+function isUnknown<Request>(item: ItemOutcome<Request>): boolean {
+	if (item.kind === 'failed') return item.isInDoubt;
+	return item.kind === 'done' && (item.result.output as { outcome?: Outcome }).outcome === 'unknown';
+}
+
+function referenceOf<Request>(item: ItemOutcome<Request>): string {
+	if (item.kind !== 'done' || item.reference !== '') return item.reference;
+	// A read has none of its own.
+	const { transactionReference, reference } = item.result.output as Partial<Payment>;
+	return transactionReference ?? reference ?? '';
+}
+
+/** What a run in the editor did not send, because an earlier one has. */
+function repeatHints<Request>({ money }: Operation<Request>, { repeated }: EditorRuns<Request>): string[] {
+	if (!money || repeated.length === 0) return [];
+	return [
+		`An earlier run in the editor has sent ${repeated.join(', ')}, and the outcome was still open. So it was not ${money.words.done} again: the item shows what the service says of it now. To send another one all the same, enter a ${money.referenceField} of your own.`,
+	];
 }
 
 /** Stores files where this n8n keeps binary data. */

@@ -1,10 +1,17 @@
 import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Outcome } from '../../../gateway/outcome';
-import { InputError, PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
+import {
+	asClause,
+	InputError,
+	NotAuthorizedError,
+	PossibleRepeatError,
+	type ErrorCode,
+	type GatewayError,
+} from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import type { MoneyRules } from './operation';
+import type { MoneyRules, Operation } from './operation';
 import type { SentRequest, SentRequests } from './sentRequests';
 
 /** What has become of an input item. */
@@ -26,6 +33,8 @@ export interface Sent<Request> extends Item {
 	kind: 'sent';
 	/** The request that was sent, without its secrets. */
 	request: Request;
+	/** In milliseconds since 1970. */
+	sentAt: number;
 	/** The request that the item would be now; undefined where it breaks a rule. */
 	now: Request | undefined;
 }
@@ -50,13 +59,32 @@ export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {
 
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
+/** What a failed item says of itself, as the JSON of the item under `error`. */
+interface ItemError {
+	/** What happened, and what it means for the money. */
+	message: string;
+	/** What to do next. */
+	description: string;
+	code: ErrorCode;
+	/** The field with the mistake, as the editor calls it; the first one where there are several. */
+	field: string | null;
+	/** The reference of the request, as far as it is known. */
+	reference: string | null;
+	/** `no` where nothing was charged or transferred for this item; `unknown` where it must be verified first. */
+	charged: 'no' | 'unknown';
+}
+
 /** Reports to n8n what has become of a node's items: as output, or as an error. */
 export class ItemReport<Request> {
+	private readonly money: MoneyRules<Request> | undefined;
+
 	constructor(
 		private readonly node: INode,
-		private readonly money: MoneyRules<Request> | undefined,
+		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
 		private readonly sentRequests: SentRequests<Request>,
-	) {}
+	) {
+		this.money = operation.money;
+	}
 
 	/**
 	 * The linked output of an item. With Simplify off, the service's answer comes in addition: an item whose answer was lost
@@ -71,46 +99,144 @@ export class ItemReport<Request> {
 		}));
 	}
 
-	/** A failed item. n8n turns it into `{error: message}`; a key `error` of our own would make n8n run the node again. */
+	/**
+	 * A failed item, whose JSON n8n makes of the error's message: `{error: message}`. So the message is an object here. A key
+	 * `error` in the JSON itself would make n8n run the node again.
+	 */
 	failedItem(item: Failed, itemIndex: number): INodeExecutionData {
-		return { json: {}, error: this.failure(item, itemIndex), pairedItem: { item: itemIndex } };
+		const error = { message: this.itemError(item) };
+		return { json: {}, error: error as unknown as NodeFailure, pairedItem: { item: itemIndex } };
+	}
+
+	private itemError(item: Failed): ItemError {
+		const { error, reference } = item;
+		return {
+			message: this.headline(item),
+			description: this.advice(item),
+			code: error.code,
+			field: error instanceof InputError ? error.problems[0]!.field : null,
+			reference: reference || null,
+			charged: this.mayBeCharged(item) ? 'unknown' : 'no',
+		};
+	}
+
+	private mayBeCharged({ error, isInDoubt }: Failed): boolean {
+		if (!this.money) {
+			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
+			return this.operation.payments !== undefined && !isDeclined;
+		}
+		// A proxy may have sent the request twice, so that it is refused for its own payment.
+		return isInDoubt || error instanceof PossibleRepeatError;
 	}
 
 	/** The error for a run in which items failed their checks, so that nothing was sent. */
 	refused(items: Array<ItemOutcome<Request>>): NodeFailure {
-		const [first, ...others] = failedOf(items);
-		const broken = others.map(({ item, itemIndex }) => `Item ${itemIndex}: ${item.error.message}.`);
-		return this.failure(first!.item, first!.itemIndex, [...broken, ...this.sentBefore(items)]);
+		const failed = failedOf(items);
+		const { item, itemIndex } = failed[0]!;
+		const before = this.sentBefore(items);
+		const isOne = failed.length === 1;
+		const reason = isOne ? this.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
+		// What an earlier try has sent, or may have sent, may be charged.
+		const mayBeCharged = before.length > 0 || failed.some((one) => one.item.error instanceof PossibleRepeatError);
+		const isRepeat = items.length === 1 && item.error instanceof PossibleRepeatError;
+		const message = isRepeat ? this.headline(item) : this.nothingDone(reason, items, mayBeCharged);
+		const lines = isOne
+			? [item.error.description, this.about(item, itemIndex, items)]
+			: failed.map((one) =>
+					`Item ${one.itemIndex}: ${one.item.error.message} ${one.item.error.description ?? ''}`.trim(),
+				);
+		return this.failure({ error: item.error, itemIndex, message, lines: [...lines, ...before] });
 	}
 
 	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
 	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
-		// An InputError says it itself.
-		const nothing = this.money && !(error instanceof InputError) ? ['Nothing was sent by this try.'] : [];
-		return nodeFailure({ error, node: this.node, report: [...nothing, ...this.sentBefore(items)].join(' ') });
+		const before = this.sentBefore(items);
+		const message = this.nothingDone(this.reasonOf(error, items.length === 1), items, before.length > 0);
+		return this.failure({ error, message, lines: [error.description, ...before] });
 	}
 
 	/** The error for a run that stopped at a failure. Where money moves, it tells what has become of every item. */
 	stopped(items: Array<ItemOutcome<Request>>): NodeFailure {
-		const [first] = failedOf(items);
+		const { item, itemIndex } = failedOf(items)[0]!;
+		const { error } = item;
 		const earlier = this.earlierTries(items);
-		const report =
-			this.money && items.length + earlier.length > 1
-				? items.map((item, itemIndex) => `Item ${itemIndex}: ${this.describe(item)}.`)
-				: [];
-		return this.failure(first!.item, first!.itemIndex, [...report, ...earlier]);
+		const message = this.headline(item);
+		const advice = this.advice(item);
+		if (!this.money || items.length === 1) {
+			const lines = [advice, this.about(item, itemIndex, items), ...earlier];
+			return this.failure({ error, itemIndex, message, lines });
+		}
+		const each = items.map((one, at) => `${this.nameOf(one, at)}: ${this.stateOf(one)}.`);
+		const lines = [`${message} ${advice}`, '', ...each, ...earlier];
+		return this.failure({ error, itemIndex, message: this.countOf(items, item, itemIndex), lines });
 	}
 
-	private failure(item: Failed, itemIndex: number, report: string[] = []): NodeFailure {
-		const about = [`item ${itemIndex}`, ...(item.reference ? [this.describe(item)] : [])].join(', ');
-		return nodeFailure({ error: item.error, node: this.node, itemIndex, about, report: report.join(' ') });
+	private failure(details: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
+		const lines = details.lines?.filter((line, at) => line !== '' || at > 0);
+		return nodeFailure({ ...details, lines, node: this.node });
+	}
+
+	/** How far a run came, such as "1 of 3 charged, stopped at ORDER-1001." */
+	private countOf(items: Array<ItemOutcome<Request>>, stoppedAt: Failed, itemIndex: number): string {
+		const done = items.filter((item) => item.kind === 'done');
+		// A payment that waits for an OTP is not charged yet.
+		const areAuthorized = done.every(({ result }) => outcomeIn(result) === 'authorized');
+		const verb = areAuthorized ? this.money!.words.done : 'sent';
+		return `${done.length} of ${items.length} ${verb}, stopped at ${stoppedAt.reference || `item ${itemIndex}`}.`;
+	}
+
+	/** What happened to one item, and what it means for the money. */
+	private headline({ error, isInDoubt }: Failed): string {
+		if (!this.money) return error.message;
+		const { what, done } = this.money.words;
+		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
+		// It says itself what it means for the money.
+		if (error instanceof PossibleRepeatError) return error.message;
+		return `The ${what} was not ${done}: ${this.reasonOf(error)}.`;
+	}
+
+	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
+		return this.money && isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
+	}
+
+	/** Nothing was sent now. */
+	private nothingDone(reason: string, items: readonly unknown[], mayBeCharged: boolean): string {
+		if (!this.money) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+		const { what, done } = this.money.words;
+		if (mayBeCharged) return `Nothing was sent by this try: ${reason}.`;
+		return items.length === 1 ? `The ${what} was not ${done}: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
+	}
+
+	/** Why, to be read after a colon. */
+	private reasonOf(error: GatewayError, isAboutOne = true): string {
+		const reason = error.message.replace(/\.$/, '');
+		if (!(error instanceof InputError)) return asClause(reason);
+		const { field } = error.problems[0]!;
+		const its = isAboutOne && error.problems.length === 1 ? this.money?.words.fields?.[field] : undefined;
+		return its ? its + reason.slice(field.length) : reason;
+	}
+
+	/** Which item it is about, and which reference; undefined where there is nothing to tell. */
+	private about(item: Failed, itemIndex: number, { length }: readonly unknown[]): string | undefined {
+		const { reference } = item;
+		const isNamed = reference === '' || item.error.message.includes(reference);
+		if (length > 1) return `${this.nameOf(isNamed ? { reference: '' } : item, itemIndex)}.`;
+		return isNamed ? undefined : `${this.referenceField}: ${reference}`;
+	}
+
+	private get referenceField(): string {
+		return this.money?.referenceField ?? 'Reference';
+	}
+
+	private nameOf({ reference }: { reference: string }, itemIndex: number): string {
+		return [`Item ${itemIndex}`, reference].filter(Boolean).join(', ');
 	}
 
 	/** What earlier tries in this execution have sent. */
 	private sentBefore(items: Array<ItemOutcome<Request>>): string[] {
 		const sent = items.flatMap((item, itemIndex) =>
 			item.kind === 'sent' || item.kind === 'done'
-				? [`Item ${itemIndex} was sent by an earlier try: ${this.describe(item)}.`]
+				? [`${this.nameOf(item, itemIndex)}: sent by an earlier try; ${this.stateOf(item)}.`]
 				: [],
 		);
 		return [...sent, ...this.earlierTries(items)];
@@ -123,14 +249,10 @@ export class ItemReport<Request> {
 			const others = this.sentRequests.refusedReferences(itemIndex).filter((other) => other !== item?.reference);
 			const gone = item ? undefined : this.sentRequests.find(itemIndex);
 			return [
-				...(gone ? [`Item ${itemIndex} is not in the input any more: ${describeSent(gone)}.`] : []),
+				...(gone ? [`${this.nameOf(gone, itemIndex)}: not in the input any more; ${stateOfSent(gone)}.`] : []),
 				...(others.length > 0 ? [`Item ${itemIndex} was refused before, under ${others.join(', ')}.`] : []),
 			];
 		});
-	}
-
-	private describe(item: ItemOutcome<Request>): string {
-		return [item.reference && `reference ${item.reference}`, this.stateOf(item)].filter(Boolean).join(', ');
 	}
 
 	private stateOf(item: ItemOutcome<Request>): string {
@@ -142,23 +264,39 @@ export class ItemReport<Request> {
 			case 'failed':
 				return item.isInDoubt ? IN_DOUBT : this.notDone(item);
 			case 'done':
-				return outcomeOf(item.result);
+				return stateOfResult(item.result);
 		}
 	}
 
 	private notDone({ error }: Failed): string {
-		const notDone = this.money?.notDone ?? 'failed';
+		const notDone = this.money ? `not ${this.money.words.done}` : 'failed';
 		// An earlier execution may have sent the same reference with success.
 		return error instanceof PossibleRepeatError ? `${notDone} by this call` : notDone;
 	}
 }
 
-function describeSent<Request>({ reference, result }: SentRequest<Request>): string {
-	return `reference ${reference}, ${result ? outcomeOf(result) : IN_DOUBT}`;
+const notSent = (failed: number, all: number) => `${failed} of ${all} items cannot be sent`;
+
+function stateOfSent<Request>({ result }: SentRequest<Request>): string {
+	return result ? stateOfResult(result) : IN_DOUBT;
 }
 
-function outcomeOf({ output }: Result): string {
-	return `outcome ${(output as { outcome?: Outcome }).outcome}`;
+const IN_WORDS: Readonly<Record<Outcome, string>> = {
+	authorized: 'authorized',
+	otp_required: 'waits for an OTP',
+	redirect_required: "waits for the customer's browser",
+	pending: 'pending',
+	declined: 'declined',
+	refunded: 'refunded',
+	unknown: IN_DOUBT,
+};
+
+function stateOfResult(result: Result): string {
+	return IN_WORDS[outcomeIn(result)];
+}
+
+function outcomeIn({ output }: Result): Outcome {
+	return (output as { outcome?: Outcome }).outcome ?? 'unknown';
 }
 
 function failedOf<Request>(items: Array<ItemOutcome<Request>>): Array<{ item: Failed; itemIndex: number }> {

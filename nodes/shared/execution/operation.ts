@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { LimitFunction } from 'p-limit';
 
+import type { PaymentKind } from '../../../gateway/message';
 import type { AutomaticReference } from './automaticReference';
 import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from './parameters';
@@ -27,6 +28,8 @@ export interface Operation<Request = unknown> {
 	prepare(parameters: Parameters, automaticReference: AutomaticReference, settings: Settings): Request;
 	/** Sends the request and returns its result. @throws GatewayError when the request is known to have done nothing */
 	perform(run: Run, request: Request): Promise<Result>;
+	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
+	payments?: PaymentKind;
 	/** For operations that move money. */
 	money?: MoneyRules<Request>;
 	/** For operations that move no money, and all the same must not be asked for one payment twice. */
@@ -37,6 +40,22 @@ export interface Operation<Request = unknown> {
 	limitsItself?: boolean;
 }
 
+/** An operation that is about the credential and not about items, and so runs once, whatever comes in. */
+export interface RunOnceOperation extends Pick<Operation, 'option' | 'fields'> {
+	/** Gives the output, which comes from all input items. @throws NodeFailure */
+	runOnce(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
+}
+
+/** How messages speak of an operation that moves money. */
+interface MoneyWords {
+	/** Such as "card". */
+	what: string;
+	/** Such as "charged". */
+	done: string;
+	/** What a message that has said "the card" calls its fields, by their names in the editor. */
+	fields?: Readonly<Record<string, string>>;
+}
+
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */
 export interface MoneyRules<Request> {
 	/** The reference that identifies the request at the service. */
@@ -45,14 +64,14 @@ export interface MoneyRules<Request> {
 	referenceField: string;
 	/** Whether this node has made the reference. */
 	isAutomatic(request: Request): boolean;
-	/** What a refused or unsent request has not done, for messages, such as "not charged". */
-	notDone: string;
+	/** What the operation does to what, for messages: "the card" is "charged". */
+	words: MoneyWords;
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/**
 	 * Looks up a request that an earlier try has sent, without sending it again.
-	 * @param sent the request that was sent, without its secrets
+	 * @param sent the request that was sent, without its secrets, and when, in milliseconds since 1970
 	 * @param now the item's present request, whose secrets the answer must not show either; undefined where it breaks a rule
 	 */
-	lookUpSent(run: Run, sent: Request, now: Request | undefined): Promise<Result>;
+	lookUpSent(run: Run, sent: { request: Request; sentAt: number }, now: Request | undefined): Promise<Result>;
 }

@@ -26,6 +26,14 @@ export class Parameters {
 		return this.context.getInputData()[this.itemIndex]?.json ?? {};
 	}
 
+	/** The public address of this n8n, at which it serves its start page. */
+	get addressOfN8n(): string {
+		const { $execution } = this.context.getWorkflowDataProxy(0);
+		// It ends in "/webhook-waiting/<execution>?signature=...". Of the addresses that n8n tells a node, it alone is always
+		// under the public one; the editor's may be an internal one.
+		return new URL('..', ($execution as { resumeUrl: string }).resumeUrl).href;
+	}
+
 	/**
 	 * The value of one parameter, with its expressions evaluated.
 	 * @throws InputError when an expression fails. n8n's own error may contain the item's data.
@@ -56,7 +64,8 @@ export class Parameters {
 	}
 
 	private cannotEvaluate(name: string): never {
-		const rule = 'has an expression that cannot be evaluated; open the node and look at its preview';
+		const rule =
+			'has an expression that cannot be evaluated. Open the node, and look at the preview of the expression.';
 		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 
@@ -74,6 +83,6 @@ export function refuseNothing(
 	{ path, field, instead }: Pick<Problem, 'path' | 'field'> & { instead: string },
 ): void {
 	if (!isNothing(value)) return;
-	const rule = `has no value for this item; give it one in every item, or ${instead} for all of them`;
+	const rule = `has no value for this item. Give it one in every item, or ${instead} for all of them.`;
 	throw new InputError([{ path, field, rule }]);
 }

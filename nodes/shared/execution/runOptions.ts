@@ -8,11 +8,13 @@ const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)
 const LONGEST_WAIT = 60;
 const LONGEST_TIMEOUT = 3600;
 
-const number = numberFrom(1, 'must be a number, 1 or more');
+const number = numberFrom(1, 'is not a number above zero. Write 1 or more.');
 const optionsSchema = z.object({
 	requestsAtOnce: number.optional(),
 	// Node cannot count beyond 24 days, and would end each call at once.
-	timeout: number.refine((seconds) => seconds <= LONGEST_TIMEOUT, 'must be an hour (3600) at most').optional(),
+	timeout: number
+		.refine((seconds) => seconds <= LONGEST_TIMEOUT, 'is more than an hour. Write 3600 at most.')
+		.optional(),
 });
 
 /**

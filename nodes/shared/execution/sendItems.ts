@@ -35,7 +35,7 @@ export async function openRun<Request>(
 function warnOfUnprotectedLive(context: IExecuteFunctions, settings: Settings): void {
 	const unprotected = unprotectedLive(settings);
 	if (!unprotected) return;
-	const message = `${unprotected.message}. ${unprotected.description}`;
+	const message = `${unprotected.message} ${unprotected.description}`;
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
@@ -115,15 +115,16 @@ async function sendOnce<Request>(
 	money: MoneyRules<Request>,
 ): Promise<Result> {
 	const { reference } = item;
+	const { account } = run.transport;
 	if (item.kind === 'sent') {
-		const { request } = item;
-		const result = await money.lookUpSent(run, request, item.now);
-		sentRequests.write(itemIndex, { reference, request, result });
+		const { request, sentAt } = item;
+		const result = await money.lookUpSent(run, { request, sentAt }, item.now);
+		sentRequests.write(itemIndex, { reference, request, sentAt, account, result });
 		return result;
 	}
-	const request = money.withoutSecrets(item.request);
-	sentRequests.write(itemIndex, { reference, request });
+	const sent = { reference, request: money.withoutSecrets(item.request), sentAt: Date.now(), account };
+	sentRequests.write(itemIndex, sent);
 	const result = await operation.perform(run, item.request);
-	sentRequests.write(itemIndex, { reference, request, result });
+	sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }

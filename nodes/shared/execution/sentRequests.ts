@@ -9,6 +9,10 @@ export interface SentRequest<Request> {
 	reference: string;
 	/** The request without its secrets, for a look-up. */
 	request: Request;
+	/** In milliseconds since 1970. */
+	sentAt: number;
+	/** Identifies the account at the service that it was sent with. */
+	account: string;
 	/** Undefined as long as it is not known. */
 	result?: Result;
 }
@@ -18,7 +22,7 @@ interface Refusal {
 	/** n8n's id of the execution. */
 	execution: string | null;
 	reference: string;
-	error: Pick<PossibleRepeatError, 'message' | 'description' | 'httpStatus' | 'serviceMessage'>;
+	error: Pick<PossibleRepeatError, 'message' | 'description' | 'httpStatus' | 'first' | 'serviceMessage'>;
 }
 
 /** What was sent for an item. */
@@ -27,6 +31,12 @@ interface SentItem<Request> {
 	/** The references of requests that the service refused: they are known to have done nothing. */
 	refused: string[];
 	refusal?: Refusal;
+}
+
+/** What else remembers the requests. */
+interface Listener<Request> {
+	write(sent: SentRequest<Request>): void;
+	forget(reference: string): void;
 }
 
 /** By operation and item: before a retry, the user may have chosen another operation, whose requests are others. */
@@ -49,9 +59,11 @@ export class SentRequests<Request = unknown> {
 	private readonly run: number;
 	private readonly execution: string | null;
 
+	/** @param editorRuns remembers it for the next run in the editor as well */
 	constructor(
 		context: IExecuteFunctions,
 		private readonly operation: string,
+		private readonly editorRuns?: Listener<Request>,
 	) {
 		this.state = context.getContext('node');
 		this.run = context.getWorkflowDataProxy(0).$runIndex as number;
@@ -65,6 +77,7 @@ export class SentRequests<Request = unknown> {
 
 	write(itemIndex: number, sent: SentRequest<Request>): void {
 		this.itemToChange(itemIndex).sent = sent;
+		this.editorRuns?.write(sent);
 	}
 
 	/**
@@ -74,9 +87,11 @@ export class SentRequests<Request = unknown> {
 	refuse(itemIndex: number, failure: GatewayError): void {
 		const item = this.itemToChange(itemIndex);
 		if (item.sent && failure instanceof PossibleRepeatError) {
-			const { message, description, httpStatus, serviceMessage } = failure;
-			const error = { message, description, httpStatus, serviceMessage };
+			const { message, description, httpStatus, first, serviceMessage } = failure;
+			const error = { message, description, httpStatus, first, serviceMessage };
 			item.refusal = { execution: this.execution, reference: item.sent.reference, error };
+		} else if (item.sent) {
+			this.editorRuns?.forget(item.sent.reference);
 		}
 		if (item.sent && !item.refused.includes(item.sent.reference)) item.refused.push(item.sent.reference);
 		delete item.sent;
@@ -86,8 +101,8 @@ export class SentRequests<Request = unknown> {
 	refusal(itemIndex: number): { reference: string; error: PossibleRepeatError } | undefined {
 		const refusal = this.items[itemIndex]?.refusal;
 		if (refusal?.execution !== this.execution) return undefined;
-		const { message, description = '', httpStatus, serviceMessage } = refusal.error;
-		const error = new PossibleRepeatError(message, description, httpStatus, { serviceMessage });
+		const { message, description = '', httpStatus, first, serviceMessage } = refusal.error;
+		const error = new PossibleRepeatError(message, description, httpStatus, first, serviceMessage);
 		return { reference: refusal.reference, error };
 	}
 

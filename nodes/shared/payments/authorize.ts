@@ -7,7 +7,7 @@ import {
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
 import { isFinal } from '../../../gateway/outcome';
-import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
@@ -17,10 +17,13 @@ import { verifyOf } from './verify';
 
 /** The output of an authorization. */
 type AuthorizeOutput = ItemOf<
-	AuthorizedPayment & {
-		/** True when the outcome had to be looked up, because no answer came. */
-		answerLost: boolean;
-	}
+	PaymentItem<
+		AuthorizedPayment,
+		{
+			/** True when the outcome had to be looked up, because no answer came. */
+			answerLost: boolean;
+		}
+	>
 >;
 
 /**
@@ -86,7 +89,10 @@ function afterRefusal(
 	// A payment that is closed refuses a right OTP, too.
 	if (isFinal(record.outcome) || httpStatus !== 400) {
 		// Verify gives no reason; the refusal does.
-		return { ...record, message: record.message ?? (record.authorized ? null : (serviceMessage ?? null)) };
+		return {
+			...record,
+			serviceMessage: record.serviceMessage ?? (record.authorized ? null : (serviceMessage ?? null)),
+		};
 	}
 	if (record.outcome === 'unknown') return inDoubt(request, failure, 'its status is not known');
 	const { sent } = request;
@@ -101,11 +107,11 @@ function afterRefusal(
 /** The payment after a refusal, where nobody knows what has become of it: an earlier OTP may have been taken and its answer lost. */
 function inDoubt(
 	request: AuthorizeRequest,
-	{ message: refusal, httpStatus }: RefusedError,
+	{ message: refusal, httpStatus, serviceMessage }: RefusedError,
 	why: string,
 ): AuthorizedPayment {
-	const message = `${refusal}. Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
-	return { ...otpRejected(request, message), outcome: 'unknown', otpRejected: httpStatus === 400 };
+	const details = `${refusal} Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
+	return { ...otpRejected(request, serviceMessage), outcome: 'unknown', otpRejected: httpStatus === 400, details };
 }
 
 function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
@@ -115,5 +121,6 @@ function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): Refus
 
 function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): AuthorizeOutput {
 	const { otpRejected: isRejected = false, grossAmount = null, paymentReference = null, callbackUrl = null } = paid;
-	return { ...commonPart(paid), otpRejected: isRejected, grossAmount, paymentReference, callbackUrl, answerLost };
+	const known = { ...commonPart(paid), otpRejected: isRejected, grossAmount, paymentReference, callbackUrl };
+	return paymentItem('otp', known, { answerLost });
 }

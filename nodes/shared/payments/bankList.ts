@@ -3,6 +3,9 @@ import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { ServiceError } from '../../../gateway/protocol/errors';
 import type { Transport } from '../transport/transport';
 
+// Many more than any country has banks. A service that never ends its list is not asked for ever.
+const MOST_PAGES = 200;
+
 /** A bank, and the service's own record of it, without secrets. */
 interface ListedBank {
 	bank: Bank;
@@ -38,7 +41,7 @@ export async function listBanks(
 		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer, transport.secrets());
 		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(
-				'The service does not answer further pages of the banks list',
+				'The service does not answer further pages of the banks list.',
 				`It was asked with the query parameter "${pageParameter}". Set the option "Page Parameter" to the name that your provider uses.`,
 			);
 		}
@@ -46,6 +49,6 @@ export async function listBanks(
 		found.push(...listed.filter(({ bank }) => `${bank.name} ${bank.code}`.toLowerCase().includes(wanted)));
 		page = next;
 		mayHaveMore = read.mayHaveMore;
-	} while (page !== null && found.length < limit);
-	return { banks: found.slice(0, limit), mayHaveMore: mayHaveMore && found.length < limit };
+	} while (page !== null && page < MOST_PAGES && found.length < limit);
+	return { banks: found.slice(0, limit), mayHaveMore: (mayHaveMore || page !== null) && found.length < limit };
 }

@@ -8,7 +8,8 @@ import {
 } from '../../../gateway/calls/charge';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
-import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import { mayHaveOtp } from '../../../gateway/message';
+import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import type { Connection } from '../transport/connection';
 import { beginOf } from '../../../gateway/schema/transactionDate';
@@ -20,12 +21,15 @@ import { verify } from './verify';
 
 /** The output of a charge. */
 export type ChargeOutput = ItemOf<
-	ChargedPayment & {
-		/** True when the outcome had to be looked up, because no answer came. */
-		answerLost: boolean;
-		/** True when this is a charge with the same reference that another execution has sent. */
-		duplicate: boolean;
-	}
+	PaymentItem<
+		ChargedPayment,
+		{
+			/** True when the outcome had to be looked up, because no answer came. */
+			answerLost: boolean;
+			/** True when this is a charge with the same reference that another execution has sent. */
+			duplicate: boolean;
+		}
+	>
 >;
 
 /**
@@ -46,8 +50,7 @@ export async function sendCharge(
 		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
 	});
 	const checked = withoutUnprotectedRedirect(answered);
-	const resolution = resolutionOf(connection, request, whenUsed);
-	return await resolve(connection, checked, { ...resolution, isEarlier: (record) => beganBefore(sentAt, record) });
+	return await resolve(connection, checked, resolutionOf(connection, request, { whenUsed, sentAt }));
 }
 
 /** An address that is kept back in the charge is not in the answer as it came, either. */
@@ -63,12 +66,16 @@ function beganBefore(time: number, { transactionDate }: VerifiedPayment): boolea
 	return (beginOf(transactionDate)?.latest ?? time) < time;
 }
 
-/** Looks up a charge that this execution has sent before, without sending it again. */
+/**
+ * Looks up a charge that this execution has sent before, without sending it again.
+ * @param sentAt when it was sent, in milliseconds since 1970
+ */
 export async function lookUpSentCharge(
 	connection: Connection,
 	request: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
+	sentAt: number,
 ): Promise<Result<ChargeOutput>> {
-	return await lookUpSent(connection, 'this charge', resolutionOf(connection, request, 'own'));
+	return await lookUpSent(connection, 'this charge', resolutionOf(connection, request, { whenUsed: 'own', sentAt }));
 }
 
 const ALREADY_CHARGED =
@@ -77,7 +84,7 @@ const ALREADY_CHARGED =
 function resolutionOf(
 	connection: Connection,
 	{ reference, money, secrets }: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
-	whenUsed: WhenUsed,
+	{ whenUsed, sentAt }: { whenUsed: WhenUsed; sentAt: number },
 ): Resolution<ChargeOutput, VerifiedPayment> {
 	const { major: amount, minor: amountMinor, currency } = money;
 	const target: LookUpTarget<VerifiedPayment> = {
@@ -91,14 +98,15 @@ function resolutionOf(
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
+		isEarlier: (record) => beganBefore(sentAt, record),
 		describe: (paid, answerLost) => describe(withAdvice(paid), { answerLost }),
 		async refused(failure) {
 			// The service also refuses a reference that was used before.
-			const words = { notDone: 'The card was not charged', referenceName: 'reference' };
+			const words = { notDone: 'the card was not charged', names: { reference: 'Reference', first: 'Payment' } };
 			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
 			if (!first) return undefined;
 			if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
-			return { output: describe({ ...first, message: ALREADY_CHARGED }, { duplicate: true }) };
+			return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
 		},
 	};
 }
@@ -108,7 +116,8 @@ function describe(
 	{ answerLost = false, duplicate = false }: { answerLost?: boolean; duplicate?: boolean },
 ): ChargeOutput {
 	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null, grossAmount = null } = paid;
-	return { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount, answerLost, duplicate };
+	const known = { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount };
+	return paymentItem('charge', known, { answerLost, duplicate });
 }
 
 // The same reference with another amount or currency is another payment, and so is one that cannot be compared.
@@ -129,8 +138,6 @@ function isSameAmount({ amount, amountMinor }: Payment, { major, minor }: Money)
 const STILL_OPEN =
 	'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
 
-// In an answer only a frictionless payment is pending, and it waits for nobody. Any other that is pending was looked up.
 function withAdvice(paid: Payment): Payment {
-	if (paid.outcome !== 'pending' || paid.authorizationType?.toUpperCase() === '2DS') return paid;
-	return { ...paid, message: [paid.message, STILL_OPEN].filter((part) => part !== null).join(' ') };
+	return mayHaveOtp(paid) ? { ...paid, details: STILL_OPEN } : paid;
 }

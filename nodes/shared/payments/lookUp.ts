@@ -1,4 +1,4 @@
-import { RefusedError, SettingError, type GatewayError } from '../../../gateway/protocol/errors';
+import { asClause, RefusedError, SettingError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { pause } from '../transport/pause';
@@ -73,5 +73,5 @@ function mayChange(failure: GatewayError): boolean {
 
 function reasonOf(failure: GatewayError): string {
 	if (isNotFound(failure)) return 'the service finds nothing under this reference, which not every provider can';
-	return failure.message.charAt(0).toLowerCase() + failure.message.slice(1);
+	return asClause(failure.message);
 }

@@ -8,7 +8,7 @@ import { ServiceError } from '../../../gateway/protocol/errors';
 export function expectOwn<Record>(record: Record | undefined): Record {
 	if (record) return record;
 	throw new ServiceError(
-		'The service answered with the record of another transaction',
+		'The service answered with the record of another transaction.',
 		'Nothing can be said about this one. Ask your provider what it finds under this reference.',
 	);
 }

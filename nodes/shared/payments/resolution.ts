@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	asClause,
 	LostAnswerError,
 	PossibleRepeatError,
 	RefusedError,
@@ -50,12 +51,12 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	const { value, raw } = answered;
 	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
 	// The answer can be read, but not understood; the record may tell more.
-	const reason = value.message ?? 'The service gave a status that this node does not know';
+	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
 	return await findOut(connection, resolution, reason, value);
 }
 
 /**
- * Looks up a request that an earlier try in this execution has sent, without sending it again.
+ * Looks up a request that an earlier try has sent, without sending it again.
  * @param what was sent, such as "this charge"
  */
 export async function lookUpSent<Output extends IDataObject, Record extends Payment>(
@@ -63,7 +64,7 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
 	what: string,
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output>> {
-	return await findOut(connection, resolution, `An earlier try in this execution sent ${what} and got no answer`);
+	return await findOut(connection, resolution, `An earlier try sent ${what} and did not learn its outcome`);
 }
 
 const EARLIER =
@@ -85,8 +86,8 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 	const found = await lookUp(connection, { ...target, reference });
 	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost) };
 	const why = 'record' in found ? EARLIER : found.why;
-	const message = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${why}. ${advice}`;
-	return { output: describe({ ...(answered ?? unknown), message }, answerLost) };
+	const details = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${why}. ${advice}`;
+	return { output: describe({ ...(answered ?? unknown), details }, answerLost) };
 }
 
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
@@ -103,10 +104,10 @@ export type WhenUsed = 'fail' | 'show' | 'own';
 interface Refused<Record extends Payment> {
 	target: LookUpTarget<Record>;
 	whenUsed: WhenUsed;
-	/** What the refusal means, such as "The card was not charged". */
+	/** What the refusal means, such as "the card was not charged". */
 	notDone: string;
-	/** What the reference is called, such as "reference". */
-	referenceName: string;
+	/** What the editor calls the reference, and what was made under it: "Reference" and "Payment". */
+	names: { reference: string; first: string };
 }
 
 /**
@@ -123,26 +124,45 @@ export async function findFirst<Record extends Payment>(
 	const first = await lookUp(connection, refused.target, { mayAppear: false });
 	if ('record' in first) {
 		if (refused.whenUsed !== 'fail') return first.record;
-		throw usedBefore(failure, refused, 'a payment', first.record);
+		throw usedBefore(failure, refused, `The first one: ${stateOf(first.record)}. ${showFirst(refused)}`);
 	}
-	if (first.other) throw usedBefore(failure, refused, 'another payment', first.other);
-	throw possibleRepeat(failure);
+	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
+	throw possibleRepeat(failure, refused);
 }
 
-function possibleRepeat({ message, description, httpStatus, serviceMessage }: RefusedError): PossibleRepeatError {
-	const advice = `${description} If this reference may have been sent before, find out what became of it before you use another one.`;
-	return new PossibleRepeatError(message, advice, httpStatus, { serviceMessage });
+// The specification gives a used reference no error of its own, so the service's words tell.
+const SAYS_USED =
+	/(reference|request.?id)\b.*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b.*(reference|request.?id)/i;
+
+function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
+	const { message, description = '', httpStatus, serviceMessage } = failure;
+	const { notDone, names } = refused;
+	const first = names.first.toLowerCase();
+	if (httpStatus === 409 || SAYS_USED.test(serviceMessage ?? '')) {
+		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
+		return usedBefore(
+			failure,
+			refused,
+			`${said}The first ${first} could not be looked up: find out what became of it.`,
+		);
+	}
+	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
+	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you give a new one.`;
+	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
 }
 
-// The message tells of the first payment, because on the error branch n8n keeps nothing else of an error.
 function usedBefore<Record extends Payment>(
-	{ description = '', httpStatus, serviceMessage }: RefusedError,
-	{ notDone, referenceName }: Refused<Record>,
-	what: string,
-	first: Payment,
+	{ httpStatus, serviceMessage }: RefusedError,
+	{ target, notDone, names }: Refused<Record>,
+	first: string,
 ): PossibleRepeatError {
-	const message = `${notDone}: ${what} exists under this ${referenceName}, ${stateOf(first)}`;
-	return new PossibleRepeatError(message, description, httpStatus, { serviceMessage });
+	const headline = `${names.reference} ${target.reference} has already been used; ${notDone} again.`;
+	const description = `${first} For a new ${names.first.toLowerCase()}, give a new ${names.reference}.`;
+	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage);
+}
+
+function showFirst<Record extends Payment>({ names }: Refused<Record>): string {
+	return `To see it as the result, set "If the ${names.reference} Was Used Before" to "Show the First ${names.first}".`;
 }
 
 function stateOf({ outcome, status, statusName, amount, currency, transactionReference }: Payment): string {

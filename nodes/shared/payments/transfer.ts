@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { nameMismatch } from '../../../gateway/schema/name';
-import { commonPart, payment, type Payment } from '../../../gateway/payment';
+import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
@@ -12,16 +12,19 @@ import { transferStatus } from './transferStatus';
 
 /** The output of a transfer. */
 type TransferOutput = ItemOf<
-	Transfer & {
-		/** Null for a duplicate, because the service does not tell the bank of a transfer. */
-		bankCode: string | null;
-		/** How the account's holder differs from the expected name, in words; null where nothing differs. */
-		mismatch: string | null;
-		/** True when the outcome had to be looked up, because no answer came. */
-		answerLost: boolean;
-		/** True when this is a transfer with the same request ID that another execution has sent. */
-		duplicate: boolean;
-	}
+	PaymentItem<
+		Transfer,
+		{
+			/** Null for a duplicate, because the service does not tell the bank of a transfer. */
+			bankCode: string | null;
+			/** How the account's holder differs from the expected name, in words; null where nothing differs. */
+			mismatch: string | null;
+			/** True when the outcome had to be looked up, because no answer came. */
+			answerLost: boolean;
+			/** True when this is a transfer with the same request ID that another execution has sent. */
+			duplicate: boolean;
+		}
+	>
 >;
 
 /**
@@ -63,12 +66,12 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const { accountName } = account;
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
-	const message = `Nothing was sent, as the account is not that of the expected name: ${mismatch}`;
-	return describe(request, { ...payment({ outcome: 'declined', message }), accountName }, { mismatch });
+	const details = `Nothing was sent, as the account is not that of the expected name: ${mismatch}`;
+	return describe(request, { ...payment({ outcome: 'declined', details }), accountName }, { mismatch });
 }
 
 const ALREADY_SENT =
-	'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it';
+	'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it.';
 
 function resolutionOf(
 	connection: Connection,
@@ -88,13 +91,11 @@ function resolutionOf(
 		advice: 'Do not send it again under a new request ID: ask for its status later, or ask your provider about it.',
 		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
 		async refused(failure) {
-			const words = { notDone: 'Nothing was transferred', referenceName: 'request ID' };
+			const words = { notDone: 'the money was not transferred', names: { reference: 'Request ID', first: 'Transfer' } };
 			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
 			if (!first) return undefined;
 			if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
-			// Somebody who runs a list again wants to know why the first transfer was refused.
-			const message = first.message === null ? `${ALREADY_SENT}.` : `${ALREADY_SENT}: ${first.message}`;
-			return { output: describe(request, { ...first, message }, { duplicate: true }) };
+			return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
 		},
 	};
 }
@@ -110,17 +111,15 @@ function describe(
 	const destination = duplicate
 		? { bankCode: null, accountNumber }
 		: { bankCode: body.bankCode, accountNumber: body.recipientAccountNumber };
-	return {
+	const known = {
 		...commonPart(sent),
-		reference: body.requestId,
 		amount: money.major,
-		amountMinor: money.minor,
 		currency: money.currency,
+		reference: body.requestId,
+		amountMinor: money.minor,
 		...destination,
 		accountName,
 		responseCode,
-		mismatch,
-		answerLost,
-		duplicate,
 	};
+	return paymentItem('transfer', known, { mismatch, answerLost, duplicate });
 }

@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
 import type { Answer } from '../../../gateway/protocol/response';
-import { keyHeaders } from '../../../gateway/protocol/authentication';
+import { hasLogin, keyHeaders } from '../../../gateway/protocol/authentication';
 import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
@@ -21,26 +21,29 @@ export async function testCardPaymentApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	let part = '';
+	let failed = '';
 	try {
 		const settings = readSettings(credential.data);
 		const unprotected = unprotectedLive(settings);
 		if (unprotected) throw unprotected;
-		part = 'Login at the Base URL';
-		await testLogin(settings, sender(this, ENDPOINTS.token));
-		part = 'Verification at the Transaction Base';
+		failed = 'The login does not work.';
+		const hasLogin = await testLogin(settings, sender(this, ENDPOINTS.token));
+		failed = hasLogin ? 'The login works, but verifying payments does not.' : 'Verifying payments does not work.';
 		await testPrivateKey(settings, sender(this, ENDPOINTS.verify));
-		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions' };
+		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions.' };
 	} catch (error) {
-		return { status: 'Error', message: explain(part, asGatewayError(error)) };
+		return { status: 'Error', message: explain(failed, asGatewayError(error)) };
 	}
 }
 
-/** Logs in with the keys as they are now (4.1); a stored token proves nothing about them. */
-async function testLogin(settings: Settings, send: Send): Promise<void> {
-	// Where the card calls use the private key, a merchant without bank transfers may have no login.
-	const hasLogin = settings.apiKey || settings.clientId || ['apiKey', 'bearer'].includes(settings.cardAuthentication);
-	if (hasLogin) await logIn(settings, send);
+/**
+ * Logs in with the keys as they are now (4.1); a stored token proves nothing about them.
+ * @returns whether there is a login at all
+ */
+async function testLogin(settings: Settings, send: Send): Promise<boolean> {
+	if (!hasLogin(settings)) return false;
+	await logIn(settings, send);
+	return true;
 }
 
 /** Verifies a reference that cannot exist (4.5). */
@@ -74,6 +77,7 @@ function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send
 	};
 }
 
-function explain(part: string, { message, description }: GatewayError): string {
-	return [part ? `${part}: ${message}` : message, description].filter(Boolean).join('. ');
+/** First what does not work, then why, then what to do: n8n shows all of it in one paragraph. */
+function explain(failed: string, { message, description }: GatewayError): string {
+	return [failed, message, description].filter(Boolean).join(' ');
 }

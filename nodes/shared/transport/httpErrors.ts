@@ -4,14 +4,15 @@ import { GatewayError, UnreachableError } from '../../../gateway/protocol/errors
 
 // These are raised before anything is sent, so the service cannot have acted. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'nothing answers at its address',
-	ENOTFOUND: 'its host name does not exist',
-	EAI_AGAIN: 'its host name cannot be looked up',
-	ERR_INVALID_URL: 'its address is not valid',
-	ERR_INVALID_CHAR: 'a key in the credential has a character that cannot be sent',
-	ERR_INVALID_HTTP_TOKEN: 'a header name in the credential cannot be sent',
+	ECONNREFUSED: 'Nothing answers at the address of the service.',
+	ENOTFOUND: 'The host name of the service does not exist.',
+	EAI_AGAIN: 'The host name of the service cannot be looked up.',
+	ERR_INVALID_URL: 'The address of the service is not valid.',
+	ERR_INVALID_CHAR: 'A key in the credential has a character that cannot be sent.',
+	ERR_INVALID_HTTP_TOKEN: 'A header name in the credential cannot be sent.',
 };
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY_LEAF/;
+const CHECK_ADDRESSES = 'Check the addresses in the credential, and that the service is running.';
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
 /**
@@ -27,20 +28,19 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	const codes = causes.map(({ code }: Error & { code?: unknown }) => (typeof code === 'string' ? code : ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
 	if (notConnected) {
-		return unreachable(
-			NOT_CONNECTED[notConnected]!,
-			'Check the addresses in the credential, and that the service is running.',
-		);
+		const isAddress = !notConnected.startsWith('ERR_INVALID_') || notConnected === 'ERR_INVALID_URL';
+		const next = isAddress ? CHECK_ADDRESSES : 'Open the credential, and enter its keys and header names again.';
+		return new UnreachableError(NOT_CONNECTED[notConnected]!, next);
 	}
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
-		return unreachable(
-			'its certificate is not trusted',
+		return new UnreachableError(
+			'The certificate of the service is not trusted.',
 			'Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
 		);
 	}
 	if (causes.some(({ name }) => name.startsWith('SsrfBlocked'))) {
-		return unreachable(
-			'n8n is set to block this address',
+		return new UnreachableError(
+			'This n8n blocks the address of the service.',
 			'Ask the administrator of this n8n to allow the host of the service.',
 		);
 	}
@@ -48,10 +48,6 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 		? 'no answer came in time'
 		: 'the connection broke before the answer came';
 	return unanswered(endpoint, reason);
-}
-
-function unreachable(reason: string, next: string): UnreachableError {
-	return new UnreachableError(`The service cannot be reached: ${reason}`, `Nothing was sent. ${next}`);
 }
 
 function causesOf(error: unknown): Error[] {

@@ -16,25 +16,45 @@ interface FailureDetails {
 	error: GatewayError;
 	node: INode;
 	itemIndex?: number;
-	/** Appended to the message in brackets: the item, its reference, and what did not happen. */
-	about?: string;
-	/** Appended to the description. */
-	report?: string;
+	/** The headline, where it is another one than the error's own. */
+	message?: string;
+	/** The lines below it, where they are others than the error's own. */
+	lines?: ReadonlyArray<string | undefined>;
 }
 
 /**
  * The error that n8n shows and stores. It is rebuilt from checked texts, because n8n stores everything that an error
  * carries. The node goes in without its parameters, because a card number may have been typed into one of them.
  */
-export function nodeFailure({ error, node, itemIndex, about, report }: FailureDetails): NodeFailure {
+export function nodeFailure({
+	error,
+	node,
+	itemIndex,
+	message = error.message,
+	lines = [error.description],
+}: FailureDetails): NodeFailure {
 	const bareNode = { ...node, parameters: {} };
-	const message = about ? `${error.message} (${about})` : error.message;
-	const description = [error.description, report].filter(Boolean).join(' ');
+	const description = lines
+		.filter((line) => line !== undefined)
+		.map(inHtml)
+		.join('<br>');
 	if (error instanceof InputError || error instanceof SettingError || error instanceof NotAuthorizedError) {
-		return new NodeOperationError(bareNode, message, { description, itemIndex });
+		return withoutInternals(new NodeOperationError(bareNode, message, { description, itemIndex }), message);
 	}
 	const httpStatus = error instanceof RefusedError || error instanceof ServiceError ? error.httpStatus : undefined;
-	return new NodeApiError(bareNode, { message }, { message, description, httpCode: httpStatus?.toString(), itemIndex });
+	const options = { message, description, httpCode: httpStatus?.toString(), itemIndex };
+	return withoutInternals(new NodeApiError(bareNode, { message }, options), message);
+}
+
+// The editor shows a description as HTML, and the service's words in it must not become markup.
+function inHtml(line: string): string {
+	return line.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** Without what says nothing to a person: n8n's inner error, lines of the built code, and texts that n8n puts in place of ours. */
+function withoutInternals<Failure extends NodeFailure>(failure: Failure, message: string): Failure {
+	// n8n replaces a message that contains one of Node's error codes, and a reference may contain any letters.
+	return Object.assign(failure, { message, messages: [], cause: undefined, errorResponse: undefined, stack: '' });
 }
 
 /** A GatewayError for anything that was thrown. An error of others may carry data, so only its class is named. */
@@ -42,7 +62,7 @@ export function asGatewayError(error: unknown): GatewayError {
 	if (error instanceof GatewayError) return error;
 	const kind = error instanceof Error ? error.name : typeof error;
 	return new UnexpectedError(
-		`The node failed unexpectedly (${kind})`,
-		'Please report this, with what you did, to the developers of this node.',
+		`Something unexpected went wrong in this node (${kind}).`,
+		'Report this to the developers of the node, with what you did.',
 	);
 }

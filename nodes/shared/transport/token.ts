@@ -13,6 +13,7 @@ import {
 	type Token,
 	type TokenRequest,
 } from '../../../gateway/protocol/token';
+import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 
 /** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
@@ -101,18 +102,24 @@ async function tokenFrom(
 
 function sender({ helpers }: IHttpRequestHelper, timeout: number): SendTokenRequest {
 	return async ({ url, headers, body }) => {
-		const response = (await helpers.httpRequest({
-			method: 'POST',
-			url,
-			headers: { ...headers, 'Content-Type': 'application/json' },
-			// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
-			body: body ?? '{}',
-			json: true,
+		// A login that never ends must not let the call go out when nobody waits for it any more.
+		const response = await withDeadline(
 			timeout,
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-			disableFollowRedirect: true,
-		})) as IN8nHttpFullResponse;
+			async (abortSignal) =>
+				(await helpers.httpRequest({
+					method: 'POST',
+					url,
+					headers: { ...headers, 'Content-Type': 'application/json' },
+					// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
+					body: body ?? '{}',
+					json: true,
+					timeout,
+					abortSignal,
+					ignoreHttpStatusErrors: true,
+					returnFullResponse: true,
+					disableFollowRedirect: true,
+				})) as IN8nHttpFullResponse,
+		);
 		return { httpStatus: response.statusCode, body: response.body };
 	};
 }

@@ -14,8 +14,9 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { accountOf, fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
+import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 
 /** What one call adds to its endpoint. */
@@ -37,6 +38,8 @@ export class Transport {
 	readonly settings: Settings;
 	/** The fingerprint of the keys that a token must have been issued for. */
 	private readonly keys: string;
+	/** Identifies the account at the service. It tells nothing of the keys. */
+	readonly account: string;
 	/** A token that the service refused; a new one is fetched in its place. */
 	private refusedToken = '';
 	/** Every access and refresh token that has been in use. */
@@ -58,6 +61,7 @@ export class Transport {
 	) {
 		this.settings = readSettings(stored);
 		this.keys = fingerprint(this.settings);
+		this.account = accountOf(this.settings);
 		this.remember(this.settings);
 	}
 
@@ -161,14 +165,21 @@ export class Transport {
 		const token: Token = { accessToken, refreshToken, tokenFor, obtainedAt };
 		const data = { ...this.stored, ...token, refusedToken: this.refusedToken, loginTimeout: this.timeout };
 		try {
-			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				CREDENTIAL,
-				options,
-				{
-					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data },
-				},
-			)) as IN8nHttpFullResponse;
+			// A new token takes two answers at most, of the renewal and of the login, so that the call is sent well before the end.
+			const answers = needsToken(endpoint.key, this.settings) && accessToken === '' ? 3 : 1;
+			const response = await withDeadline(answers * this.timeout, async (abortSignal) => {
+				const { context } = this;
+				const sent = { ...options, abortSignal };
+				const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
+				const more = { credentialsDecrypted };
+				const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+					context,
+					CREDENTIAL,
+					sent,
+					more,
+				);
+				return answer as IN8nHttpFullResponse;
+			});
 			return { answer: { httpStatus: response.statusCode, body: response.body }, token: data };
 		} catch (error) {
 			const failure = failureOf(error, endpoint);
@@ -202,7 +213,7 @@ export async function openCredential(context: Context): Promise<ICredentialDataD
 // n8n's own error is not passed on: it may contain the value of one of the credential's fields.
 function noCredential(): never {
 	throw new SettingError(
-		'There is no credential that this node can use',
-		'Choose a "Card Payment API" credential in the node, and check that it still exists and that this workflow may use it.',
+		'There is no credential that this node can use.',
+		'Choose a "Card Payment API" credential in the node. If there is one, check that it still exists and that this workflow may use it.',
 	);
 }

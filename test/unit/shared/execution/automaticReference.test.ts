@@ -20,7 +20,11 @@ function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<stri
 }
 
 /** Makes the references of one run. */
-function referencesIn(changes: Partial<typeof EXECUTION> = {}, state: Record<string, unknown> = {}) {
+function referencesIn(
+	changes: Partial<typeof EXECUTION> = {},
+	state: Record<string, unknown> = {},
+	editorRuns = { referenceFor: (_: string, reference: string) => reference },
+) {
 	const { instance, workflow, execution, node, runIndex, resumeUrl, hasExecution } = { ...EXECUTION, ...changes };
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
@@ -30,7 +34,7 @@ function referencesIn(changes: Partial<typeof EXECUTION> = {}, state: Record<str
 		getExecutionId: () => execution,
 		getNode: () => ({ id: 'node-1', name: node }),
 	};
-	const automatic = new AutomaticReference(context as unknown as IExecuteFunctions, 'key');
+	const automatic = new AutomaticReference(context as unknown as IExecuteFunctions, 'key', editorRuns);
 	return (about: unknown[]) => automatic.forItem(about);
 }
 
@@ -99,7 +103,7 @@ describe('where n8n signs no resume URL', () => {
 		expect(make).toThrow(SettingError);
 		expect(make).toThrow(
 			expect.objectContaining({
-				message: 'There is no automatic reference in this kind of run',
+				message: 'There is no automatic reference in this kind of run.',
 				description: 'Give a Reference of your own, such as the number of the order.',
 			}),
 		);
@@ -110,4 +114,25 @@ test('nothing is kept where the signature identifies the execution', () => {
 	const state = {};
 	referenceIn({}, state);
 	expect(state).toEqual({});
+});
+
+test('in the editor, an earlier run is asked for the reference, by what every run has in common', () => {
+	const asked: string[][] = [];
+	const editorRuns = {
+		referenceFor(subject: string, reference: string) {
+			asked.push([subject, reference]);
+			return 'n8n-of-the-earlier-run';
+		},
+	};
+	const first = referencesIn({}, {}, editorRuns);
+	expect(first(['4012'])).toBe('n8n-of-the-earlier-run');
+	first(['4012']);
+	referencesIn({ execution: '8', resumeUrl: null }, {}, editorRuns)(['40 12']);
+	const [[subject, reference], [equalItem], [nextRun, nextReference]] = asked as [string[], string[], string[]];
+	expect(reference).toBe(referenceIn());
+	expect(nextReference).not.toBe(reference);
+	expect(nextRun).toBe(subject);
+	expect(equalItem).not.toBe(subject);
+	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', 0, '[4012]', 0]);
+	expect(subject).toBe(createHmac('sha256', 'instance-1').update(origin).digest('hex'));
 });

@@ -2,12 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	InputError,
+	NotAuthorizedError,
 	PossibleRepeatError,
 	RefusedError,
+	SettingError,
 	UnexpectedError,
+	type FirstPayment,
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
-import { ItemReport, type ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
+import { ItemReport, type Failed, type ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules } from '../../../../nodes/shared/execution/operation';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
@@ -24,7 +27,7 @@ const money: MoneyRules<string> = {
 	reference: (request) => request,
 	referenceField: 'Reference',
 	isAutomatic: () => false,
-	notDone: 'not charged',
+	words: { what: 'card', done: 'charged', fields: { CVV: 'its CVV' } },
 	withoutSecrets: (request) => request,
 	lookUpSent: async () => ({ output: {} }),
 };
@@ -38,12 +41,12 @@ beforeEach(() => {
 		getExecutionId: () => '7',
 	};
 	sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
-	report = new ItemReport(node, money, sentRequests);
+	report = new ItemReport(node, { money }, sentRequests);
 });
 
 /** Has the service refuse a request for an item. */
 function refuse(itemIndex: number, reference: string): void {
-	sentRequests.write(itemIndex, { reference, request: '' });
+	sentRequests.write(itemIndex, { reference, request: '', sentAt: 0, account: 'account-1' });
 	sentRequests.refuse(itemIndex, new RefusedError('Refused', 'Look.', 403));
 }
 
@@ -61,72 +64,254 @@ const itemsWith = (error: GatewayError, isInDoubt = false): Array<ItemOutcome<st
 	{ kind: 'ready', reference: 'A-3', request: 'A-3' },
 ];
 
+const REFUSED = new RefusedError('The service refused it.', 'Look.', 403);
+const CVV_MISSING = new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is missing. Give it a value.' }]);
+
 describe('The error of a run that stopped on its way', () => {
-	test('tells what became of every item', () => {
-		const { message, description } = report.stopped(itemsWith(new RefusedError('Refused', 'Look.', 403)));
-		expect(message).toBe('Refused (item 1, reference A-2, not charged)');
-		expect(description).toBe(
-			'Look. Item 0: reference A-1, outcome authorized. Item 1: reference A-2, not charged. Item 2: reference A-3, not sent.',
-		);
+	test('tells how far it came, why it stopped, and what became of every item', () => {
+		const { message, description, context } = report.stopped(itemsWith(REFUSED));
+		expect(message).toBe('1 of 3 charged, stopped at A-2.');
+		expect(description!.split('<br>')).toEqual([
+			'The card was not charged: the service refused it. Look.',
+			'',
+			'Item 0, A-1: authorized.',
+			'Item 1, A-2: not charged.',
+			'Item 2, A-3: not sent.',
+		]);
+		expect(context.itemIndex).toBe(1);
+	});
+
+	test.each([
+		['otp_required', 'waits for an OTP'],
+		['redirect_required', "waits for the customer's browser"],
+		['pending', 'pending'],
+		['declined', 'declined'],
+		['refunded', 'refunded'],
+		['unknown', 'outcome not known: verify it before you do anything else'],
+		[undefined, 'outcome not known: verify it before you do anything else'],
+	])('does not call an item charged whose outcome is %s', (outcome, state) => {
+		const sent: ItemOutcome<string> = { kind: 'done', reference: 'A-1', result: { output: { outcome } } };
+		const { message, description } = report.stopped([sent, failed('', REFUSED)]);
+		expect(message).toBe('1 of 2 sent, stopped at item 1.');
+		expect(description).toContain(`<br>Item 0, A-1: ${state}.<br>Item 1: not charged.`);
 	});
 
 	test('does not say "not charged" after a mistake of this package', () => {
-		const { message, description } = report.stopped(
-			itemsWith(new UnexpectedError('The node failed unexpectedly (TypeError)'), true),
+		const error = new UnexpectedError('Something went wrong (TypeError).', 'Report it.');
+		const { message, description } = report.stopped(itemsWith(error, true));
+		expect(message).toBe('1 of 3 charged, stopped at A-2.');
+		expect(description).toContain(
+			'It is not known whether the card was charged: something went wrong (TypeError). Verify it before you do anything else. Report it.<br>',
 		);
-		expect(message).toContain('reference A-2, outcome not known: verify it before you do anything else');
+		expect(description).toContain('Item 1, A-2: outcome not known: verify it before you do anything else.');
 		expect(description).not.toContain('not charged');
 	});
 
+	test('of one item is about that item', () => {
+		const { message, description } = report.stopped([failed('A-2', REFUSED)]);
+		expect(message).toBe('The card was not charged: the service refused it.');
+		expect(description).toBe('Look.<br>Reference: A-2');
+	});
+
 	test("holds none of the node's parameters", () => {
-		const failure = report.stopped(itemsWith(new RefusedError('Refused', 'Look.', 403)));
-		expect(failure.node.parameters).toEqual({});
+		expect(report.stopped(itemsWith(REFUSED)).node.parameters).toEqual({});
 	});
 
 	test('does not say "not charged" of what an earlier try has sent', () => {
 		const items: Array<ItemOutcome<string>> = [
-			{ kind: 'sent', reference: 'A-1', request: 'A-1', now: 'B-1' },
-			failed('A-2', new RefusedError('Refused', 'Look.', 403)),
+			{ kind: 'sent', reference: 'A-1', request: 'A-1', sentAt: 0, now: 'B-1' },
+			failed('A-2', REFUSED),
 		];
-		expect(report.stopped(items).description).toBe(
-			'Look. Item 0: reference A-1, outcome not known: verify it before you do anything else. Item 1: reference A-2, not charged.',
+		const { message, description } = report.stopped(items);
+		expect(message).toBe('0 of 2 charged, stopped at A-2.');
+		expect(description).toContain(
+			'Item 0, A-1: outcome not known: verify it before you do anything else.<br>Item 1, A-2: not charged.',
 		);
 	});
 
-	test('does not say plainly "not charged" where there may be a payment', () => {
-		const error = new PossibleRepeatError('Refused', 'Look.', 400);
-		expect(report.stopped([failed('A-2', error)]).message).toBe(
-			'Refused (item 0, reference A-2, not charged by this call)',
-		);
+	test('says of a possible repeat what its error says', () => {
+		const error = new PossibleRepeatError('Reference A-2 has already been used.', 'Look.', 400, 'exists');
+		expect(report.stopped([failed('A-2', error)])).toMatchObject({ message: error.message, description: 'Look.' });
+		expect(report.stopped(itemsWith(error)).description).toContain('Item 1, A-2: not charged by this call.');
 	});
 
 	test('lists the other references that were refused, and what is not in the input any more', () => {
 		refuse(0, 'A-1');
 		refuse(0, 'B-1');
 		refuse(0, 'C-1');
-		sentRequests.write(4, { reference: 'A-5', request: '' });
-		sentRequests.write(5, { reference: 'A-6', request: '', result: AUTHORIZED });
-		const { message, description } = report.stopped([failed('C-1', new RefusedError('Refused', 'Look.', 403))]);
-		expect(message).toBe('Refused (item 0, reference C-1, not charged)');
-		expect(description).toBe(
-			'Look. Item 0: reference C-1, not charged. Item 0 was refused before, under A-1, B-1. Item 4 is not in the input any more: reference A-5, outcome not known: verify it before you do anything else. Item 5 is not in the input any more: reference A-6, outcome authorized.',
+		sentRequests.write(4, { reference: 'A-5', request: '', sentAt: 0, account: 'account-1' });
+		sentRequests.write(5, { reference: 'A-6', request: '', sentAt: 0, account: 'account-1', result: AUTHORIZED });
+		const { message, description } = report.stopped([failed('C-1', REFUSED)]);
+		expect(message).toBe('The card was not charged: the service refused it.');
+		expect(description!.split('<br>')).toEqual([
+			'Look.',
+			'Reference: C-1',
+			'Item 0 was refused before, under A-1, B-1.',
+			'Item 4, A-5: not in the input any more; outcome not known: verify it before you do anything else.',
+			'Item 5, A-6: not in the input any more; authorized.',
+		]);
+	});
+
+	test('of an operation that moves no money names the item alone', () => {
+		const reads = new ItemReport(node, {}, sentRequests);
+		expect(reads.stopped([failed('', REFUSED)])).toMatchObject({ message: REFUSED.message, description: 'Look.' });
+		const { message, description } = reads.stopped([done(''), failed('', REFUSED)]);
+		expect(message).toBe(REFUSED.message);
+		expect(description).toBe('Look.<br>Item 1.');
+	});
+});
+
+describe('The error of a run in which something broke a rule', () => {
+	test('says that the card was not charged, why, and what to do', () => {
+		const { message, description } = report.refused([failed('', CVV_MISSING)]);
+		expect(message).toBe('The card was not charged: its CVV is missing.');
+		expect(description).toBe('Give it a value.');
+	});
+
+	test('names the item among several', () => {
+		const { message, description } = report.refused([itemsWith(REFUSED)[2]!, failed('', CVV_MISSING)]);
+		expect(message).toBe('No card was charged: CVV is missing.');
+		expect(description).toBe('Give it a value.<br>Item 1.');
+	});
+
+	test('counts the items, and has a line for each', () => {
+		const amount = new InputError([
+			{ path: ['amount'], field: 'Amount', rule: 'has a comma. Write 10.50, with a point.' },
+			{ path: ['cvv'], field: 'CVV', rule: 'is odd' },
+		]);
+		const { message, description } = report.refused([failed('', CVV_MISSING), failed('', amount)]);
+		expect(message).toBe('No card was charged: 2 of 2 items cannot be sent.');
+		expect(description!.split('<br>')).toEqual([
+			'Item 0: CVV is missing. Give it a value.',
+			'Item 1: Amount and CVV have mistakes. Amount has a comma. Write 10.50, with a point. CVV is odd.',
+		]);
+	});
+
+	test('tells what earlier tries have sent, and does not say that nothing was charged', () => {
+		refuse(1, 'A-2');
+		const { message, description } = report.refused([
+			done('A-1'),
+			failed('', CVV_MISSING),
+			{ kind: 'sent', reference: 'A-3', request: 'A-3', sentAt: 0, now: undefined },
+			failed('', CVV_MISSING),
+		]);
+		expect(message).toBe('Nothing was sent by this try: 2 of 4 items cannot be sent.');
+		expect(description!.split('<br>')).toEqual([
+			'Item 1: CVV is missing. Give it a value.',
+			'Item 3: CVV is missing. Give it a value.',
+			'Item 0, A-1: sent by an earlier try; authorized.',
+			'Item 2, A-3: sent by an earlier try; outcome not known: verify it before you do anything else.',
+			'Item 1 was refused before, under A-2.',
+		]);
+	});
+
+	test('says of a possible repeat what its error says, and never that nothing was charged', () => {
+		const error = new PossibleRepeatError('Reference A-2 has already been used.', 'Look.', 400, 'exists');
+		expect(report.refused([failed('A-2', error)])).toMatchObject({ message: error.message, description: 'Look.' });
+		expect(report.refused([failed('A-2', error), failed('A-2', error)]).message).toBe(
+			'Nothing was sent by this try: 2 of 2 items cannot be sent.',
+		);
+		expect(report.refused([itemsWith(REFUSED)[2]!, failed('A-2', error)]).message).toBe(
+			'Nothing was sent by this try: reference A-2 has already been used.',
+		);
+	});
+
+	test('of an operation that moves no money says nothing of money', () => {
+		const reads = new ItemReport(node, {}, sentRequests);
+		expect(reads.refused([failed('', CVV_MISSING)]).message).toBe('CVV is missing.');
+		expect(reads.refused([failed('', CVV_MISSING), failed('', CVV_MISSING)]).message).toBe(
+			'2 of 2 items cannot be sent.',
 		);
 	});
 });
 
-test('the error of a run that broke a rule tells what earlier tries have sent', () => {
-	refuse(1, 'A-2');
-	const problem = new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is required' }]);
-	const { message, description } = report.refused([
-		done('A-1'),
-		failed('', problem),
-		{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined },
-		failed('', problem),
-	]);
-	expect(message).toBe('CVV is required (item 1)');
-	expect(description).toBe(
-		'Nothing was sent. Item 3: CVV is required. Item 0 was sent by an earlier try: reference A-1, outcome authorized. Item 2 was sent by an earlier try: reference A-3, outcome not known: verify it before you do anything else. Item 1 was refused before, under A-2.',
-	);
+describe('The error of a run that could not begin', () => {
+	const NO_KEY = new SettingError('The credential has no API Key.', 'Enter it.');
+
+	test('says that nothing was charged', () => {
+		const { message, description } = report.notRun(NO_KEY, [failed('', NO_KEY)]);
+		expect(message).toBe('The card was not charged: the credential has no API Key.');
+		expect(description).toBe('Enter it.');
+		expect(report.notRun(NO_KEY, [failed('', NO_KEY), failed('', NO_KEY)]).message).toBe(
+			'No card was charged: the credential has no API Key.',
+		);
+	});
+
+	test('tells what earlier tries have sent', () => {
+		const { message, description } = report.notRun(NO_KEY, [done('A-1')]);
+		expect(message).toBe('Nothing was sent by this try: the credential has no API Key.');
+		expect(description).toBe('Enter it.<br>Item 0, A-1: sent by an earlier try; authorized.');
+	});
+
+	test('of an operation that moves no money is what is wrong', () => {
+		expect(new ItemReport(node, {}, sentRequests).notRun(NO_KEY, []).message).toBe(NO_KEY.message);
+	});
+});
+
+describe('A failed item', () => {
+	const used = (first: FirstPayment) =>
+		new PossibleRepeatError('Reference A-1 has already been used.', 'Look.', 400, first);
+	/** As n8n makes it: the error's message becomes the item's `error`. */
+	const errorOf = (of: ItemReport<string>, error: GatewayError, reference = '', isInDoubt = false) => {
+		const item = of.failedItem(failed(reference, error, isInDoubt) as Failed, 3);
+		expect(item.json).toEqual({});
+		expect(item.pairedItem).toEqual({ item: 3 });
+		return item.error!.message as unknown;
+	};
+
+	test('says what is wrong with which field', () => {
+		expect(errorOf(report, CVV_MISSING)).toEqual({
+			message: 'The card was not charged: its CVV is missing.',
+			description: 'Give it a value.',
+			code: 'invalid_input',
+			field: 'CVV',
+			reference: null,
+			charged: 'no',
+		});
+	});
+
+	test('says what the service has refused', () => {
+		expect(errorOf(report, REFUSED, 'A-1')).toEqual({
+			message: 'The card was not charged: the service refused it.',
+			description: 'Look.',
+			code: 'refused',
+			field: null,
+			reference: 'A-1',
+			charged: 'no',
+		});
+	});
+
+	test.each([
+		['exists', 'reference_used'],
+		['unknown', 'refused'],
+	] as const)('may be charged where its reference was used before (%s)', (first, code) => {
+		const { message } = used(first);
+		expect(errorOf(report, used(first), 'A-1')).toMatchObject({ message, code, charged: 'unknown' });
+	});
+
+	test('may be charged where nobody knows', () => {
+		expect(errorOf(report, new UnexpectedError('It broke.', 'Report it.'), 'A-1', true)).toMatchObject({
+			message: 'It is not known whether the card was charged: it broke.',
+			description: 'Verify it before you do anything else. Report it.',
+			code: 'unexpected',
+			charged: 'unknown',
+		});
+		expect(errorOf(report, new UnexpectedError('It broke.'), 'A-1', true)).toMatchObject({
+			description: 'Verify it before you do anything else.',
+		});
+	});
+
+	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
+		const asks = new ItemReport<string>(node, { payments: 'payment' }, sentRequests);
+		const notAuthorized = (isDeclined: boolean) => new NotAuthorizedError('Not authorized.', 'Wait.', isDeclined);
+		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
+		expect(errorOf(asks, notAuthorized(false))).toMatchObject({ code: 'not_authorized', charged: 'unknown' });
+		expect(errorOf(asks, notAuthorized(true))).toMatchObject({ charged: 'no' });
+	});
+
+	test('of an operation without payments charges nothing', () => {
+		expect(errorOf(new ItemReport<string>(node, {}, sentRequests), REFUSED)).toMatchObject({ charged: 'no' });
+	});
 });
 
 describe('The output of an item with Simplify off', () => {

@@ -41,6 +41,19 @@ const thrownBy = (act: () => unknown): unknown => {
 	}
 };
 
+describe('the public address of this n8n', () => {
+	test.each([
+		['https://n8n.example/webhook-waiting/7?signature=secret', 'https://n8n.example/'],
+		['https://n8n.example/webhook-waiting/7', 'https://n8n.example/'],
+		['https://host.example/automation/webhook-waiting/7?signature=secret', 'https://host.example/automation/'],
+		['http://localhost:5678/webhook-waiting/__UNKNOWN__', 'http://localhost:5678/'],
+	])('is in front of %s', (resumeUrl, address) => {
+		const context = { getWorkflowDataProxy: () => ({ $execution: { resumeUrl } }) };
+		const parameters = new Parameters(context as unknown as IExecuteFunctions, 0, []);
+		expect(parameters.addressOfN8n).toBe(address);
+	});
+});
+
 describe('a field that has a default', () => {
 	test.each([{}, { reference: '' }, { reference: null }])(
 		'has none of its own where it is literally empty: %j',
@@ -63,7 +76,7 @@ describe('a field that has a default', () => {
 				{
 					path: ['reference'],
 					field: 'Reference',
-					rule: 'has no value for this item; give it one in every item, or leave the field empty for all of them',
+					rule: 'has no value for this item. Give it one in every item, or leave the field empty for all of them.',
 				},
 			],
 		});
@@ -81,7 +94,7 @@ describe('a field that has a default', () => {
 				{
 					path: name.split('.'),
 					field,
-					rule: 'has an expression that cannot be evaluated; open the node and look at its preview',
+					rule: 'has an expression that cannot be evaluated. Open the node, and look at the preview of the expression.',
 				},
 			],
 		});
@@ -91,9 +104,8 @@ describe('a field that has a default', () => {
 test('what is nothing in JSON is refused with other words', () => {
 	const problem = { path: ['reference'], field: 'Reference', instead: 'leave it out of the JSON' };
 	expect(() => refuseNothing(0, problem)).not.toThrow();
-	expect(() => refuseNothing(null, problem)).toThrow(
-		'Reference has no value for this item; give it one in every item, or leave it out of the JSON for all of them',
-	);
+	const error = { description: 'Give it one in every item, or leave it out of the JSON for all of them.' };
+	expect(() => refuseNothing(null, problem)).toThrow(expect.objectContaining(error));
 });
 
 describe('where a reference was used before', () => {

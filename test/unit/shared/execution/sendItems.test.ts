@@ -18,12 +18,16 @@ interface Setting {
 	credential?: object;
 }
 
+const SENT_AT = Date.UTC(2026, 0, 15);
+const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
+
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
 const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: `R-${request}`, request });
 const sent = (request: string, now?: string): ItemOutcome<string> => ({
 	kind: 'sent',
 	reference: `R-${request}`,
 	request,
+	sentAt: SENT_AT,
 	now,
 });
 const done = (request: string): ItemOutcome<string> => ({
@@ -40,9 +44,22 @@ const failed = (request: string, error: unknown, isInDoubt = false) => ({
 /** What is kept of items that were sent. */
 const kept = (...items: object[]) => ({ sentRequests: { run: 0, operations: { charge: { ...items } } } });
 const keptOf = (request: string, result?: Result) => ({
-	sent: { reference: `R-${request}`, request: `${request} without secrets`, ...(result && { result }) },
+	sent: {
+		reference: `R-${request}`,
+		request: `${request} without secrets`,
+		sentAt: SENT_AT,
+		account: ACCOUNT,
+		...(result && { result }),
+	},
 	refused: [],
 });
+beforeEach(() => {
+	jest.spyOn(Date, 'now').mockReturnValue(SENT_AT);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
 const REFUSED = new RefusedError('Refused', '', 403);
 
 function contextOf({ options = {}, signal, state = {}, credential = STORED }: Setting) {
@@ -71,9 +88,9 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 		reference: (request) => `R-${request}`,
 		referenceField: 'Reference',
 		isAutomatic: () => false,
-		notDone: 'not charged',
+		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => `${request} without secrets`,
-		lookUpSent: act('look up'),
+		lookUpSent: async (run, { request, sentAt }, now) => await act(`look up, sent at ${sentAt},`)(run, request, now),
 	};
 	const operation: Operation<string> = {
 		option: { name: 'Charge', value: 'charge' },
@@ -125,7 +142,7 @@ describe('what moves money', () => {
 		const trial = operationWith({});
 		const state = {};
 		expect(await send(trial, [sent('A', 'B')], { state })).toEqual([done('A')]);
-		expect(trial.log).toEqual(['look up A, now B', 'end A']);
+		expect(trial.log).toEqual([`look up, sent at ${SENT_AT}, A, now B`, 'end A']);
 		expect(state).toMatchObject(kept({ sent: { reference: 'R-A', request: 'A', result: resultOf('A') } }));
 	});
 
@@ -170,7 +187,10 @@ describe('after a failure', () => {
 
 	test('in the checks, an item is not sent', async () => {
 		const trial = operationWith({});
-		const unchecked = failed('', new InputError([])) as ItemOutcome<string>;
+		const unchecked = failed(
+			'',
+			new InputError([{ path: [], field: 'CVV', rule: 'is missing' }]),
+		) as ItemOutcome<string>;
 		expect(await send(trial, [unchecked, ready('B')], { continues: true })).toEqual([unchecked, done('B')]);
 	});
 });

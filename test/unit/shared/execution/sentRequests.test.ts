@@ -1,20 +1,27 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PossibleRepeatError, RefusedError } from '../../../../gateway/protocol/errors';
+import type { EditorRuns } from '../../../../nodes/shared/execution/editorRuns';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 
 /** A run of a node, with what n8n keeps for the node in this execution. */
-function runOf(state: Record<string, unknown>, runIndex = 0, operation = 'charge', execution = '7'): SentRequests {
+function runOf(
+	state: Record<string, unknown>,
+	runIndex = 0,
+	operation = 'charge',
+	execution = '7',
+	editorRuns?: Pick<EditorRuns, 'write' | 'forget'>,
+): SentRequests {
 	const context = {
 		getContext: (type: string) => (type === 'node' ? state : {}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		getExecutionId: () => execution,
 	};
-	return new SentRequests(context as unknown as IExecuteFunctions, operation);
+	return new SentRequests(context as unknown as IExecuteFunctions, operation, editorRuns);
 }
 
 const REFUSED = new RefusedError('Refused', 'Look.', 403);
-const SENT = { reference: 'ORDER-1', request: { amount: 10 } };
+const SENT = { reference: 'ORDER-1', request: { amount: 10 }, sentAt: Date.UTC(2026, 0, 15), account: 'account-1' };
 const DONE = { ...SENT, result: { output: { outcome: 'authorized' } } };
 
 test("is kept in the node's context, by run, operation and item", () => {
@@ -73,13 +80,15 @@ test('may be sent again when it was refused, and its references stay known; the 
 test('is not replaced in this execution where the service may have refused it for a payment of its own', () => {
 	const state: Record<string, unknown> = {};
 	runOf(state).write(0, SENT);
-	runOf(state).refuse(0, new PossibleRepeatError('There is one', 'Look.', 409, { serviceMessage: 'used' }));
+	runOf(state).refuse(0, new PossibleRepeatError('There is one', 'Look.', 409, 'exists', 'used'));
 	const stored = JSON.parse(JSON.stringify(state)) as typeof state;
 	expect(runOf(stored).refusal(0)).toEqual({ reference: 'ORDER-1', error: expect.any(PossibleRepeatError) as unknown });
 	expect(runOf(stored).refusal(0)!.error).toMatchObject({
 		message: 'There is one',
 		description: 'Look.',
 		httpStatus: 409,
+		first: 'exists',
+		serviceMessage: 'used',
 	});
 	expect(runOf(stored).refusal(1)).toBeUndefined();
 	// A person has read the error, and retries.
@@ -104,4 +113,31 @@ test('nothing is kept where nothing was sent', () => {
 	const state = {};
 	expect(runOf(state).find(0)).toBeUndefined();
 	expect(state).toEqual({});
+});
+
+test('the next run in the editor is told what was sent, and what is known to have done nothing', () => {
+	const told: unknown[] = [];
+	const editorRuns = {
+		write: (sent: unknown) => told.push(['sent', sent]),
+		forget: (reference: string) => told.push(['nothing', reference]),
+	};
+	const requests = runOf({}, 0, 'charge', '7', editorRuns);
+	requests.refuse(0, REFUSED);
+	expect(told).toEqual([]);
+	requests.write(0, SENT);
+	requests.refuse(0, REFUSED);
+	requests.write(0, DONE);
+	expect(told).toEqual([
+		['sent', SENT],
+		['nothing', 'ORDER-1'],
+		['sent', DONE],
+	]);
+});
+
+test('what may have been refused for a payment of its own stays in doubt for the next run in the editor', () => {
+	const forget = jest.fn();
+	const requests = runOf({}, 0, 'charge', '7', { write: () => undefined, forget });
+	requests.write(0, SENT);
+	requests.refuse(0, new PossibleRepeatError('Refused', 'Look.', 400, 'unknown'));
+	expect(forget).not.toHaveBeenCalled();
 });

@@ -36,16 +36,19 @@ test('puts out what the service answers, in this order', async () => {
 		JSON.stringify({
 			output: {
 				outcome: 'authorized',
+				message: 'The payment is authorized.',
+				amount: null,
+				currency: null,
+				reference: 'ORDER-1',
+				transactionReference: 'SBX-1',
+				amountText: null,
 				authorized: true,
 				status: 2,
 				statusName: 'AUTHORIZED',
-				reference: 'ORDER-1',
-				transactionReference: 'SBX-1',
 				authorizationType: null,
-				amount: null,
 				amountMinor: null,
-				currency: null,
-				message: null,
+				serviceMessage: null,
+				details: null,
 				otpRejected: false,
 				grossAmount: 10.15,
 				paymentReference: null,
@@ -69,7 +72,7 @@ test("does not take another transaction's record", async () => {
 	const other = recordWith({ transactionReference: 'SBX-2', merchantRef: 'SBX-1' });
 	const { output } = await authorize([{ statusCode: 503 }, other]);
 	expect(output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1', answerLost: true });
-	expect(output.message).toMatch(
+	expect(output.details).toMatch(
 		/so it is not known whether the payment was authorized\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
 	);
 });
@@ -95,7 +98,7 @@ describe('where the charge is known, the record of another payment tells nothing
 	test.each(others)('after a lost answer, in the same words as of another transaction: %j', async (other) => {
 		const { output } = await authorize([{ statusCode: 503 }, ...times(recordWith(other))], sendKnown);
 		expect(output).toMatchObject(nothing);
-		expect(output.message).toContain('the service answered with the record of another transaction');
+		expect(output.details).toContain('the service answered with the record of another transaction');
 	});
 
 	test.each(others)('after a refusal: %j', async (other) => {
@@ -138,14 +141,15 @@ describe('a refused OTP', () => {
 			otpRejected: true,
 			answerLost: false,
 		});
-		expect(output.message).toMatch(/^wrong OTP /);
-		expect(output.message).not.toContain('918273');
+		expect(output.message).toBe('The OTP was refused. Ask the customer for the right one, and authorize again.');
+		expect(output.serviceMessage).toMatch(/^wrong OTP /);
+		expect(output.serviceMessage).not.toContain('918273');
 		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
 	});
 
 	test('had been taken before where the payment is authorized', async () => {
 		const { output } = await authorize([REFUSED, recordWith({ status: 2 })]);
-		expect(output).toMatchObject({ outcome: 'authorized', otpRejected: false, message: null });
+		expect(output).toMatchObject({ outcome: 'authorized', otpRejected: false, serviceMessage: null });
 	});
 
 	test('keeps what the record tells of the payment', async () => {
@@ -175,7 +179,7 @@ describe('a refused OTP', () => {
 	test('asks for no other OTP where the status of the payment is not known', async () => {
 		const { output } = await authorize([REFUSED, recordWith({ status: 'FAILED', statusCode: 2 })]);
 		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true });
-		expect(output.message).toMatch(/Verify it before you ask for another OTP\.$/);
+		expect(output.details).toMatch(/Verify it before you ask for another OTP\.$/);
 	});
 
 	test('was the last one where the payment is declined, for the reason of the refusal', async () => {
@@ -192,16 +196,16 @@ describe('a refused OTP', () => {
 		expect(output.message).toBe('as it is');
 	});
 
-	test('without words of the service has no message', async () => {
+	test('without words of the service has ours', async () => {
 		const { output } = await authorize([{ statusCode: 400 }, recordWith({ status: 4 })]);
-		expect(output).toMatchObject({ outcome: 'declined', message: null });
+		expect(output).toMatchObject({ outcome: 'declined', message: 'The payment was declined.', serviceMessage: null });
 	});
 
 	test('of a transaction that does not exist is a failure', async () => {
 		const { outcome } = await authorize([REFUSED, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(outcome).toMatchObject({
-			message: 'The service does not know this transaction',
+			message: 'The service does not know this transaction.',
 			description: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
 			httpStatus: 400,
 		});
@@ -210,7 +214,7 @@ describe('a refused OTP', () => {
 	test('leaves the outcome open where the transaction cannot be looked up', async () => {
 		const { output } = await authorize([REFUSED, { statusCode: 403 }]);
 		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true, answerLost: false });
-		expect(output.message).toMatch(
+		expect(output.details).toMatch(
 			/^The service refused the OTP\. Asking for the transaction did not help, so it is not known whether an earlier try was successful: .*\. Verify it before you ask for another OTP\.$/,
 		);
 	});
@@ -223,9 +227,9 @@ describe('an authorization that conflicts with another (409)', () => {
 		[2, 'authorized', null],
 		[1, 'pending', 'is being processed'],
 		[4, 'declined', 'is being processed'],
-	])('is looked up: status %i is %s', async (status, outcome, message) => {
+	])('is looked up: status %i is %s', async (status, outcome, serviceMessage) => {
 		const { output, calls } = await authorize([CONFLICT, recordWith({ status })]);
-		expect(output).toMatchObject({ outcome, otpRejected: false, reference: 'ORDER-1', message });
+		expect(output).toMatchObject({ outcome, otpRejected: false, reference: 'ORDER-1', serviceMessage });
 		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
 	});
 
@@ -238,6 +242,12 @@ describe('an authorization that conflicts with another (409)', () => {
 		const { outcome } = await authorize([CONFLICT, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 	});
+});
+
+test("a refused OTP of a payment that the service does not know has the service's words", async () => {
+	const { outcome } = await authorize([{ statusCode: 400, body: { message: 'no such payment' } }, NOT_FOUND]);
+	expect(outcome).toBeInstanceOf(RefusedError);
+	expect(outcome).toMatchObject({ httpStatus: 400, serviceMessage: 'no such payment' });
 });
 
 test.each([401, 403, 404, 429])('any other refusal is just a failure: status %i', async (statusCode) => {
@@ -259,5 +269,5 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 
 test('an OTP that an earlier try has sent, and nobody knows, leaves the outcome unknown', async () => {
 	const { output } = await authorize([{ statusCode: 403 }], lookUpSentAuthorization);
-	expect(output.message).toMatch(/^An earlier try in this execution sent this OTP and got no answer, so/);
+	expect(output.details).toMatch(/^An earlier try sent this OTP and did not learn its outcome, so/);
 });

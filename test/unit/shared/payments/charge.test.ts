@@ -40,7 +40,7 @@ async function charge(replies: Reply[], asked = request, whenUsed: WhenUsed = 'f
 }
 
 async function lookUp(replies: Reply[]) {
-	return await outcomeOf(replies, async (connection) => await lookUpSentCharge(connection, request));
+	return await outcomeOf(replies, async (connection) => await lookUpSentCharge(connection, request, NOW));
 }
 
 async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
@@ -63,16 +63,19 @@ test('puts out what the service answers, in this order', async () => {
 		JSON.stringify({
 			output: {
 				outcome: 'otp_required',
+				message: 'Ask the customer for the OTP, and submit it with Card: Authorize.',
+				amount: 10,
+				currency: 'NGN',
+				reference: 'ORDER-1',
+				transactionReference: 'SBX-1',
+				amountText: '10.00',
 				authorized: false,
 				status: null,
 				statusName: null,
-				reference: 'ORDER-1',
-				transactionReference: 'SBX-1',
 				authorizationType: 'OTP',
-				amount: 10,
 				amountMinor: 1000,
-				currency: 'NGN',
-				message: 'Enter it',
+				serviceMessage: 'Enter it',
+				details: null,
 				otpMessage: 'Enter it',
 				otpMessageSupport: null,
 				acsUrl: null,
@@ -103,7 +106,8 @@ describe('the address of a 3-D Secure page without https', () => {
 	test.each(['http://bank.example/acs', ' HTTP://bank.example/acs'])('is kept back: %j', async (acsUrl) => {
 		const { outcome, output } = await charge([redirect(acsUrl)]);
 		expect(output).toMatchObject({ outcome: 'redirect_required', transactionReference: 'SBX-1', acsUrl: null });
-		expect(output.message).toMatch(
+		expect(output.message).toBe('The 3-D Secure address is not safe and is withheld. Verify before you charge again.');
+		expect(output.details).toMatch(
 			/^The service gave an address without https .* verify this payment before you charge/,
 		);
 		expect(JSON.stringify(outcome).toLowerCase()).not.toContain('bank.example');
@@ -119,7 +123,7 @@ describe('the address of a 3-D Secure page without https', () => {
 
 	test('is given out with https', async () => {
 		const { output } = await charge([redirect('https://bank.example/acs')]);
-		expect(output).toMatchObject({ acsUrl: 'https://bank.example/acs', message: null });
+		expect(output).toMatchObject({ acsUrl: 'https://bank.example/acs', details: null });
 	});
 });
 
@@ -134,7 +138,15 @@ describe('a lost answer is replaced by the record', () => {
 		const { output } = await charge([LOST, recordWith({ transactionDate })]);
 		expect(output).toMatchObject({ outcome, authorized: outcome === 'authorized', answerLost: true });
 		if (outcome === 'unknown')
-			expect(output.message).toContain('an earlier payment, which began long before this one was sent');
+			expect(output.details).toContain('an earlier payment, which began long before this one was sent');
+	});
+
+	test('but not by one that began long before it was sent, when an earlier try in this execution has sent it', async () => {
+		const { output } = await lookUp([recordWith({ transactionDate: '2026-01-12T23:00:00' })]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true });
+		expect(output.details).toContain('an earlier payment, which began long before this one was sent');
+		const later = await lookUp([recordWith({ transactionDate: '2026-01-14' })]);
+		expect(later.output).toMatchObject({ outcome: 'authorized' });
 	});
 
 	test('that is found', async () => {
@@ -174,7 +186,7 @@ describe('a lost answer is replaced by the record', () => {
 			currency: 'NGN',
 			answerLost: true,
 		});
-		expect(output.message).toMatch(
+		expect(output.details).toMatch(
 			/so it is not known whether the card was charged\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not charge the card again under a new reference: verify this one later, or ask your provider about it\.$/,
 		);
 	});
@@ -187,7 +199,8 @@ describe('a refused charge', () => {
 			const { output, calls } = await charge([refusal, recordWith({ status: 4 })], request, 'show');
 			expect(output).toMatchObject({
 				outcome: 'declined',
-				message:
+				message: 'This reference was used before, so nothing was charged now. See the first payment.',
+				details:
 					'This reference had been used before, so nothing was charged now. This is what became of that first charge.',
 				answerLost: false,
 				duplicate: true,
@@ -200,9 +213,9 @@ describe('a refused charge', () => {
 		const { outcome, calls } = await charge([REFUSED, recordWith({})]);
 		expect(outcome).toBeInstanceOf(PossibleRepeatError);
 		expect(outcome).toMatchObject({
-			message:
-				'The card was not charged: a payment exists under this reference, outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1',
-			description: expect.stringContaining('The service says: "reference exists"') as unknown,
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+			description:
+				'The first one: outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1. To see it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, give a new Reference.',
 			httpStatus: 400,
 			serviceMessage: 'reference exists',
 		});
@@ -211,7 +224,7 @@ describe('a refused charge', () => {
 
 	test('is its own payment where nobody else can have used the reference', async () => {
 		const { output } = await charge([REFUSED, recordWith({})], request, 'own');
-		expect(output).toMatchObject({ outcome: 'authorized', message: null, answerLost: true, duplicate: false });
+		expect(output).toMatchObject({ outcome: 'authorized', details: null, answerLost: true, duplicate: false });
 	});
 
 	describe.each(['fail', 'show', 'own'] as const)(
@@ -228,7 +241,8 @@ describe('a refused charge', () => {
 				const { outcome } = await charge([REFUSED, recordWith(changes)], request, whenUsed);
 				expect(outcome).toBeInstanceOf(PossibleRepeatError);
 				expect(outcome).toMatchObject({
-					message: `The card was not charged: another payment exists under this reference, ${state}`,
+					message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+					description: `The first one is different: ${state}. For a new payment, give a new Reference.`,
 					httpStatus: 400,
 					serviceMessage: 'reference exists',
 				});
@@ -268,38 +282,49 @@ test('a charge that an earlier try has sent is looked up, and not sent', async (
 
 test('a charge that an earlier try has sent, and nobody knows, is unknown', async () => {
 	const { output } = await lookUp([{ statusCode: 403 }]);
-	expect(output.message).toMatch(/^An earlier try in this execution sent this charge and got no answer, so/);
+	expect(output.details).toMatch(/^An earlier try sent this charge and did not learn its outcome, so/);
 });
 
 describe('a charge whose answer was lost and that is still open', () => {
+	const SHORT = 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';
 	const OPEN =
 		'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
 
 	test('says that the customer may have an OTP, and what to do', async () => {
 		const { output } = await charge([LOST, recordWith({ status: 1 })]);
-		expect(output).toMatchObject({ outcome: 'pending', answerLost: true, message: OPEN });
+		expect(output).toMatchObject({ outcome: 'pending', answerLost: true, message: SHORT, details: OPEN });
 	});
 
 	test("says it beside the service's own words, and for a charge that an earlier try has sent", async () => {
 		const record = recordWith({ status: 1, errorMessage: 'Waiting for the customer.' });
 		const { output } = await lookUp([record]);
-		expect(output).toMatchObject({ outcome: 'pending', message: `Waiting for the customer. ${OPEN}` });
+		expect(output).toMatchObject({
+			outcome: 'pending',
+			message: SHORT,
+			serviceMessage: 'Waiting for the customer.',
+			details: OPEN,
+		});
 	});
 
 	test('says it after an answer that nobody can read, too', async () => {
 		const odd = { statusCode: 200, body: { data: { authorizationType: 'PIN', reference: 'ORDER-1' } } };
 		const { output } = await charge([odd, recordWith({ status: 1 })]);
 		expect(output).toMatchObject({ outcome: 'pending', answerLost: false });
-		expect(output.message).toContain('may or may not have sent an OTP');
+		expect(output.details).toContain('may or may not have sent an OTP');
 	});
 
 	test('needs no such words where it is final', async () => {
-		expect((await charge([LOST, recordWith({ status: 2 })])).output.message).toBeNull();
+		expect((await charge([LOST, recordWith({ status: 2 })])).output.details).toBeNull();
 	});
 });
 
-test('a frictionless charge that is pending says what the service says', async () => {
+test('a frictionless charge that is pending waits for nobody', async () => {
 	const data = { authorizationType: '2DS', status: 10, ref: 'SBX-1', errorMessage: 'In review' };
 	const { output } = await charge([{ statusCode: 200, body: { data } }]);
-	expect(output).toMatchObject({ outcome: 'pending', message: 'In review' });
+	expect(output).toMatchObject({
+		outcome: 'pending',
+		message: 'The outcome is still open. Verify the payment later, and do not charge again.',
+		serviceMessage: 'In review',
+		details: null,
+	});
 });

@@ -50,11 +50,11 @@ function resolutionWith(replies: Array<Payment | GatewayError>, refusedResult?: 
 		unknown: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
 		inDoubt: 'the card was charged',
 		advice: 'Verify it later.',
-		describe: ({ outcome, reference, status, message }, answerLost) => ({
+		describe: ({ outcome, reference, status, details }, answerLost) => ({
 			outcome,
 			reference,
 			status,
-			message,
+			details,
 			answerLost,
 		}),
 		async refused(failure) {
@@ -70,7 +70,7 @@ describe('an answer', () => {
 		const { resolution, asked } = resolutionWith([]);
 		const value = payment({ outcome: 'otp_required', reference: 'ORDER-1' });
 		expect(await resolve(connection, { value, raw: { as: 'it came' } }, resolution)).toEqual({
-			output: { outcome: 'otp_required', reference: 'ORDER-1', status: null, message: null, answerLost: false },
+			output: { outcome: 'otp_required', reference: 'ORDER-1', status: null, details: null, answerLost: false },
 			raw: { as: 'it came' },
 		});
 		expect(asked).toEqual([]);
@@ -80,20 +80,20 @@ describe('an answer', () => {
 		const { resolution, asked } = resolutionWith([RECORD]);
 		const value = payment({ outcome: 'unknown', transactionReference: 'SBX-1', status: 99 });
 		expect(await withoutWaiting(resolve(connection, { value, raw: {} }, resolution))).toEqual({
-			output: { outcome: 'authorized', reference: 'ORDER-1', status: null, message: null, answerLost: false },
+			output: { outcome: 'authorized', reference: 'ORDER-1', status: null, details: null, answerLost: false },
 		});
 		expect(asked).toEqual(['SBX-1']);
 	});
 
 	test('keeps what it told where the look-up does not help', async () => {
 		const { resolution, asked } = resolutionWith([FORBIDDEN]);
-		const value = payment({ outcome: 'unknown', status: 99, message: 'It is odd' });
+		const value = payment({ outcome: 'unknown', status: 99, details: 'It is odd', serviceMessage: 'Odd' });
 		const { output, raw } = await withoutWaiting(resolve(connection, { value, raw: {} }, resolution));
 		expect(output).toEqual({
 			outcome: 'unknown',
 			reference: null,
 			status: 99,
-			message:
+			details:
 				'It is odd, so it is not known whether the card was charged. Asking for the transaction did not help: the service refused the key. Verify it later.',
 			answerLost: false,
 		});
@@ -101,11 +101,18 @@ describe('an answer', () => {
 		expect(asked).toEqual(['ORDER-1']);
 	});
 
+	test("of an unknown status is told in the service's words where there are no others", async () => {
+		const { resolution } = resolutionWith([FORBIDDEN]);
+		const value = payment({ outcome: 'unknown', status: 99, serviceMessage: 'Odd' });
+		const { output } = await withoutWaiting(resolve(connection, { value, raw: {} }, resolution));
+		expect(output.details).toMatch(/^Odd, so it is not known/);
+	});
+
 	test('of an unknown status without words gets some', async () => {
 		const { resolution } = resolutionWith([FORBIDDEN]);
 		const value = payment({ outcome: 'unknown', status: 99 });
 		const { output } = await withoutWaiting(resolve(connection, { value, raw: {} }, resolution));
-		expect(output.message).toMatch(/^The service gave a status that this node does not know, so it is not known/);
+		expect(output.details).toMatch(/^The service gave a status that this node does not know, so it is not known/);
 	});
 });
 
@@ -115,7 +122,7 @@ describe('a lost answer', () => {
 	test('is replaced by the record', async () => {
 		const { resolution, asked, refused } = resolutionWith([NOT_FOUND, RECORD]);
 		expect(await withoutWaiting(resolve(connection, { failure }, resolution))).toEqual({
-			output: { outcome: 'authorized', reference: 'ORDER-1', status: null, message: null, answerLost: true },
+			output: { outcome: 'authorized', reference: 'ORDER-1', status: null, details: null, answerLost: true },
 		});
 		expect(asked).toEqual(['ORDER-1', 'ORDER-1']);
 		expect(refused).toEqual([]);
@@ -128,7 +135,7 @@ describe('a lost answer', () => {
 				outcome: 'unknown',
 				reference: 'ORDER-1',
 				status: null,
-				message:
+				details:
 					'No answer came in time, so it is not known whether the card was charged. Asking for the transaction did not help: the service finds nothing under this reference, which not every provider can. Verify it later.',
 				answerLost: true,
 			},
@@ -158,7 +165,7 @@ describe('a failure', () => {
 test('what an earlier try has sent is looked up', async () => {
 	const { resolution, asked } = resolutionWith([RECORD]);
 	expect(await withoutWaiting(lookUpSent(connection, 'this charge', resolution))).toEqual({
-		output: { outcome: 'authorized', reference: 'ORDER-1', status: null, message: null, answerLost: true },
+		output: { outcome: 'authorized', reference: 'ORDER-1', status: null, details: null, answerLost: true },
 	});
 	expect(asked).toEqual(['ORDER-1']);
 });
@@ -166,18 +173,19 @@ test('what an earlier try has sent is looked up', async () => {
 test('what an earlier try has sent, and nobody knows, stays unknown', async () => {
 	const { resolution } = resolutionWith([FORBIDDEN]);
 	const { output } = await withoutWaiting(lookUpSent(connection, 'this charge', resolution));
-	expect(output.message).toBe(
-		'An earlier try in this execution sent this charge and got no answer, so it is not known whether the card was charged. Asking for the transaction did not help: the service refused the key. Verify it later.',
+	expect(output.details).toBe(
+		'An earlier try sent this charge and did not learn its outcome, so it is not known whether the card was charged. Asking for the transaction did not help: the service refused the key. Verify it later.',
 	);
 });
 
 describe('the first payment with a reference', () => {
-	const refusal = (status: number) =>
-		new RefusedError('Refused', 'Look at it.', status, { serviceMessage: 'reference exists' });
+	const refusal = (status: number, serviceMessage?: string) =>
+		new RefusedError('The service refused it.', 'Look at it.', status, { serviceMessage });
+	const names = { reference: 'Reference', first: 'Payment' };
 	const find = async (failure: GatewayError, replies: Array<Payment | GatewayError>, whenUsed: WhenUsed = 'show') => {
 		const { resolution, asked } = resolutionWith(replies);
 		const { target } = resolution;
-		const refused = { target, whenUsed, notDone: 'The card was not charged', referenceName: 'reference' };
+		const refused = { target, whenUsed, notDone: 'the card was not charged', names };
 		const first = await withoutWaiting(findFirst(connection, failure, refused)).catch((error: unknown) => error);
 		return { first, asked: asked.length };
 	};
@@ -196,14 +204,16 @@ describe('the first payment with a reference', () => {
 
 	test.each(['fail', 'show', 'own'] as const)('is told where it is another one (%s)', async (whenUsed) => {
 		const other = payment({ outcome: 'declined', reference: 'ORDER-2' });
-		const { first } = await find(refusal(400), [other], whenUsed);
+		const { first } = await find(refusal(400, 'no'), [other], whenUsed);
 		expect(first).toBeInstanceOf(PossibleRepeatError);
 		expect(first).toMatchObject({
-			message:
-				'The card was not charged: another payment exists under this reference, outcome declined, amount not known',
-			description: 'Look at it.',
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+			description:
+				'The first one is different: outcome declined, amount not known. For a new payment, give a new Reference.',
+			code: 'reference_used',
+			first: 'exists',
 			httpStatus: 400,
-			serviceMessage: 'reference exists',
+			serviceMessage: 'no',
 		});
 	});
 
@@ -211,7 +221,11 @@ describe('the first payment with a reference', () => {
 		const { first } = await find(refusal(409), [RECORD], 'fail');
 		expect(first).toBeInstanceOf(PossibleRepeatError);
 		expect(first).toMatchObject({
-			message: 'The card was not charged: a payment exists under this reference, outcome authorized, amount not known',
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+			description:
+				'The first one: outcome authorized, amount not known. To see it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, give a new Reference.',
+			code: 'reference_used',
+			first: 'exists',
 		});
 	});
 
@@ -220,15 +234,32 @@ describe('the first payment with a reference', () => {
 	});
 
 	test('may exist where the service does not tell; it is asked once', async () => {
-		const { first, asked } = await find(refusal(409), [NOT_FOUND]);
+		const { first, asked } = await find(refusal(422, 'No such card'), [NOT_FOUND]);
 		expect(first).toBeInstanceOf(PossibleRepeatError);
 		expect(first).toMatchObject({
-			message: 'Refused',
+			message: 'The card was not charged by this call: the service refused it.',
 			description:
-				'Look at it. If this reference may have been sent before, find out what became of it before you use another one.',
-			httpStatus: 409,
-			serviceMessage: 'reference exists',
+				'Look at it. If this Reference may have been sent before, find out what became of that payment before you give a new one.',
+			code: 'refused',
+			first: 'unknown',
+			httpStatus: 422,
+			serviceMessage: 'No such card',
 		});
 		expect(asked).toBe(1);
+	});
+
+	test.each([
+		[409, undefined, ''],
+		[400, 'reference: has been used before', 'The service says: "reference: has been used before". '],
+		[400, 'Duplicate reference', 'The service says: "Duplicate reference". '],
+		[422, 'Request ID already exists', 'The service says: "Request ID already exists". '],
+	])('exists where the service says so: %i %s', async (status, said, quoted) => {
+		const { first } = await find(refusal(status, said), [NOT_FOUND]);
+		expect(first).toMatchObject({
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+			description: `${quoted}The first payment could not be looked up: find out what became of it. For a new payment, give a new Reference.`,
+			code: 'reference_used',
+			first: 'exists',
+		});
 	});
 });

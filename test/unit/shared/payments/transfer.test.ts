@@ -55,16 +55,19 @@ test('puts out what the service answers, in this order', async () => {
 		JSON.stringify({
 			output: {
 				outcome: 'authorized',
+				message: 'The money was transferred.',
+				amount: 10.5,
+				currency: 'NGN',
+				reference: 'P-1',
+				transactionReference: 'SBT-1',
+				amountText: '10.50',
 				authorized: true,
 				status: null,
 				statusName: 'COMPLETE',
-				reference: 'P-1',
-				transactionReference: 'SBT-1',
 				authorizationType: null,
-				amount: 10.5,
 				amountMinor: 1050,
-				currency: 'NGN',
-				message: null,
+				serviceMessage: null,
+				details: null,
 				bankCode: '011',
 				accountNumber: '0123456789',
 				accountName: 'ADA OKAFOR',
@@ -105,7 +108,8 @@ describe('the name of the account', () => {
 			duplicate: false,
 		});
 		expect(output.mismatch).toEqual(expect.any(String));
-		expect(output.message).toBe(
+		expect(output.message).toBe('Nothing was sent, because the account does not belong to the expected name.');
+		expect(output.details).toBe(
 			`Nothing was sent, as the account is not that of the expected name: ${String(output.mismatch)}`,
 		);
 		expect(outcome).not.toHaveProperty('raw');
@@ -140,7 +144,7 @@ test.each([{ amount: 99 }, { amount: 1050 }, { amount: null }, { destination: '9
 	async (changes) => {
 		const { output } = await transfer([{ statusCode: 503 }, recordWith(changes)]);
 		expect(output).toMatchObject({ outcome: 'unknown', reference: 'P-1', amount: 10.5, answerLost: true });
-		expect(output.message).toMatch(
+		expect(output.details).toMatch(
 			/so it is not known whether the money was transferred\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not send it again under a new request ID: ask for its status later, or ask your provider about it\.$/,
 		);
 	},
@@ -148,24 +152,26 @@ test.each([{ amount: 99 }, { amount: 1050 }, { amount: null }, { destination: '9
 
 test("does not take a record that the service did not find under the request's ID", async () => {
 	const { output } = await transfer([{ statusCode: 503 }, ...Array<Reply>(3).fill(recordWith({ requestId: 'P-2' }))]);
-	expect(output.message).toMatch(/the service answered with the record of another transaction\. Do not send/);
+	expect(output.details).toMatch(/the service answered with the record of another transaction\. Do not send/);
 });
 
 describe('a refused transfer', () => {
-	test.each([
-		[
-			null,
-			'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it.',
-		],
-		[
-			'no funds',
-			'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it. This is what became of it: no funds',
-		],
-	])('is a duplicate where its request ID was used for the same: %s', async (responseMessage, message) => {
-		const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })], request, 'show');
-		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, answerLost: false, message });
-		expect(calls).toEqual([SENT, LOOKED_UP]);
-	});
+	test.each([null, 'no funds'])(
+		'is a duplicate where its request ID was used for the same: %s',
+		async (responseMessage) => {
+			const { output, calls } = await transfer([REFUSED, recordWith({ responseMessage })], request, 'show');
+			expect(output).toMatchObject({
+				outcome: 'authorized',
+				duplicate: true,
+				answerLost: false,
+				message: 'This request ID was used before, so nothing was sent now. See the first transfer.',
+				serviceMessage: responseMessage,
+				details:
+					'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it.',
+			});
+			expect(calls).toEqual([SENT, LOOKED_UP]);
+		},
+	);
 
 	test.each([
 		['0123456789', '0123456789'],
@@ -192,15 +198,17 @@ describe('a refused transfer', () => {
 		const { outcome } = await transfer([REFUSED, recordWith({})]);
 		expect(outcome).toBeInstanceOf(PossibleRepeatError);
 		expect(outcome).toMatchObject({
-			message:
-				'Nothing was transferred: a payment exists under this request ID, outcome authorized (COMPLETE), amount 10.5, transaction reference SBT-1',
+			message: 'Request ID P-1 has already been used; the money was not transferred again.',
+			description: expect.stringMatching(
+				/^The first one: outcome authorized \(COMPLETE\), amount 10\.5, transaction reference SBT-1\. .*"Show the First Transfer"/,
+			) as unknown,
 			httpStatus: 400,
 		});
 	});
 
 	test('is its own where nobody else can have used its request ID', async () => {
 		const { output } = await transfer([REFUSED, recordWith({})], request, 'own');
-		expect(output).toMatchObject({ outcome: 'authorized', message: null, answerLost: true, duplicate: false });
+		expect(output).toMatchObject({ outcome: 'authorized', details: null, answerLost: true, duplicate: false });
 	});
 
 	test.each(['fail', 'show', 'own'] as const)(
@@ -209,8 +217,9 @@ describe('a refused transfer', () => {
 			const { outcome } = await transfer([REFUSED, recordWith({ amount: 99 })], request, whenUsed);
 			expect(outcome).toBeInstanceOf(PossibleRepeatError);
 			expect(outcome).toMatchObject({
-				message:
-					'Nothing was transferred: another payment exists under this request ID, outcome authorized (COMPLETE), amount 99, transaction reference SBT-1',
+				message: 'Request ID P-1 has already been used; the money was not transferred again.',
+				description:
+					'The first one is different: outcome authorized (COMPLETE), amount 99, transaction reference SBT-1. For a new transfer, give a new Request ID.',
 			});
 		},
 	);
@@ -235,5 +244,5 @@ test('a transfer that an earlier try has sent is looked up, and not sent', async
 
 test('a transfer that an earlier try has sent, and nobody knows, is unknown', async () => {
 	const { output } = await lookUp([{ statusCode: 403 }]);
-	expect(output.message).toMatch(/^An earlier try in this execution sent this transfer and got no answer, so/);
+	expect(output.details).toMatch(/^An earlier try sent this transfer and did not learn its outcome, so/);
 });

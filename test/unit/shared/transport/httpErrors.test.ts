@@ -12,21 +12,27 @@ const withCode = (code: string, message = 'secret') => Object.assign(new Error(m
 const caused = (cause: unknown, depth: number): unknown =>
 	depth === 0 ? cause : new Error('outer', { cause: caused(cause, depth - 1) });
 
-const CHECK_ADDRESSES = 'Nothing was sent. Check the addresses in the credential, and that the service is running.';
-
 describe('a request that was never sent', () => {
 	test.each([
-		['ECONNREFUSED', 'nothing answers at its address'],
-		['ENOTFOUND', 'its host name does not exist'],
-		['EAI_AGAIN', 'its host name cannot be looked up'],
-		['ERR_INVALID_URL', 'its address is not valid'],
-		['ERR_INVALID_CHAR', 'a key in the credential has a character that cannot be sent'],
-		['ERR_INVALID_HTTP_TOKEN', 'a header name in the credential cannot be sent'],
+		['ECONNREFUSED', 'Nothing answers at the address of the service.'],
+		['ENOTFOUND', 'The host name of the service does not exist.'],
+		['EAI_AGAIN', 'The host name of the service cannot be looked up.'],
+		['ERR_INVALID_URL', 'The address of the service is not valid.'],
 	])('%s', (code, reason) => {
 		const failure = failureOf(withCode(code), ENDPOINTS.charge);
 		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe(`The service cannot be reached: ${reason}`);
-		expect(failure.description).toBe(CHECK_ADDRESSES);
+		expect(failure.message).toBe(reason);
+		expect(failure.description).toBe('Check the addresses in the credential, and that the service is running.');
+	});
+
+	test.each([
+		['ERR_INVALID_CHAR', 'A key in the credential has a character that cannot be sent.'],
+		['ERR_INVALID_HTTP_TOKEN', 'A header name in the credential cannot be sent.'],
+	])('%s', (code, reason) => {
+		const failure = failureOf(withCode(code), ENDPOINTS.charge);
+		expect(failure).toBeInstanceOf(UnreachableError);
+		expect(failure.message).toBe(reason);
+		expect(failure.description).toBe('Open the credential, and enter its keys and header names again.');
 	});
 
 	test.each([
@@ -37,19 +43,17 @@ describe('a request that was never sent', () => {
 	])('%s', (code) => {
 		const failure = failureOf(withCode(code), ENDPOINTS.charge);
 		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe('The service cannot be reached: its certificate is not trusted');
+		expect(failure.message).toBe('The certificate of the service is not trusted.');
 		expect(failure.description).toBe(
-			'Nothing was sent. Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
+			'Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
 		);
 	});
 
 	test('an address that n8n blocks', () => {
 		const failure = failureOf(Object.assign(new Error('10.0.0.1'), { name: 'SsrfBlockedIpError' }), ENDPOINTS.charge);
 		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe('The service cannot be reached: n8n is set to block this address');
-		expect(failure.description).toBe(
-			'Nothing was sent. Ask the administrator of this n8n to allow the host of the service.',
-		);
+		expect(failure.message).toBe('This n8n blocks the address of the service.');
+		expect(failure.description).toBe('Ask the administrator of this n8n to allow the host of the service.');
 	});
 
 	test.each([new TokenError('No token'), new SettingError('No key')])('a failure of the credential: %s', (own) => {
@@ -81,7 +85,7 @@ describe('a request whose answer is lost', () => {
 	test('of a read, nothing is in doubt', () => {
 		const failure = failureOf(withCode('ETIMEDOUT'), ENDPOINTS.verify);
 		expect(failure).toBeInstanceOf(ServiceError);
-		expect(failure.message).toMatch(/: no answer came in time$/);
+		expect(failure.message).toMatch(/: no answer came in time\.$/);
 	});
 });
 

@@ -21,9 +21,9 @@ const node = {
 };
 
 test.each([
-	new InputError([]),
-	new SettingError('No key', 'Add it.'),
-	new NotAuthorizedError('Not authorized', 'Stop.'),
+	new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is missing. Give it a value.' }]),
+	new SettingError('No key.', 'Add it.'),
+	new NotAuthorizedError('Not authorized.', 'Stop.', false),
 ])('what the user has to set right is an error of the operation: %s', (error) => {
 	const failure = nodeFailure({ error, node, itemIndex: 2 });
 	expect(failure).toBeInstanceOf(NodeOperationError);
@@ -39,12 +39,32 @@ test.each([
 	[new ServiceError('Busy', 'Wait.'), null],
 	[new LostAnswerError('Lost'), null],
 ])('what the service has done is an error of the API, with its status: %s', (error, httpCode) => {
-	const failure = nodeFailure({ error, node, itemIndex: 0, about: 'item 0', report: 'Item 1: not sent.' });
+	const failure = nodeFailure({
+		error,
+		node,
+		itemIndex: 0,
+		message: 'Stopped.',
+		lines: [undefined, 'Look.', '', 'Item 1'],
+	});
 	expect(failure).toBeInstanceOf(NodeApiError);
-	expect(failure.message).toBe(`${error.message} (item 0)`);
-	expect(failure.description).toBe([error.description, 'Item 1: not sent.'].filter(Boolean).join(' '));
+	expect(failure.message).toBe('Stopped.');
+	expect(failure.description).toBe('Look.<br><br>Item 1');
 	expect((failure as NodeApiError).httpCode).toBe(httpCode);
 	expect(failure.node.parameters).toEqual({});
+});
+
+test.each([
+	new SettingError('No key for EPERM-1.', 'Add <b>it</b> & run.'),
+	new RefusedError('The service refused EPERM-1, with ECONNREFUSED.', 'Add <b>it</b> & run.', 403),
+])('nothing of n8n or of the build stands in the error panel: %s', (error) => {
+	const failure = nodeFailure({ error, node });
+	// As n8n stores it, and the editor shows it.
+	const shown = { ...failure, message: failure.message, stack: failure.stack, cause: failure.cause };
+	expect(shown).toMatchObject({ message: error.message, messages: [], stack: '' });
+	expect(shown.cause).toBeUndefined();
+	expect(shown.description).toBe('Add &lt;b&gt;it&lt;/b&gt; &amp; run.');
+	expect(shown).not.toHaveProperty('errorResponse.message');
+	expect(failure.name).toMatch(/^Node(Api|Operation)Error$/);
 });
 
 test('an error of ours is passed on as it is', () => {
@@ -59,6 +79,6 @@ test.each([
 ])('of any other only its kind is told: %s', (error, kind) => {
 	const failure = asGatewayError(error);
 	expect(failure).toBeInstanceOf(UnexpectedError);
-	expect(failure.message).toBe(`The node failed unexpectedly (${kind})`);
-	expect(failure.description).toBe('Please report this, with what you did, to the developers of this node.');
+	expect(failure.message).toBe(`Something unexpected went wrong in this node (${kind}).`);
+	expect(failure.description).toBe('Report this to the developers of the node, with what you did.');
 });

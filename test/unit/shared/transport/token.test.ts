@@ -47,6 +47,7 @@ test('logs in, and follows no redirect', async () => {
 			body: '{}',
 			json: true,
 			timeout: 30_000,
+			abortSignal: expect.any(AbortSignal) as unknown,
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			disableFollowRedirect: true,
@@ -167,11 +168,8 @@ describe('a login that fails', () => {
 	});
 
 	test.each<[Reply, string]>([
-		[{ statusCode: 401 }, 'The service refused the API key or the client ID'],
-		[
-			Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
-			'The service cannot be reached: nothing answers at its address',
-		],
+		[{ statusCode: 401 }, 'The service refused the API key or the client ID.'],
+		[Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'Nothing answers at the address of the service.'],
 	])('is always a failure of the token', async (reply, message) => {
 		const { http } = httpWith([reply]);
 		const failure = await newToken(http, credential()).catch((error: unknown) => error);
@@ -194,4 +192,12 @@ describe('a login that fails', () => {
 		expect(failure.description).toMatch(/^The service says: /);
 		expect(failure.description).not.toMatch(/a-very-secret-api-key|the-private-key/);
 	});
+});
+
+test("an unsuccessful login does not repeat the client ID in the service's words", async () => {
+	const { http } = httpWith([{ statusCode: 401, body: { message: 'Client the-client-id is blocked' } }]);
+	const failure = await newToken(http, credential()).catch((error: unknown) => error);
+	expect(failure).toBeInstanceOf(TokenError);
+	const { message, description } = failure as TokenError;
+	expect(`${message} ${description}`).toContain('Client [hidden] is blocked');
 });

@@ -37,6 +37,7 @@ describe('a request', () => {
 					ignoreHttpStatusErrors: true,
 					returnFullResponse: true,
 					disableFollowRedirect: true,
+					abortSignal: expect.any(AbortSignal),
 				},
 				accessToken: 'not needed',
 				refusedToken: '',
@@ -148,6 +149,18 @@ describe('a read that needs a token', () => {
 
 describe('a call that moves money', () => {
 	const bearer = (accessToken: string) => ({ ...storedWithToken(accessToken), cardAuthentication: 'bearer' });
+
+	test('is sent at once where the opaque token was refused and could not be renewed', async () => {
+		const { transport, calls } = await open([OK, REFUSED, new Error('broken'), OK], bearer(OPAQUE));
+		await transport.send(ENDPOINTS.charge);
+		await transport.send(ENDPOINTS.charge);
+		expect(calls()).toEqual([
+			['banks', OPAQUE],
+			['charge', OPAQUE],
+			['banks', ''],
+			['charge', ''],
+		]);
+	});
 
 	test('is sent at once where its token tells that it is valid', async () => {
 		const { transport, calls } = await open([OK], storedWithToken(VALID));
@@ -347,9 +360,14 @@ describe('the credential', () => {
 		const failure = await openCredential({ getCredentials } as never).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(SettingError);
 		expect(failure).toMatchObject({
-			message: 'There is no credential that this node can use',
+			message: 'There is no credential that this node can use.',
 			description:
-				'Choose a "Card Payment API" credential in the node, and check that it still exists and that this workflow may use it.',
+				'Choose a "Card Payment API" credential in the node. If there is one, check that it still exists and that this workflow may use it.',
 		});
 	});
+});
+
+test('the client ID is hidden in texts', async () => {
+	const { transport } = await open([]);
+	expect(transport.secrets().inText('Client the-client-id')).toBe('Client [hidden]');
 });

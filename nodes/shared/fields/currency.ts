@@ -1,0 +1,29 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { listOrCode } from './listOrCode';
+
+// What merchants of the service charge most, in the order in which the list shows them.
+const COMMON = ['NGN', 'USD', 'EUR', 'GBP', 'GHS', 'KES', 'ZAR'];
+
+// Node still lists some that are no tender any more (ISO 4217, list three), and some that no card is charged in.
+const WITHDRAWN = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']);
+const NO_TENDER = new Set(['XDR', 'XSU']);
+
+/** A currency, chosen from a list or given as a code. The node needs `searchCurrencies` among its methods. */
+export const currencyField = listOrCode(
+	{ displayName: 'Currency', name: 'currency', description: 'Three-letter code (ISO 4217)' },
+	'searchCurrencies',
+	['Choose a currency...', 'e.g. NGN'],
+);
+
+/** The currencies that cards are charged in (ISO 4217), the common ones first, found by code or by name. */
+export function searchCurrencies(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	const names = new Intl.DisplayNames('en', { type: 'currency' });
+	const wanted = filter.trim().toLowerCase();
+	const codes = Intl.supportedValuesOf('currency').filter((code) => !WITHDRAWN.has(code) && !NO_TENDER.has(code));
+	const results = [...new Set([...COMMON, ...codes])].map((code) => ({
+		name: `${code} - ${names.of(code)}`,
+		value: code,
+	}));
+	return Promise.resolve({ results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) });
+}

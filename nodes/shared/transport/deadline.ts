@@ -1,0 +1,15 @@
+/**
+ * Waits for something no longer than a given time. The `timeout` of n8n's helpers only bounds silence: an answer that comes
+ * drop by drop would never end.
+ * @param milliseconds how long
+ * @param act begins it; the signal tells it that nobody waits any more
+ * @throws an error with the code ETIMEDOUT, as a connection that times out
+ */
+export async function withDeadline<T>(milliseconds: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+	const deadline = new Promise<never>((_, reject) => {
+		const giveUp = () => reject(Object.assign(new Error('No answer came in time'), { code: 'ETIMEDOUT' }));
+		signal.addEventListener('abort', giveUp, { once: true });
+	});
+	return await Promise.race([act(signal), deadline]);
+}
