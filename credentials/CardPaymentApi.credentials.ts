@@ -9,6 +9,12 @@ import type {
 
 import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
 import { ENDPOINTS } from '../gateway/protocol/endpoints';
+import {
+	CARD_AUTHENTICATION_NAMES,
+	FORM_NAMES,
+	RENEWAL_STYLE_NAMES,
+	USUAL_CARD_HEADER,
+} from '../gateway/protocol/formNames';
 import { readSettings } from '../gateway/protocol/settings';
 import { newToken } from '../nodes/shared/transport/token';
 
@@ -22,6 +28,42 @@ interface LegacyOptions {
 // In both of n8n's forms.
 const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
 
+const DIFFERS = { providerDiffers: [true] };
+
+/**
+ * A key of the login: required, unless the provider differs. A merchant without bank transfers, whose card calls use another
+ * key, has none.
+ */
+function loginKey(field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties[] {
+	const key: INodeProperties = { ...field, type: 'string', default: '' };
+	return [
+		{ ...key, required: true, displayOptions: { hide: DIFFERS } },
+		{
+			...key,
+			displayOptions: { show: DIFFERS },
+			description: `${field.description}. It can stay empty where charges use another key and you make no bank transfers.`,
+		},
+	];
+}
+
+/** Settings under a heading, shown only where the provider differs. */
+function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
+	const first = fields[0]!.name;
+	return [
+		{
+			displayName: heading,
+			name: `${first}Heading`,
+			type: 'notice',
+			default: '',
+			displayOptions: { show: DIFFERS },
+		},
+		...fields.map((field) => ({
+			...field,
+			displayOptions: { ...field.displayOptions, show: { ...DIFFERS, ...field.displayOptions?.show } },
+		})),
+	];
+}
+
 export class CardPaymentApi implements ICredentialType {
 	name = 'cardPaymentApi';
 
@@ -30,11 +72,14 @@ export class CardPaymentApi implements ICredentialType {
 	// eslint-disable-next-line n8n-nodes-base/cred-class-field-documentation-url-miscased -- a slug is for n8n's own nodes
 	documentationUrl = 'https://card-payment.example/n8n-nodes-card-payment#credential';
 
-	icon = { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' } as const;
+	icon = {
+		light: 'file:../nodes/CardPayment/cardPayment.svg',
+		dark: 'file:../nodes/CardPayment/cardPayment.dark.svg',
+	} as const;
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Environment',
+			displayName: FORM_NAMES.environment,
 			name: 'environment',
 			type: 'options',
 			options: [
@@ -46,154 +91,196 @@ export class CardPaymentApi implements ICredentialType {
 				'A label for you. What decides is the host and the keys: each environment has its own. Live needs addresses that begin with https://.',
 		},
 		{
-			displayName: 'Base URL',
+			displayName: FORM_NAMES.baseUrl,
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://host.example/api',
+			placeholder: 'e.g. https://host.example/api',
 			description: 'The address that your provider gave you. "/uaa/api/auth" and "/paas/bank/..." are added to it.',
 		},
-		{
-			displayName: 'Transaction Base',
-			name: 'transactionBase',
-			type: 'string',
-			default: '',
-			placeholder: 'https://cards.host.example',
-			description:
-				'What comes before "/transaction/..." for the card calls: a path under the base URL, or another URL. Leave empty where it is the base URL itself.',
-		},
-		{
-			displayName: 'API Key',
+		...loginKey({
+			displayName: FORM_NAMES.apiKey,
 			name: 'apiKey',
-			type: 'string',
 			typeOptions: { password: true },
-			default: '',
-			description: 'Sent as "x-api-key" to log in',
-		},
-		{
-			displayName: 'Client ID',
+			description: 'Sent as "x-api-key" to log in, and with charges',
+		}),
+		...loginKey({
+			displayName: FORM_NAMES.clientId,
 			name: 'clientId',
-			type: 'string',
-			default: '',
-			description: 'Sent as "x-client-id" to log in',
-		},
+			description: 'Sent as "x-client-id" to log in, and with charges',
+		}),
 		{
-			displayName: 'Private Key',
+			displayName: FORM_NAMES.privateKey,
 			name: 'privateKey',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
+			required: true,
 			description:
 				'Verifies transactions, and looks up the outcome when an answer was lost; without it neither works. The IP address of this n8n must be on its whitelist.',
 		},
 		{
-			displayName: 'Card Authentication',
-			name: 'cardAuthentication',
-			type: 'options',
-			options: [
-				{ name: 'Access Token', value: 'bearer', description: 'Authorization: Bearer, with the token of the login' },
-				{ name: 'API Key and Client ID', value: 'apiKey', description: 'The headers x-api-key and x-client-id' },
-				{ name: 'None', value: 'none', description: 'No key is sent' },
-				{ name: 'Private Key', value: 'privateKey', description: 'The private key as the value of Authorization' },
-				{ name: 'Private Key in a Named Header', value: 'privateKeyHeader', description: 'Such as x-private-key' },
-			],
-			default: 'apiKey',
+			displayName: FORM_NAMES.providerDiffers,
+			name: 'providerDiffers',
+			type: 'boolean',
+			default: false,
 			description:
-				'How Charge and Authorize show who you are. Providers differ; change it when a charge is refused with 403.',
+				'Whether to show the settings in which providers differ. Leave it off if you do not know: the operation Account: Check Setup tells which of them your provider needs. While it is off, all of them have their defaults.',
 		},
-		{
-			displayName: 'Header Name',
-			name: 'cardHeader',
-			type: 'string',
-			default: 'x-private-key',
-			displayOptions: { show: { cardAuthentication: ['privateKeyHeader'] } },
-		},
-		{
-			displayName: 'Amounts Are Sent In',
-			name: 'amountsIn',
-			type: 'options',
-			options: [
-				{
-					name: 'Hundredths of Every Currency',
-					value: 'hundredths',
-					description: '1000 means JPY 10.00 and KWD 10.00',
-				},
-				{
-					name: 'Minor Units of Each Currency (ISO 4217)',
-					value: 'iso4217',
-					description: '1000 means JPY 1000 and KWD 1.000',
-				},
-				{
-					name: 'Not Known: Refuse Those Currencies',
-					value: 'unknown',
-					description:
-						'Only currencies that are counted in hundredths everywhere, such as NGN, USD and EUR, are accepted',
-				},
-			],
-			default: 'unknown',
-			description:
-				'How your provider counts the few currencies that do not have two decimals everywhere, such as JPY, KWD, UGX, HUF and IDR. Ask your provider before you take payments in one of them: a wrong choice charges 10 or 100 times too much or too little.',
-		},
-		{
-			displayName: 'Renewal Path',
-			name: 'renewalPath',
-			type: 'string',
-			default: '',
-			placeholder: '/uaa/api/auth/refresh',
-			description:
-				'Where your provider renews an access token with the refresh token. Leave empty to log in again instead.',
-		},
-		{
-			displayName: 'Refresh Token Sent As',
-			name: 'renewalStyle',
-			type: 'options',
-			options: [
-				{ name: 'Authorization Header', value: 'bearer' },
-				{ name: 'JSON Body', value: 'body' },
-			],
-			default: 'body',
-			displayOptions: { hide: { renewalPath: [''] } },
-		},
-		{
-			displayName: 'Status Codes',
-			name: 'statusCodes',
-			type: 'json',
-			default: '{}',
-			description:
-				'Transaction status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither is never taken for paid.',
-		},
-		{
-			displayName: 'Name Enquiry Path',
-			name: 'nameEnquiryPath',
-			type: 'string',
-			default: ENDPOINTS.nameEnquiry.path,
-			description:
-				'For Bank Account: Resolve Name, below the base URL. The specification does not show the paths of bank transfers; these are what providers publish.',
-		},
-		{
-			displayName: 'Transfer Path',
-			name: 'transferPath',
-			type: 'string',
-			default: ENDPOINTS.transfer.path,
-			description: 'For Transfer: Create, below the base URL',
-		},
-		{
-			displayName: 'Transfer Status Path',
-			name: 'transferStatusPath',
-			type: 'string',
-			default: ENDPOINTS.transferStatus.path,
-			description:
-				'For Transfer: Get Status, and to look up a transfer whose answer was lost, below the base URL. Where your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
-		},
-		{
-			displayName: 'Transfer Statuses',
-			name: 'transferStatuses',
-			type: 'json',
-			default: '{}',
-			description:
-				'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. One that is in neither is never taken for paid.',
-		},
+
+		...group('Addresses: the operation Account: Check Setup finds out whether card calls have one of their own.', [
+			{
+				displayName: FORM_NAMES.transactionBase,
+				name: 'transactionBase',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://cards.host.example',
+				description:
+					'What comes before "/transaction/..." for the card calls: a path under the base URL, or another URL. Leave empty where it is the base URL itself.',
+			},
+		]),
+
+		...group('Card authentication: the operation Account: Check Setup finds out which key a charge needs.', [
+			{
+				displayName: FORM_NAMES.cardAuthentication,
+				name: 'cardAuthentication',
+				type: 'options',
+				options: [
+					{
+						name: CARD_AUTHENTICATION_NAMES.bearer,
+						value: 'bearer',
+						description: 'Authorization: Bearer, with the token of the login',
+					},
+					{
+						name: CARD_AUTHENTICATION_NAMES.apiKey,
+						value: 'apiKey',
+						description: 'The headers x-api-key and x-client-id',
+					},
+					{ name: CARD_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
+					{
+						name: CARD_AUTHENTICATION_NAMES.privateKey,
+						value: 'privateKey',
+						description: 'The private key as the value of Authorization',
+					},
+					{
+						name: CARD_AUTHENTICATION_NAMES.privateKeyHeader,
+						value: 'privateKeyHeader',
+						description: `Such as ${USUAL_CARD_HEADER}`,
+					},
+				],
+				default: 'apiKey',
+				description:
+					'Which key is sent with a charge and its authorization. Change it when charges are refused with 403.',
+			},
+			{
+				displayName: FORM_NAMES.cardHeader,
+				name: 'cardHeader',
+				type: 'string',
+				default: USUAL_CARD_HEADER,
+				displayOptions: { show: { cardAuthentication: ['privateKeyHeader'] } },
+				description: 'The header that carries the private key',
+			},
+		]),
+
+		...group('Renewal of the access token: you can leave it empty, and n8n logs in again instead.', [
+			{
+				displayName: FORM_NAMES.renewalPath,
+				name: 'renewalPath',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. /uaa/api/auth/refresh',
+				description:
+					'Where your provider renews an access token with the refresh token. Leave empty to log in again instead.',
+			},
+			{
+				displayName: FORM_NAMES.renewalStyle,
+				name: 'renewalStyle',
+				type: 'options',
+				options: [
+					{ name: RENEWAL_STYLE_NAMES.bearer, value: 'bearer' },
+					{ name: RENEWAL_STYLE_NAMES.body, value: 'body' },
+				],
+				default: 'body',
+				displayOptions: { hide: { renewalPath: [''] } },
+				description: 'How the refresh token is sent to the renewal path',
+			},
+		]),
+
+		...group('Amounts: ask your provider before you take payments in a currency that does not have two decimals.', [
+			{
+				displayName: FORM_NAMES.amountsIn,
+				name: 'amountsIn',
+				type: 'options',
+				options: [
+					{
+						name: 'Hundredths of Every Currency',
+						value: 'hundredths',
+						description: '1000 means JPY 10.00 and KWD 10.00',
+					},
+					{
+						name: 'Minor Units of Each Currency (ISO 4217)',
+						value: 'iso4217',
+						description: '1000 means JPY 1000 and KWD 1.000',
+					},
+					{
+						name: 'Not Known: Refuse Those Currencies',
+						value: 'unknown',
+						description:
+							'Only currencies that are counted in hundredths everywhere, such as NGN, USD and EUR, are accepted',
+					},
+				],
+				default: 'unknown',
+				description:
+					'How your provider counts the few currencies that do not have two decimals everywhere, such as JPY, KWD, UGX, HUF and IDR. Ask your provider before you take payments in one of them: a wrong choice charges 10 or 100 times too much or too little.',
+			},
+		]),
+
+		...group('Statuses of payments: ask your provider for codes that differ from the published table.', [
+			{
+				displayName: 'Status Codes',
+				name: 'statusCodes',
+				type: 'json',
+				default: '{}',
+				description:
+					'Transaction status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither is never taken for paid.',
+			},
+		]),
+
+		...group('Bank transfers: ask your provider for its paths and statuses, if they differ from these.', [
+			{
+				displayName: 'Name Enquiry Path',
+				name: 'nameEnquiryPath',
+				type: 'string',
+				default: ENDPOINTS.nameEnquiry.path,
+				description:
+					'For Bank Account: Resolve Name, below the base URL. The specification does not show the paths of bank transfers; these are what providers publish.',
+			},
+			{
+				displayName: 'Transfer Path',
+				name: 'transferPath',
+				type: 'string',
+				default: ENDPOINTS.transfer.path,
+				description: 'For Transfer: Create, below the base URL',
+			},
+			{
+				displayName: 'Transfer Status Path',
+				name: 'transferStatusPath',
+				type: 'string',
+				default: ENDPOINTS.transferStatus.path,
+				description:
+					'For Transfer: Get Status, and to look up a transfer whose answer was lost, below the base URL. Where your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
+			},
+			{
+				displayName: 'Transfer Statuses',
+				name: 'transferStatuses',
+				type: 'json',
+				default: '{}',
+				description:
+					'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. One that is in neither is never taken for paid.',
+			},
+		]),
+
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',

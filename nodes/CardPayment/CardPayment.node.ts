@@ -2,17 +2,19 @@ import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type INodeProperties,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { searchCurrencies } from '../shared/fields/currency';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
-import { OTP_PATH } from './resources/card/collectOtp/address';
+import { OTP_PATH, OTP_TOOLTIP } from './resources/card/collectOtp/address';
 import { serveOtpPage } from './resources/card/collectOtp/page';
-import { searchBanks, searchCurrencies } from './methods/listSearch';
+import { searchBanks } from './methods/listSearch';
 import { resources } from './resources';
 import { unknownOperation } from './resources/unknownOperation';
 
@@ -27,6 +29,27 @@ const waiting = {
 	responseData: '',
 } as const;
 
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ option }) => option),
+		default: 'card',
+	},
+	...resources.flatMap(({ properties: ofResource }) => ofResource),
+];
+
+// What each operation does, in words, by resource and operation.
+const actions = Object.fromEntries(
+	resources.flatMap(({ option: { value }, operations }) =>
+		[...operations.values()].map(({ option }) => [`${value} ${option.value}`, option.action]),
+	),
+);
+
+const subtitle = `={{ (${JSON.stringify(actions)})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+
 export class CardPayment implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Card Payment',
@@ -34,7 +57,7 @@ export class CardPayment implements INodeType {
 		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
+		subtitle,
 		description:
 			'Charge cards with OTP or 3-D Secure, authorize and verify payments, and transfer money to bank accounts',
 		defaults: { name: 'Card Payment' },
@@ -45,32 +68,12 @@ export class CardPayment implements INodeType {
 		// As a tool, a language model would see card numbers and decide by itself when to charge.
 		usableAsTool: undefined,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
+		waitingNodeTooltip: `={{ $parameter["operation"] === "collectOtp" ? ${OTP_TOOLTIP} : "" }}`,
 		webhooks: [
 			{ ...waiting, httpMethod: 'GET' },
 			{ ...waiting, httpMethod: 'POST' },
 		],
-		hints: [
-			{
-				message:
-					'n8n stores the input of every node. A card number, CVV, PIN or OTP that comes in through another node is then in the execution data; turn off saving of executions for this workflow, or take the payment with the Card Payment Checkout Trigger, whose page stores none of it.',
-				type: 'warning',
-				// A hint for the input pane would appear on the previous node.
-				location: 'ndv',
-				whenToDisplay: 'always',
-				displayCondition: '={{ $parameter["resource"] === "card" && $parameter["operation"] !== "collectOtp" }}',
-			},
-		],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: resources.map(({ option }) => option),
-				default: 'card',
-			},
-			...resources.flatMap(({ properties }) => properties),
-		],
+		properties,
 	};
 
 	// n8n makes the addresses of waiting executions itself, so there is nothing to register. Its lint rules require all three.
@@ -90,6 +93,7 @@ export class CardPayment implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const resource = resources.find(({ option }) => option.value === this.getNodeParameter('resource', 0));
 		const operation = resource?.operations.get(this.getNodeParameter('operation', 0)) ?? unknownOperation;
+		if ('runOnce' in operation) return [await operation.runOnce(this)];
 		const items = await runItems(this, operation);
 		await operation.wait?.(this, items);
 		return [items];

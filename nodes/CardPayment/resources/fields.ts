@@ -7,8 +7,7 @@ export const transactionReference: INodeProperties = {
 	name: 'transactionReference',
 	type: 'string',
 	required: true,
-	default: '',
-	placeholder: '={{ $json.transactionReference }}',
+	default: '={{ $json.transactionReference }}',
 	description:
 		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
 };
@@ -19,7 +18,7 @@ export const amountField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: '10.50',
+	placeholder: 'e.g. 10.50',
 	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
 };
 
@@ -34,53 +33,27 @@ export const amountUnitField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Major Units (10.50 Means 10.50)', value: 'major' },
-		{ name: 'Minor Units (1050 Means 10.50)', value: 'minor' },
+		{ name: '10.50 Means 10.50', value: 'major' },
+		{ name: '1050 Means 10.50', value: 'minor' },
 	],
 	default: 'major',
 };
 
-/**
- * A field whose value is chosen from a searchable list, or given as a code.
- * @param searchListMethod the method of the node that fills the list
- * @param placeholders of the list and of the code
- */
-export function listOrCode(
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-	searchListMethod: string,
-	[inList, inCode]: [inList: string, inCode: string],
-): INodeProperties {
-	return {
-		...field,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: inList,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: inCode },
-		],
-	};
-}
-
-export const currencyField = listOrCode(
-	{ displayName: 'Currency', name: 'currency', description: 'Three-letter code (ISO 4217)' },
-	'searchCurrencies',
-	['Choose a currency...', 'NGN'],
-);
-
-export const simplify: INodeProperties = {
+const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
-	noDataExpression: true,
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** How further pages of the banks list are asked for. */
+export const pageParameter: INodeProperties = {
+	displayName: 'Page Parameter',
+	name: 'pageParameter',
+	type: 'string',
+	default: 'page',
+	description: 'The query parameter that asks for a further page, counted from 0. The specification does not name it.',
 };
 
 /** Calls that move money are sent one after another and in order, unless the user sets otherwise. */
@@ -98,31 +71,33 @@ export function readOptions(more: INodeProperties[] = []): INodeProperties {
 }
 
 function optionsField(more: INodeProperties[], requestsAtOnce: number, description: string): INodeProperties {
+	const options: INodeProperties[] = [
+		...more,
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: requestsAtOnce,
+			description,
+		},
+		simplify,
+		{
+			displayName: 'Timeout (Seconds)',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60,
+			description:
+				'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
+		},
+	];
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			...more,
-			{
-				displayName: 'Requests at Once',
-				name: 'requestsAtOnce',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: requestsAtOnce,
-				description,
-			},
-			{
-				displayName: 'Timeout (Seconds)',
-				name: 'timeout',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 60,
-				description:
-					'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
-			},
-		],
+		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	};
 }

@@ -8,15 +8,16 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
+import type { Settings } from '../../../gateway/protocol/settings';
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
-import { payment, type Payment } from '../../../gateway/payment';
+import type { PaymentKind } from '../../../gateway/message';
+import { paymentItem, type Payment } from '../../../gateway/payment';
 import type { FetchRecord } from '../../shared/payments/lookUp';
-import type { Result } from '../../shared/payments/result';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { pause } from '../../shared/transport/pause';
-import { readOptions, simplify } from './fields';
+import { readOptions } from './fields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
 export interface PolledRecord {
@@ -25,6 +26,9 @@ export interface PolledRecord {
 	/** @throws InputError */
 	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
+	kind: PaymentKind;
+	/** What is known before any answer: the reference. It has all fields of a record. */
+	unread: (reference: string, settings: Settings) => Payment;
 }
 
 interface ReadRequest {
@@ -53,7 +57,9 @@ const timeLimit: INodeProperties = {
 };
 
 const LABELS = { timeLimit: 'Time Limit (Seconds)' };
-const limitSchema = z.object({ timeLimit: numberFrom(0, 'must be a number of seconds') });
+const limitSchema = z.object({
+	timeLimit: numberFrom(0, 'is not a number of seconds. Write it in digits, such as 120.'),
+});
 
 const failUnlessAuthorized: INodeProperties = {
 	displayName: 'Fail Unless Authorized',
@@ -68,7 +74,8 @@ const failUnlessAuthorized: INodeProperties = {
 export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Operation<ReadRequest> {
 	return {
 		option,
-		fields: [polled.field, simplify, readOptions([failUnlessAuthorized])],
+		payments: polled.kind,
+		fields: [polled.field, readOptions([failUnlessAuthorized])],
 
 		prepare: (parameters) => readRequest(polled, parameters),
 
@@ -76,7 +83,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 			const fetched = await polled.fetchRecord(run, reference);
 			if ('failure' in fetched) throw fetched.failure;
 			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
-			return { output: { ...fetched.value }, raw: fetched.raw };
+			return { output: paymentItem(polled.kind, fetched.value, {}), raw: fetched.raw };
 		},
 	};
 }
@@ -85,7 +92,8 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOptions): Operation<PollRequest> {
 	return {
 		option,
-		fields: [polled.field, timeLimit, simplify, readOptions([failUnlessAuthorized])],
+		payments: polled.kind,
+		fields: [polled.field, timeLimit, readOptions([failUnlessAuthorized])],
 		limitsItself: true,
 
 		prepare(parameters) {
@@ -96,11 +104,10 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		async perform(run, { reference, timeLimit: limit, mustBeAuthorized }) {
 			const end = Date.now() + limit;
 			let latest: { value: Payment; raw?: IDataObject } = {
-				value: payment({
-					outcome: 'unknown',
-					transactionReference: reference,
-					message: 'The service gave no answer while it was asked',
-				}),
+				value: {
+					...polled.unread(reference, run.transport.settings),
+					details: 'The service gave no answer while it was asked',
+				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await run.limit(polled.fetchRecord, run, reference);
@@ -111,7 +118,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
 					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
-					return result(latest, !isOver);
+					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }), raw: latest.raw };
 				}
 				await pause(Math.min(wait, left), run.signal);
 			}
@@ -124,10 +131,6 @@ function readRequest({ field, check }: PolledRecord, parameters: Parameters): Re
 		reference: check(parameters.get(field.name)),
 		mustBeAuthorized: parameters.given<boolean>('options.failUnlessAuthorized') ?? false,
 	};
-}
-
-function result({ value, raw }: { value: Payment; raw?: IDataObject }, timedOut: boolean): Result {
-	return { output: { ...value, timedOut }, raw };
 }
 
 // A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.
@@ -151,7 +154,8 @@ function refuseUnlessAuthorized({
 	const words = [status, statusName].filter((part) => part !== null);
 	const code = words.length > 0 ? `, status ${words.join(' ')}` : '';
 	throw new NotAuthorizedError(
-		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}`,
-		'The option "Fail Unless Authorized" made this an error. Do not deliver before the payment is authorized.',
+		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}.`,
+		'Do not deliver before the payment is authorized. The option "Fail Unless Authorized" made this an error.',
+		outcome === 'declined',
 	);
 }

@@ -1,20 +1,22 @@
 import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation } from '../../shared/execution/operation';
+import type { Operation, RunOnceOperation } from '../../shared/execution/operation';
+
+type AnyOperation = Operation | RunOnceOperation;
 
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
 interface Resource {
 	option: INodePropertyOptions;
-	operations: ReadonlyMap<unknown, Operation>;
+	operations: ReadonlyMap<unknown, AnyOperation>;
 	properties: INodeProperties[];
 }
 
 interface Parts {
 	option: INodePropertyOptions;
 	/** In alphabetical order, as the editor lists them. */
-	operations: readonly Operation[];
+	operations: readonly AnyOperation[];
 	/** The operation that is chosen first. */
-	defaultOperation: Operation;
+	defaultOperation: AnyOperation;
 }
 
 /** Puts a resource together. */

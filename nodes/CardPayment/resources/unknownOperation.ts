@@ -8,7 +8,7 @@ export const unknownOperation: Operation<never> = {
 
 	prepare() {
 		throw new SettingError(
-			'This node has no such operation',
+			'This node has no such operation.',
 			'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
 		);
 	},

@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { readAccount } from '../../../../gateway/calls/account';
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import type { Operation } from '../../../shared/execution/operation';
-import { readOptions, simplify } from '../fields';
+import { readOptions } from '../fields';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
 export const get: Operation<null> = {
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get the account',
+		action: 'Get account',
 		description: 'Get who the keys of the credential belong to',
 	},
-	fields: [simplify, readOptions()],
+	fields: [readOptions()],
 
 	prepare: () => null,
 

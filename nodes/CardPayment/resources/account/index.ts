@@ -1,8 +1,9 @@
 import { resource } from '../resource';
+import { checkSetup } from './checkSetup';
 import { get } from './get';
 
 export const account = resource({
 	option: { name: 'Account', value: 'account' },
-	operations: [get],
+	operations: [checkSetup, get],
 	defaultOperation: get,
 });

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
 import { listBanks } from '../../../shared/payments/bankList';
 import type { Operation } from '../../../shared/execution/operation';
-import { readOptions, simplify } from '../fields';
+import { pageParameter, readOptions } from '../fields';
 
 interface BanksRequest {
 	limit?: number;
@@ -36,17 +36,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		description: 'Returns only banks whose name or code has this text in it, in capitals or not',
 	},
-	simplify,
-	readOptions([
-		{
-			displayName: 'Page Parameter',
-			name: 'pageParameter',
-			type: 'string',
-			default: 'page',
-			description:
-				'The query parameter that asks for a further page, counted from 0. The specification does not name it.',
-		},
-	]),
+	readOptions([pageParameter]),
 ];
 
 const INCOMPLETE =
@@ -55,7 +45,7 @@ const INCOMPLETE =
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
 const filterSchema = z.object({ nameFilter: text.default(''), pageParameter: text.default('page') });
-const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'must be 1 or more') });
+const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'is not a number above zero. Write 1 or more.') });
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {

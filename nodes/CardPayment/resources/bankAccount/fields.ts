@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOrCode } from '../fields';
+import { listOrCode } from '../../../shared/fields/listOrCode';
 
 /** The fields that identify a bank account. */
 export const accountFields: INodeProperties[] = [
@@ -11,7 +11,7 @@ export const accountFields: INodeProperties[] = [
 			description: 'The bank of the account, or its code from Bank: Get Many',
 		},
 		'searchBanks',
-		['Choose a bank...', '011'],
+		['Choose a bank...', 'e.g. 011'],
 	),
 	{
 		displayName: 'Account Number',
@@ -19,7 +19,7 @@ export const accountFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: '0123456789',
+		placeholder: 'e.g. 0123456789',
 		description: 'As text, because zeros at its beginning count. Spaces and dashes are removed.',
 	},
 ];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkAccount, type AccountRequest, type BankAccount } from '../../../../gateway/calls/bankAccount';
 import { enquire } from '../../../shared/payments/nameEnquiry';
 import type { Operation } from '../../../shared/execution/operation';
-import { readOptions, simplify } from '../fields';
+import { readOptions } from '../fields';
 import { accountDigits, accountFields } from './fields';
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
@@ -11,10 +11,10 @@ export const resolveName: Operation<AccountRequest> = {
 	option: {
 		name: 'Resolve Name',
 		value: 'resolveName',
-		action: 'Resolve the name of a bank account',
+		action: 'Resolve name of bank account',
 		description: 'Get who holds a bank account, before money is sent to it',
 	},
-	fields: [...accountFields, simplify, readOptions([accountDigits])],
+	fields: [...accountFields, readOptions([accountDigits])],
 
 	prepare(parameters) {
 		const account = { bankCode: parameters.get('bank'), accountNumber: parameters.get('accountNumber') };

@@ -4,7 +4,7 @@ import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls
 import { sentPaymentIn } from '../../../../gateway/calls/sentPayment';
 import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
 import type { Operation } from '../../../shared/execution/operation';
-import { moneyOptions, simplify, transactionReference } from '../fields';
+import { moneyOptions, transactionReference } from '../fields';
 
 const fields: INodeProperties[] = [
 	transactionReference,
@@ -15,17 +15,18 @@ const fields: INodeProperties[] = [
 		typeOptions: { password: true },
 		required: true,
 		default: '',
+		placeholder: 'e.g. 123456',
 		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
 	},
-	{
-		displayName: 'Authorization Type',
-		name: 'authorizationType',
-		type: 'string',
-		default: 'OTP',
-		description: 'OTP is the only value that the service documents',
-	},
-	simplify,
-	moneyOptions(),
+	moneyOptions([
+		{
+			displayName: 'Authorization Type',
+			name: 'authorizationType',
+			type: 'string',
+			default: 'OTP',
+			description: 'OTP is the only value that the service documents',
+		},
+	]),
 ];
 
 /** Card: Authorize (specification 2.4, 2.5, 4.4). */
@@ -33,16 +34,17 @@ export const authorize: Operation<AuthorizeRequest> = {
 	option: {
 		name: 'Authorize',
 		value: 'authorize',
-		action: 'Authorize a card payment with an OTP',
+		action: 'Authorize card payment with OTP',
 		description: 'Submit the OTP that the customer received for a charge',
 	},
 	fields,
+	payments: 'otp',
 
 	prepare(parameters) {
 		const request = buildAuthorize({
 			transactionReference: parameters.get('transactionReference'),
 			otp: parameters.get('otp'),
-			authorizationType: parameters.get('authorizationType'),
+			authorizationType: parameters.given('options.authorizationType') ?? 'OTP',
 		});
 		// The item of the charge tells what the answer must be about.
 		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference) };
@@ -54,10 +56,11 @@ export const authorize: Operation<AuthorizeRequest> = {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
 		isAutomatic: () => false,
-		notDone: 'not authorized',
+		words: { what: 'payment', done: 'authorized' },
 		withoutSecrets: ({ body, sent }) => ({ body: { ...body, otp: '' }, secrets: [], sent }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpSent: (run, { body, sent }, now) => lookUpSentAuthorization(run, { body, sent, secrets: now?.secrets ?? [] }),
+		lookUpSent: (run, { request: { body, sent } }, now) =>
+			lookUpSentAuthorization(run, { body, sent, secrets: now?.secrets ?? [] }),
 	},
 };

@@ -1,51 +1,73 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../../shared/fields/currency';
 import { pinFormat, yearDigits } from '../../../shared/fields/formatFields';
-import { amountField, amountUnitField, currencyField, EMPTY_REFERENCE, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, EMPTY_REFERENCE, moneyOptions } from '../fields';
 import { ifUsedOption } from '../whenUsed';
-import { notifyFields } from './notifyFields';
+import { CHARGE_TEMPLATE } from './chargeJson';
+import { notifyFields, notifyFieldsOfJson } from './notifyFields';
 import { payerFields } from './payerFields';
-
-const showFor = (inputMode: 'fields' | 'json') => ({ show: { inputMode: [inputMode] } });
 
 const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
 const plainText = { type: 'string', default: '' } as const;
 
-const amountUnit: INodeProperties = {
-	...amountUnitField,
-	description: 'What the amount is counted in. The service always gets minor units such as kobo or cents.',
+const cardNotice: INodeProperties = {
+	displayName:
+		'n8n saves the card details that it gets here. To keep them out, use the <b>Card Payment Checkout Trigger</b>.',
+	name: 'cardNotice',
+	type: 'notice',
+	default: '',
 };
 
-// The JSON has the shape that the specification shows (2.2), with amounts in minor units.
-const amountUnitOfJson: INodeProperties = {
-	...amountUnit,
-	default: 'minor',
-	hint: 'With minor units, 1000 charges 10.00',
-};
+const howItIsSent = [yearDigits, ifUsedOption('Reference', 'payment'), pinFormat];
 
-const eachField: INodeProperties[] = [
+const moreFields: INodeProperties[] = [
+	{
+		...amountUnitField,
+		description: 'What the amount is counted in. The service always gets kobo, cents or the like.',
+	},
+	{
+		displayName: 'Card PIN',
+		name: 'cardPin',
+		...secretText,
+		description: "The card's PIN, where the card needs it",
+	},
+	{
+		displayName: 'Source URL',
+		name: 'sourceUrl',
+		...plainText,
+		placeholder: 'e.g. https://shop.example',
+		description: 'The page from which the payment comes',
+	},
+	{
+		displayName: 'Terminal ID',
+		name: 'tid',
+		...plainText,
+		description: 'One payment terminal, virtual endpoint or logical channel of your merchant account',
+	},
+	...payerFields,
+];
+
+function moreDetails(more: INodeProperties[]): INodeProperties {
+	return { ...moneyOptions([...howItIsSent, ...more]), displayName: 'More Details', placeholder: 'Add Detail' };
+}
+
+/** The fields of Card: Charge. Only what every charge needs is in sight. */
+export const chargeFields: INodeProperties[] = [
 	{
 		displayName: 'Card Number',
 		name: 'cardNumber',
 		...secretText,
 		required: true,
 		description: 'Spaces and dashes are removed',
-		hint: 'n8n stores what other nodes pass in here. The page of the Card Payment Checkout Trigger takes cards without that.',
 	},
 	{
-		displayName: 'Expiry Month',
-		name: 'expiryMonth',
+		displayName: 'Expiry',
+		name: 'expiry',
 		...plainText,
 		required: true,
-		placeholder: '03',
-	},
-	{
-		displayName: 'Expiry Year',
-		name: 'expiryYear',
-		...plainText,
-		required: true,
-		placeholder: '29',
-		description: 'Two or four digits',
+		placeholder: 'e.g. 03/29',
+		description: 'Month and year as on the card: MM/YY, MMYY or MM/YYYY',
 	},
 	{
 		displayName: 'CVV',
@@ -54,78 +76,40 @@ const eachField: INodeProperties[] = [
 		required: true,
 		description: 'The 3 or 4 digits of the security code',
 	},
+	cardNotice,
 	amountField,
-	amountUnit,
 	currencyField,
 	{
 		displayName: 'Reference',
 		name: 'reference',
 		...plainText,
-		placeholder: 'ORDER-1001',
+		placeholder: 'e.g. ORDER-1001',
 		description: `Your unique reference for this payment. ${EMPTY_REFERENCE}`,
 	},
+	...notifyFields,
+	moreDetails(moreFields),
 ];
 
-const moreFields: INodeProperties[] = [
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Card PIN',
-				name: 'cardPin',
-				...secretText,
-				description: "The card's PIN, where the card needs it",
-			},
-			{ displayName: 'Customer Email', name: 'email', ...plainText, placeholder: 'name@email.com' },
-			{
-				displayName: 'Source URL',
-				name: 'sourceUrl',
-				...plainText,
-				description: 'The page from which the payment comes',
-			},
-			{
-				displayName: 'Terminal ID',
-				name: 'tid',
-				...plainText,
-				description: 'One payment terminal, virtual endpoint or logical channel of your merchant account',
-			},
-		],
-	},
-	...payerFields,
-];
-
-/** The fields of Card: Charge, either one by one or together as one JSON object. */
-export const chargeFields: INodeProperties[] = [
-	{
-		displayName: 'Input Mode',
-		name: 'inputMode',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Field by Field', value: 'fields' },
-			{ name: 'JSON', value: 'json', description: 'One object per item; the fastest way for many items' },
-		],
-		default: 'fields',
-	},
-	...eachField.map((field) => ({ ...field, displayOptions: showFor('fields') })),
+/** The fields of Card: Charge From JSON. */
+export const chargeJsonFields: INodeProperties[] = [
 	{
 		displayName: 'Charge',
 		name: 'charge',
 		type: 'json',
-		default: '{}',
+		typeOptions: { rows: 9 },
+		default: JSON.stringify(CHARGE_TEMPLATE, null, 2),
 		required: true,
 		description:
-			'An object with the fields cardNumber, expiryYear, expiryMonth, cvv, amount and currency; callbackUrl and webhookURL, unless a Card Payment Trigger is notified; and optionally reference (automatic where the key is not there), sourceUrl, cardPin, tid, email, customer and browserDetails',
-		hint: 'n8n stores what other nodes pass in here, the card number too',
-		displayOptions: showFor('json'),
+			'An object with cardNumber, expiry (or expiryMonth and expiryYear), cvv, amount and currency. It may also have reference (automatic where the key is not there), callbackUrl, webhookURL, sourceUrl, cardPin, tid, email, customer and browserDetails.',
 	},
-	{ ...amountUnitOfJson, displayOptions: showFor('json') },
-	...notifyFields,
-	...moreFields.map((field) => ({ ...field, displayOptions: showFor('fields') })),
-	simplify,
-	moneyOptions([yearDigits, ifUsedOption('Reference', 'payment'), pinFormat]),
+	cardNotice,
+	...notifyFieldsOfJson,
+	moreDetails([
+		{
+			...amountUnitField,
+			// The shape of the JSON is that of the specification (2.2), with amounts in minor units.
+			default: 'minor',
+			description: 'What the amount in the JSON is counted in. Without this, 1050 means 10.50.',
+		},
+	]),
 ];

@@ -1,23 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 const plainText = { type: 'string', default: '' } as const;
+const group = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
+
+const WHY = 'Banks approve more 3-D Secure and frictionless payments that come with it.';
 
 /** Who pays and with which browser: optional objects of a charge that providers document. */
 export const payerFields: INodeProperties[] = [
 	{
-		displayName: 'Customer',
-		name: 'customer',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description: 'Raises the success rate of 3-D Secure and frictionless payments',
+		displayName: 'Billing Address',
+		name: 'billingAddress',
+		...group,
+		description: `Where the customer's bank sends the bills. ${WHY}`,
 		options: [
 			{ displayName: 'City', name: 'city', ...plainText },
-			{ displayName: 'Country', name: 'country', ...plainText },
-			{ displayName: 'Date of Birth', name: 'dateOfBirth', ...plainText, placeholder: '1990-01-31' },
-			{ displayName: 'First Name', name: 'firstName', ...plainText },
-			{ displayName: 'Last Name', name: 'lastName', ...plainText },
-			{ displayName: 'Phone Number', name: 'phoneNumber', ...plainText },
+			{ displayName: 'Country', name: 'country', ...plainText, placeholder: 'e.g. NG' },
 			{ displayName: 'Postcode', name: 'postcodeZip', ...plainText },
 			{ displayName: 'State or Province', name: 'stateProvince', ...plainText },
 			{ displayName: 'State or Province Code', name: 'stateProvinceCode', ...plainText },
@@ -25,24 +22,46 @@ export const payerFields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Browser Details',
-		name: 'browserDetails',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description:
-			"What the customer's browser says of itself; raises the success rate of 3-D Secure and frictionless payments",
+		displayName: 'Browser',
+		name: 'browser',
+		...group,
+		description: `What the customer's browser tells about itself. ${WHY}`,
 		options: [
 			{ displayName: 'Accept Header', name: 'acceptHeader', ...plainText },
-			{ displayName: 'Color Depth', name: 'colorDepth', type: 'number', default: 24 },
+			{ displayName: 'Color Depth', name: 'colorDepth', type: 'number', default: 24, description: 'In bits' },
 			{ displayName: 'IP Address', name: 'ipAddress', ...plainText },
-			{ displayName: 'Java Enabled', name: 'javaEnabled', type: 'boolean', default: false },
-			{ displayName: 'JavaScript Enabled', name: 'javaScriptEnabled', type: 'boolean', default: true },
-			{ displayName: 'Language', name: 'language', ...plainText, placeholder: 'en-GB' },
-			{ displayName: 'Screen Height', name: 'screenHeight', type: 'number', default: 1080 },
-			{ displayName: 'Screen Width', name: 'screenWidth', type: 'number', default: 1920 },
+			{
+				displayName: 'Java Enabled',
+				name: 'javaEnabled',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the browser can run Java',
+			},
+			{
+				displayName: 'JavaScript Enabled',
+				name: 'javaScriptEnabled',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the browser can run JavaScript',
+			},
+			{ displayName: 'Language', name: 'language', ...plainText, placeholder: 'e.g. en-GB' },
+			{ displayName: 'Screen Height', name: 'screenHeight', type: 'number', default: 1080, description: 'In pixels' },
+			{ displayName: 'Screen Width', name: 'screenWidth', type: 'number', default: 1920, description: 'In pixels' },
 			{ displayName: 'Time Zone', name: 'timeZone', ...plainText },
 			{ displayName: 'User Agent', name: 'userAgent', ...plainText },
+		],
+	},
+	{
+		displayName: 'Customer',
+		name: 'customer',
+		...group,
+		description: `Who pays. ${WHY}`,
+		options: [
+			{ displayName: 'Date of Birth', name: 'dateOfBirth', ...plainText, placeholder: 'e.g. 1990-01-31' },
+			{ displayName: 'Email', name: 'email', ...plainText, placeholder: 'name@email.com' },
+			{ displayName: 'First Name', name: 'firstName', ...plainText },
+			{ displayName: 'Last Name', name: 'lastName', ...plainText },
+			{ displayName: 'Phone Number', name: 'phoneNumber', ...plainText },
 		],
 	},
 ];

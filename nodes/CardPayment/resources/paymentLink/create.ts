@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { pathSegment } from '../../../../gateway/calls/verify';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
@@ -38,29 +39,33 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const shortText = (longest: number) =>
-	text.refine((value) => value.length <= longest, `must have at most ${longest} characters`);
+	text.refine((value) => value.length <= longest, `is too long. Write ${longest} characters at most.`);
 
 const linkSchema = z.object({
 	checkoutUrl: webAddress.refine(
 		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
-		`must be the URL of a Card Payment Checkout Trigger as that node shows it, ending in /${CHECKOUT_PATH}`,
+		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${CHECKOUT_PATH}.`,
 	),
 	amount: text,
 	currency: currencyCode,
-	reference: shortText(100),
+	reference: pathSegment.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
 	description: shortText(200).default(''),
-	expiresAfter: numberFrom(0, 'must be a number of hours')
-		.refine((hours) => hours > 0, 'must be more than 0')
-		.refine((hours) => hours <= 8760, 'must be a year at most'),
-	tries: numberFrom(1, 'must be a number, 1 or more')
-		.refine(Number.isInteger, 'must be a whole number')
-		.refine((tries) => tries <= MOST_TRIES, `must be at most ${MOST_TRIES}`),
+	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
+		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
+		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
+	tries: numberFrom(1, 'is not a number above zero. Write 1 or more.')
+		.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
+		.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`),
 	customFields: z
 		.array(objectOf({ name: requiredText, value: text.default('') }))
-		.max(MOST_FIELDS, `can be at most ${MOST_FIELDS}`)
+		.max(MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
+		.refine(
+			(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+			'has a name twice. Give each field a name of its own.',
+		)
 		.refine(
 			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
-			`must have at most ${LONGEST_FIELDS} characters together`,
+			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
 		)
 		.default([]),
 	qrCode: z.enum(['none', 'png', 'svg']),
@@ -72,7 +77,7 @@ export const create: Operation<LinkRequest> = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a payment link',
+		action: 'Create payment link',
 		description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
 	},
 	fields: linkFields,

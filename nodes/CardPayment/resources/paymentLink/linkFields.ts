@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { amountField, currencyField, EMPTY_REFERENCE } from '../fields';
+import { currencyField } from '../../../shared/fields/currency';
+import { amountField, EMPTY_REFERENCE } from '../fields';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
@@ -10,7 +11,7 @@ export const linkFields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'https://n8n.example/webhook/.../checkout',
+		placeholder: 'e.g. https://n8n.example/webhook/.../checkout',
 		description: 'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link is for it alone.',
 	},
 	amountField,
@@ -20,7 +21,7 @@ export const linkFields: INodeProperties[] = [
 		name: 'reference',
 		type: 'string',
 		default: '',
-		placeholder: 'ORDER-1001',
+		placeholder: 'e.g. ORDER-1001',
 		description: `Your unique reference for this payment. ${EMPTY_REFERENCE} All links with the same reference are paid once.`,
 	},
 	{
@@ -28,7 +29,7 @@ export const linkFields: INodeProperties[] = [
 		name: 'description',
 		type: 'string',
 		default: '',
-		placeholder: 'Order 1001',
+		placeholder: 'e.g. Order 1001',
 		description: 'What the customer pays for, shown on the page',
 	},
 	{

@@ -5,6 +5,6 @@ import { polledTransaction } from './polledTransaction';
 export const verify = readOnce(polledTransaction, {
 	name: 'Verify',
 	value: 'verify',
-	action: 'Verify a transaction',
-	description: 'Get the current status of a payment from the service',
+	action: 'Verify transaction',
+	description: 'Find out whether a payment was authorized, declined or refunded',
 });

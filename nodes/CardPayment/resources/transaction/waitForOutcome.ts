@@ -5,6 +5,6 @@ import { polledTransaction } from './polledTransaction';
 export const waitForOutcome = pollUntilFinal(polledTransaction, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
-	action: 'Wait for the outcome of a transaction',
+	action: 'Wait for outcome of transaction',
 	description: 'Ask again and again until the payment is authorized, declined or refunded, or the time is up',
 });

@@ -11,10 +11,11 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a transfer',
+		action: 'Create transfer',
 		description: 'Send money to a bank account',
 	},
 	fields: createFields,
+	payments: 'transfer',
 
 	prepare(parameters, automaticReference, { amountsIn }) {
 		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
@@ -39,7 +40,11 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 		if (!('expectedName' in input) || request.expectedName !== undefined)
 			return { ...request, whenUsed: whenUsed(parameters, requestId === undefined) };
 		throw new InputError([
-			{ path: ['expectedName'], field: 'Expected Account Name', rule: 'is required to check the account name' },
+			{
+				path: ['expectedName'],
+				field: 'Expected Account Name',
+				rule: 'is missing. Write the name, or switch off the check of the account name.',
+			},
 		]);
 	},
 
@@ -49,8 +54,8 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 		reference: ({ body }) => body.requestId,
 		referenceField: 'Request ID',
 		isAutomatic: ({ whenUsed: chosen }) => chosen === 'own',
-		notDone: 'not transferred',
+		words: { what: 'money', done: 'transferred' },
 		withoutSecrets: (request) => request,
-		lookUpSent: lookUpSentTransfer,
+		lookUpSent: (run, { request }) => lookUpSentTransfer(run, request),
 	},
 };

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../../shared/fields/currency';
 import { accountDigits, accountFields } from '../bankAccount/fields';
-import { amountField, amountUnitField, currencyField, EMPTY_REFERENCE, moneyOptions, simplify } from '../fields';
+import { amountField, amountUnitField, EMPTY_REFERENCE, moneyOptions } from '../fields';
 import { ifUsedOption } from '../whenUsed';
 
 const plainText = { type: 'string', default: '' } as const;
@@ -27,14 +28,14 @@ export const createFields: INodeProperties[] = [
 		name: 'narration',
 		...plainText,
 		required: true,
-		placeholder: 'Invoice 1001',
+		placeholder: 'e.g. Invoice 1001',
 		description: 'What the recipient reads',
 	},
 	{
 		displayName: 'Request ID',
 		name: 'requestId',
 		...plainText,
-		placeholder: 'PAYOUT-1001',
+		placeholder: 'e.g. PAYOUT-1001',
 		description: `Your unique reference for this transfer, put out as "reference". Best use one of your list, which stays the same when you run the list again. ${EMPTY_REFERENCE}`,
 	},
 	{
@@ -50,10 +51,9 @@ export const createFields: INodeProperties[] = [
 		name: 'expectedName',
 		...plainText,
 		required: true,
-		placeholder: 'Adaeze Chinyere Okafor',
+		placeholder: 'e.g. Adaeze Chinyere Okafor',
 		description: 'Whom the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
-	simplify,
 	moneyOptions([accountDigits, ifUsedOption('Request ID', 'transfer')]),
 ];

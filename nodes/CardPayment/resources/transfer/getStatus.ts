@@ -5,6 +5,6 @@ import { polledTransfer } from './polledTransfer';
 export const getStatus = readOnce(polledTransfer, {
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get the status of a transfer',
+	action: 'Get status of transfer',
 	description: 'Get what has become of a transfer from the service',
 });

@@ -1,4 +1,4 @@
-import { checkTransferReference } from '../../../../gateway/calls/transfer';
+import { checkTransferReference, readTransfer } from '../../../../gateway/calls/transfer';
 import { transferStatus } from '../../../shared/payments/transferStatus';
 import type { PolledRecord } from '../polling';
 
@@ -8,11 +8,12 @@ export const polledTransfer: PolledRecord = {
 		name: 'transferReference',
 		type: 'string',
 		required: true,
-		default: '',
-		placeholder: '={{ $json.transactionReference }}',
+		default: '={{ $json.transactionReference }}',
 		description:
 			'The "transactionReference" that Transfer: Create returned, or your own request ID, where your provider finds it. The Transfer Status Path in the credential decides what it is.',
 	},
 	check: checkTransferReference,
 	fetchRecord: transferStatus,
+	kind: 'transfer',
+	unread: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };

@@ -5,6 +5,6 @@ import { polledTransfer } from './polledTransfer';
 export const waitForOutcome = pollUntilFinal(polledTransfer, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
-	action: 'Wait for the outcome of a transfer',
+	action: 'Wait for outcome of transfer',
 	description: 'Ask again and again until the transfer is done or refused, or the time is up',
 });

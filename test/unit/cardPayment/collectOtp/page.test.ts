@@ -118,7 +118,8 @@ test.each([
 	['566', '10.5', '10.5'],
 	['NAIRA', '10.5', '10.5'],
 	['N', '10.5', '10.5'],
-	['NGN', '10.5', 'NGN\u00a010.50'],
+	['NGN', '10.5', '₦10.50'],
+	['USD', '10.5', '$10.50 USD'],
 	['NGN', null, ''],
 	[null, '10.5', ''],
 ])('the page opens when the service gives the currency %p and the amount %p', async (currency, amount, shown) => {

@@ -31,9 +31,11 @@ test('only refused OTPs count', async () => {
 	expect(await tries.spend(taken)).toEqual({ otpRejected: false });
 	await expect(tries.spend(() => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable');
 	expect(await tries.spend(refused)).toEqual({ otpRejected: true });
-	expect([tries.isOneLeft, tries.areUsedUp]).toEqual([true, false]);
+	expect([tries.left, tries.isOneLeft, tries.areUsedUp]).toEqual([1, true, false]);
 	await tries.spend(refused);
-	expect([tries.isOneLeft, tries.areUsedUp]).toEqual([false, true]);
+	expect([tries.left, tries.isOneLeft, tries.areUsedUp]).toEqual([0, false, true]);
+	await tries.spend(refused);
+	expect(tries.left).toBe(0);
 });
 
 test('neither an older form nor the link opened anew counts for less', async () => {

@@ -4,9 +4,15 @@
  */
 export const OTP_PATH = 'card-payment-otp';
 
+// Where the pages of an execution are, but for the transaction.
+const PAGE = `$execution.resumeUrl.replace(/\\?|$/, '/${OTP_PATH}?')`;
+
 /**
  * The address of the page for one customer, as users write it. n8n signs the address of an execution with a query parameter;
  * older versions do not, so that it has no query. The path goes before the query in both. The transaction keeps an old
  * address from showing the payment of somebody else for whom the execution waits later.
  */
-export const OTP_ADDRESS = `{{ $execution.resumeUrl.replace(/\\?|$/, '/${OTP_PATH}?') }}&transaction={{ $json.transactionReference }}`;
+export const OTP_ADDRESS = `{{ ${PAGE} }}&transaction={{ $json.transactionReference }}`;
+
+/** What the editor shows while the node waits, as an expression. There it knows the execution, and not its items. */
+export const OTP_TOOLTIP = `"Each customer enters the OTP at <b>" + ${PAGE} + "&transaction=</b>, followed by the transaction reference."`;

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
 import { isFinal } from '../../../../../gateway/outcome';
 import { sentPaymentIn, type SentPayment } from '../../../../../gateway/calls/sentPayment';
+import { paymentItem } from '../../../../../gateway/payment';
 import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
 
 const LABELS = { timeLimit: 'Time Limit (Minutes)', otpTries: otpTriesField.displayName };
-const limitRule = `must be from 1 to ${MOST_MINUTES} minutes`;
+const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTES}.`;
 const limitSchema = z.object({
 	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
 });
@@ -65,10 +66,11 @@ export const collectOtp: Operation<Collected> = {
 	option: {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
-		action: 'Collect the OTP on a page and authorize',
+		action: 'Collect OTP on page and authorize',
 		description: 'Wait while the customer enters the OTP on a page of this n8n, authorize with it, and go on',
 	},
 	fields,
+	payments: 'payment',
 
 	prepare(parameters) {
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
@@ -84,7 +86,7 @@ export const collectOtp: Operation<Collected> = {
 	async perform(run, { reference, sent }) {
 		const answered = await verifyOf(sent)(run, reference);
 		if ('failure' in answered) throw answered.failure;
-		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value) };
+		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, sent) };
 	},
 
 	async wait(context, items) {
@@ -111,24 +113,26 @@ export function checkOtpTries({ otpTries }: IDataObject): number {
 
 /** The item of a payment whose outcome is final. */
 export function finished(record: VerifiedPayment): IDataObject {
-	return { ...record, timedOut: false, otpRejected: false };
+	return paymentItem('payment', record, { timedOut: false, otpRejected: false });
 }
 
 /** The item of a payment for which no further OTP is accepted. */
 export function refused(record: VerifiedPayment): IDataObject {
-	return open(record, { timedOut: false, otpRejected: true }, 'The service refused as many OTPs as OTP Tries allows.');
+	return open(record, { timedOut: false, otpRejected: true });
 }
 
-function timedOut(record: VerifiedPayment): IDataObject {
-	return open(record, { timedOut: true, otpRejected: false }, 'The time for the OTP was up.');
-}
-
-function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }, message: string): IDataObject {
-	return {
-		...record,
-		outcome: 'otp_required',
-		authorized: false,
-		...why,
-		message: `${message} Verify the transaction before you do anything else.`,
+// The page compares the record with what the item tells, so it must not tell less than the charge did.
+function timedOut(record: VerifiedPayment, sent: SentPayment | undefined): IDataObject {
+	const { reference, amount, amountMinor, currency } = record;
+	const known = {
+		reference: reference ?? sent?.reference ?? null,
+		amount: amount ?? sent?.amount ?? null,
+		amountMinor: amountMinor ?? sent?.amountMinor ?? null,
+		currency: currency ?? sent?.currency ?? null,
 	};
+	return open({ ...record, ...known }, { timedOut: true, otpRejected: false });
+}
+
+function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }): IDataObject {
+	return paymentItem('payment', { ...record, outcome: 'otp_required', authorized: false }, why);
 }

@@ -6,6 +6,7 @@ import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
+import { fill } from '../../../../shared/pages/languages';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
@@ -39,7 +40,10 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 	try {
 		if ((await receiveRequest(context)).size > LARGEST_FORM) return send(context, TOO_LARGE);
 		const transport = await Transport.open(context, TIMEOUT);
-		const branding = brandingOf(context, { merchantName: context.getNodeParameter('merchantName', '') as string });
+		const branding = brandingOf(context, {
+			merchantName: context.getNodeParameter('merchantName', '') as string,
+			isTest: transport.settings.environment === 'test',
+		});
 		const otpTries = checkOtpTries(context.getNodeParameter('options', {}) as IDataObject);
 		return await answer({
 			context,
@@ -110,7 +114,11 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	// Nothing of it is shown unless both are known: a missing amount would be formatted as 0.
 	const isKnown = typeof amount === 'number' && currency;
 	const shown = isKnown ? shownAmount({ amount: String(amount), currency }, branding.language) : '';
-	return { status: 200, page: otpPage(branding, { amount: shown, paragraphs: [] }, { state: tries.seal(), ...again }) };
+	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
+	return {
+		status: 200,
+		page: otpPage(branding, { summary: { amount: shown }, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
+	};
 }
 
 function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {

@@ -8,7 +8,7 @@ const here = new Map<string, number>();
 
 /** Identifies a wait among those of all executions. A node waits anew for each run of each output that leads to it. */
 export function waitOf(context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>): string {
-	return `${context.getNode().id}:${context.evaluateExpression(`{{ ${SOURCE}.join(":") }}`, 0) as string}`;
+	return `${context.getNode().name}:${context.evaluateExpression(`{{ ${SOURCE}.join(":") }}`, 0) as string}`;
 }
 
 /** Remembers when the time of a wait is up, and n8n resumes it by itself. */

@@ -35,6 +35,11 @@ export class OtpTries {
 		return this.count.refused + this.count.underway < this.most;
 	}
 
+	/** How many more may be refused. */
+	get left(): number {
+		return Math.max(this.most - this.count.refused, 0);
+	}
+
 	/** Whether all tries were refused, and no OTP is under way that might be the right one. */
 	get areUsedUp(): boolean {
 		return this.count.refused >= this.most && this.count.underway === 0;

@@ -1,0 +1,70 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { checkSetup as checkSettings } from '../../../../gateway/calls/setup';
+import type { RunOnceOperation } from '../../../shared/execution/operation';
+import { Parameters } from '../../../shared/execution/parameters';
+import { readRunOptions } from '../../../shared/execution/runOptions';
+import { asGatewayError, nodeFailure } from '../../../shared/transport/nodeErrors';
+import { prober } from '../../../shared/transport/probe';
+import { openCredential } from '../../../shared/transport/transport';
+import { pageParameter } from '../fields';
+
+const SECOND = 1000;
+
+/**
+ * Account: Check Setup. Finds out which settings of the credential a provider needs, without moving money: one item for each check,
+ * with `check`, `ok`, `found` and `whatToDo`. A check that fails is an item as well.
+ */
+export const checkSetup: RunOnceOperation = {
+	option: {
+		name: 'Check Setup',
+		value: 'checkSetup',
+		action: 'Check account setup',
+		description: 'Find out which settings of the credential your provider needs. Nothing is charged.',
+	},
+	fields: [
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				pageParameter,
+				{
+					displayName: 'Timeout (Seconds)',
+					name: 'timeout',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 60,
+					description: 'How long to wait for one answer',
+				},
+			],
+		},
+	],
+
+	async runOnce(context) {
+		const pairedItem = context.getInputData().map((_, item) => ({ item }));
+		try {
+			const { timeout } = readRunOptions(context, this.fields, 1);
+			const checks = await checkSettings(await openCredential(context), {
+				send: prober(context, timeout * SECOND),
+				pageParameter: new Parameters(context, 0, this.fields).get<string>('options.pageParameter', 'page'),
+				publicAddress: publicAddress(context),
+			});
+			return checks.map((check) => ({ json: { ...check }, pairedItem }));
+		} catch (error) {
+			const failure = nodeFailure({ error: asGatewayError(error), node: context.getNode() });
+			if (!context.continueOnFail()) throw failure;
+			return [{ json: {}, error: failure, pairedItem }] satisfies INodeExecutionData[];
+		}
+	},
+};
+
+/** Where the world reaches this n8n, which is set by its WEBHOOK_URL. The address of a waiting execution begins with it. */
+function publicAddress(context: IExecuteFunctions): string {
+	const { $execution } = context.getWorkflowDataProxy(0);
+	const { resumeUrl } = $execution as { resumeUrl: string };
+	// Without the endpoint and the execution.
+	return URL.canParse(resumeUrl) ? new URL('..', resumeUrl.replace(/\?.*/, '')).href.replace(/\/$/, '') : '';
+}

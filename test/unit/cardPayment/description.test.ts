@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
+import { resources } from '../../../nodes/CardPayment/resources';
+import { charge } from '../../../nodes/CardPayment/resources/card/charge';
+import { OTP_TOOLTIP } from '../../../nodes/CardPayment/resources/card/collectOtp/address';
+
+/* What the editor shows of the node. */
+
+const { description } = new CardPayment();
+const operations = resources.flatMap(({ option, operations: ofResource }) =>
+	[...ofResource.values()].map((operation) => ({ resource: option.value, operation })),
+);
+
+/** What an expression without anything of n8n's comes to. */
+function evaluate(expression: string, variables: Record<string, unknown>): unknown {
+	const code = /^=\{\{(.*)\}\}$/s.exec(expression)![1]!;
+	// eslint-disable-next-line @typescript-eslint/no-implied-eval -- the editor evaluates it in the same way
+	const run = new Function(...Object.keys(variables), `return ${code}`) as (...values: unknown[]) => unknown;
+	return run(...Object.values(variables));
+}
+
+describe('The subtitle', () => {
+	test.each(operations)('says what the node does: $operation.option.action', ({ resource, operation }) => {
+		const $parameter = { resource, operation: operation.option.value };
+		expect(evaluate(description.subtitle!, { $parameter })).toBe(operation.option.action);
+		expect(operation.option.action).toMatch(/^[A-Z][a-z]+ (?!a |an |the )/);
+	});
+});
+
+describe('What a waiting node shows', () => {
+	const shown = (operation: string, resumeUrl = 'https://n8n.example/webhook-waiting/7?signature=abc') =>
+		evaluate(description.waitingNodeTooltip!, { $parameter: { operation }, $execution: { resumeUrl } });
+
+	test('is the address of the page, up to the transaction', () => {
+		expect(shown('collectOtp')).toBe(
+			'Each customer enters the OTP at <b>https://n8n.example/webhook-waiting/7/card-payment-otp?signature=abc&transaction=</b>, followed by the transaction reference.',
+		);
+		expect(shown('collectOtp', 'https://n8n.example/webhook-waiting/7')).toContain('/7/card-payment-otp?&transaction=');
+	});
+
+	test('is nothing for operations that do not wait for people', () => {
+		expect(shown('charge')).toBe('');
+		expect(OTP_TOOLTIP).not.toContain('}}');
+	});
+});
+
+describe('Card: Charge', () => {
+	const isShown = ({ displayOptions, type }: INodeProperties) => displayOptions === undefined && type !== 'notice';
+
+	test('shows at first what every charge needs, and one collection for all the rest', () => {
+		expect(charge.fields.filter(isShown).map(({ name }) => name)).toEqual([
+			'cardNumber',
+			'expiry',
+			'cvv',
+			'amount',
+			'currency',
+			'reference',
+			'notify',
+			'options',
+		]);
+	});
+
+	test('has one notice, whatever is entered', () => {
+		expect(charge.fields.filter(({ type }) => type === 'notice')).toMatchObject([{ name: 'cardNotice' }]);
+		expect(charge.fields.some(({ hint }) => hint !== undefined)).toBe(false);
+		expect(description.hints).toBeUndefined();
+	});
+});
+
+describe('Texts follow the guidelines of n8n', () => {
+	const fields = operations.flatMap(({ operation }) => operation.fields.flatMap(allOf));
+
+	test('placeholders of values begin with "e.g."', () => {
+		const placeholders = fields.filter(({ type }) => type === 'string').flatMap(({ placeholder }) => placeholder ?? []);
+		// n8n prescribes the one of an e-mail address.
+		const others = placeholders.filter((text) => !text.startsWith('e.g. ') && text !== 'name@email.com');
+		expect(placeholders.length).toBeGreaterThan(5);
+		expect(others).toEqual([]);
+	});
+
+	test('descriptions of booleans begin with "Whether"', () => {
+		const booleans = fields.filter(({ type }) => type === 'boolean');
+		expect(booleans.length).toBeGreaterThan(3);
+		for (const { description: text } of booleans) expect(text).toMatch(/^Whether /);
+	});
+});
+
+function allOf(field: INodeProperties): INodeProperties[] {
+	const inside = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
+	return [field, ...inside.flatMap(allOf)];
+}
