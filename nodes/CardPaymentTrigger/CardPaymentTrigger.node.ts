@@ -21,16 +21,16 @@ export class CardPaymentTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Card Payment Trigger',
 		name: 'cardPaymentTrigger',
-		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		icon: { light: 'file:cardPaymentTrigger.svg', dark: 'file:cardPaymentTrigger.dark.svg' },
 		group: ['trigger'],
 		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
-		description:
-			'Starts the workflow when the service notifies of a payment, after asking the service whether it is true',
-		eventTriggerDescription: 'Waiting for a notification or a returning customer at the test URLs',
+		// n8n lists this trigger and the Card Payment node as one, and shows this description.
+		description: 'Charge cards, verify payments and pay out, or start a workflow when a payment is confirmed',
+		eventTriggerDescription: 'Make a payment, or return from one, at the test URLs within two minutes',
 		activationMessage:
-			'The production URLs work now. Give the notification URL to your provider, or one of the two to Card: Charge.',
+			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, give one of the production URLs to Card: Charge, or the notification URL to your provider.',
 		defaults: { name: 'Card Payment Trigger' },
 		inputs: [],
 		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { GatewayError, RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
-import { commonPart } from '../../gateway/payment';
+import { commonPart, paymentItem } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf } from '../../gateway/calls/notification';
 import { beginOf } from '../../gateway/schema/transactionDate';
@@ -124,7 +124,7 @@ async function checkWithService(
 			...received,
 		},
 	);
-	return mismatch === null ? decision : { ...decision, doubt: shown.message ?? mismatch };
+	return mismatch === null ? decision : { ...decision, doubt: shown.details ?? mismatch };
 }
 
 /** Fetches a record by the first of the references that the service knows. Providers differ in which they find. */
@@ -167,7 +167,7 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 		reference: terms?.reference ?? claimed.reference,
 		transactionReference: claimed.transactionReference,
 		notificationId: claimed.notificationId,
-		message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
+		details: null,
 	}) as VerifiedPayment;
 	const isSigned = isSignedFor(shown, signed);
 	return accepted(
@@ -176,8 +176,8 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 		{
 			verified: false,
 			mismatch: null,
-			// Without the message, which is free text and may hold anything.
-			claimed: secrets.inAnswer(commonPart({ ...claimed, message: null })) as IDataObject,
+			// Without the words of the service, which are free text and may hold anything.
+			claimed: secrets.inAnswer(commonPart({ ...claimed, serviceMessage: null, details: null })) as IDataObject,
 			...received,
 		},
 	);
@@ -190,14 +190,14 @@ function accepted(
 ): Accepted {
 	const { outcome, reference, notificationId: id } = shown;
 	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
-	return starts ? { ...decision, start: { id, ...age, item: { ...shown, ...more } } } : decision;
+	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more) } } : decision;
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.
 function notPaid(record: VerifiedPayment, mismatch: string): VerifiedPayment {
-	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
+	const details = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
 	// With an id of its own. Otherwise a request without a signature, which anybody can send, would turn the genuine one into a
 	// repeat.
 	const notificationId = idOf([record.notificationId, mismatch]);
-	return { ...record, outcome: 'unknown', authorized: false, message, notificationId };
+	return { ...record, outcome: 'unknown', authorized: false, details, notificationId };
 }

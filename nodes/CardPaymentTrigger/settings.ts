@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
-	error: 'must be a plain number such as 10.50',
+	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
 	abort: true,
 });
 const codes = text
@@ -64,13 +64,13 @@ const settingsSchema = z
 		}).prefault({}),
 	})
 	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
-		error: 'is required for a redirect',
+		error: 'is missing. A redirect needs the address of a page.',
 		path: ['redirectUrl'],
 	})
 	.refine(
 		({ expected, expectedAmount, expectedCurrency }) =>
 			expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
-		{ error: 'must have an amount or a currency, or both', path: ['expected'] },
+		{ error: 'has neither an amount nor a currency. Give it one of them, or both.', path: ['expected'] },
 	);
 
 /** The node's parameters, checked. They are named as in the editor's description. */

@@ -13,8 +13,8 @@ export const filters: INodeProperties = {
 			name: 'currencies',
 			type: 'string',
 			default: '',
-			placeholder: 'NGN, USD',
-			description: 'Three-letter codes with commas between them',
+			placeholder: 'e.g. NGN, USD',
+			description: 'Three-letter codes (ISO 4217), separated by commas',
 		},
 		{
 			displayName: 'Minimum Amount',
@@ -22,14 +22,14 @@ export const filters: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'In major units, in whatever currency the payment has',
+			description: 'In the currency of the payment. 10.50 means 10.50.',
 		},
 		{
 			displayName: 'Reference Prefix',
 			name: 'referencePrefix',
 			type: 'string',
 			default: '',
-			placeholder: 'ORDER-',
+			placeholder: 'e.g. ORDER-',
 			description: 'What your own reference must begin with',
 		},
 	],
@@ -50,14 +50,14 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 168,
 			description:
-				'How long the same status of the same transaction is known to have started the workflow. Payments that began earlier start nothing, except when they are refunded. With 0 every delivery starts it, and the service gets its answer only after n8n has stored the execution: choose it when the workflow itself looks for repeats by "notificationId".',
+				'How long to remember that a transaction in this status has started the workflow. Payments that are older start nothing, unless they are refunded. With 0, every delivery starts the workflow, and the service gets its answer after n8n has stored the execution. Choose 0 if your workflow recognizes repeats by "notificationId" itself.',
 		},
 		{
 			displayName: 'Include Notification',
 			name: 'includeNotification',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to output the notification as it came, under "notification". Nothing in it is proven.',
+			description: 'Whether to output the notification as it arrived, in "notification". It proves nothing.',
 		},
 		{
 			displayName: 'Largest Notification (KB)',
@@ -65,7 +65,7 @@ export const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 1024 },
 			default: 64,
-			description: 'Larger ones are refused with 413',
+			description: 'The size of the largest notification to accept. Larger ones are answered with 413.',
 		},
 		{
 			displayName: 'Repeats Remembered',
@@ -74,7 +74,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: 1000,
 			description:
-				"How many notifications are remembered at most; those of the last day are remembered in any case. They are kept in the workflow's static data.",
+				"How many notifications to remember. Those of the last day are always remembered. They are kept in the workflow's static data.",
 		},
 		{
 			displayName: 'Timeout (Seconds)',
@@ -83,7 +83,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 10,
 			description:
-				'How long to wait for the service when it is asked. After that the notification is answered with 503, so that it is delivered again.',
+				'How long to wait for an answer from the service. After that, the notification is answered with 503, so that the service delivers it again.',
 		},
 	],
 };

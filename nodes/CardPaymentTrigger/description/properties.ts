@@ -12,11 +12,11 @@ const trust: INodeProperties[] = [
 		noDataExpression: true,
 		default: true,
 		description:
-			'Whether the service is asked about the transaction before the workflow starts. What the notification itself claims is then never used.',
+			'Whether to look the transaction up at the service before the workflow starts. The workflow then gets the record of the service and nothing from the notification.',
 	},
 	{
 		displayName:
-			'Without verification anybody who knows the address can claim a payment. Items then have the outcome "unknown" and are never "authorized"; what was claimed is in "claimed". Put <b>Transaction: Verify</b> behind this node before you deliver anything.',
+			'Without verification, anybody who knows the URL can claim a payment. Items have the outcome "unknown", and what was claimed is in "claimed". Add <b>Transaction: Verify</b> after this node before you deliver anything.',
 		name: 'unverifiedNotice',
 		type: 'notice',
 		default: '',
@@ -29,7 +29,7 @@ const trust: INodeProperties[] = [
 		noDataExpression: true,
 		default: false,
 		description:
-			'Whether only URLs that Card: Charge has signed for one payment are accepted. In Card: Charge set "Notify" to "A Card Payment Trigger". Needs the same private key in both nodes. Not for an address that you entered in your provider\'s dashboard.',
+			'Whether to accept only URLs that Card: Charge has signed for one payment. In Card: Charge, set "Notify" to "A Card Payment Trigger" and use a credential with the same private key. A URL that you entered in your provider\'s dashboard is not signed.',
 	},
 	{
 		displayName: 'Expected Values',
@@ -42,7 +42,7 @@ const trust: INodeProperties[] = [
 			{ name: 'Not Checked', value: 'none' },
 		],
 		default: 'none',
-		description: 'What amount and currency the verified transaction must have',
+		description: 'The amount and currency that the verified transaction must have',
 		displayOptions: showFor('verify', true),
 	},
 	{
@@ -50,8 +50,8 @@ const trust: INodeProperties[] = [
 		name: 'expectedAmount',
 		type: 'string',
 		default: '',
-		placeholder: '10.50',
-		description: 'In major units: 10.50 means 10.50. Leave empty to accept any.',
+		placeholder: 'e.g. 10.50',
+		description: '10.50 means 10.50. Leave empty to accept any amount.',
 		displayOptions: { show: { verify: [true], expected: ['given'] } },
 	},
 	{
@@ -59,8 +59,8 @@ const trust: INodeProperties[] = [
 		name: 'expectedCurrency',
 		type: 'string',
 		default: '',
-		placeholder: 'NGN',
-		description: 'Three-letter code (ISO 4217). Leave empty to accept any.',
+		placeholder: 'e.g. NGN',
+		description: 'Three-letter code (ISO 4217). Leave empty to accept any currency.',
 		displayOptions: { show: { verify: [true], expected: ['given'] } },
 	},
 	{
@@ -70,7 +70,7 @@ const trust: INodeProperties[] = [
 		noDataExpression: true,
 		default: false,
 		description:
-			'Whether the workflow starts when amount or currency are not the expected ones. The item then has the outcome "unknown", "authorized" is false, and "mismatch" says what differs: it must not be treated as paid.',
+			'Whether to start the workflow when the amount or currency is not the expected one. The item then has the outcome "unknown", and "mismatch" says what differs. Do not treat it as paid.',
 		displayOptions: { show: { verify: [true], expected: ['signedUrl', 'given'] } },
 	},
 ];
@@ -88,19 +88,19 @@ const customer: INodeProperties[] = [
 				description:
 					'A small page that says whether the payment went through, if Card: Charge has signed the callback URL',
 			},
-			{ name: 'A Redirect', value: 'redirect', description: 'Your own page' },
+			{ name: 'A Redirect', value: 'redirect', description: 'A redirect to your own page' },
 		],
 		default: 'page',
-		description: "What a customer's browser gets that comes back to the callback URL",
+		description: 'What customers get when they return to the callback URL',
 	},
 	{
 		displayName: 'Redirect URL',
 		name: 'redirectUrl',
 		type: 'string',
 		default: '',
-		placeholder: 'https://shop.example/thanks',
+		placeholder: 'e.g. https://shop.example/thanks',
 		description:
-			'At a callback URL that Card: Charge has signed, the "outcome" and your "reference" are added to it. They say what to show and prove nothing: deliver by this workflow.',
+			'If Card: Charge has signed the callback URL, the "outcome" and your "reference" are added to this URL. Use them to choose what to show. They prove nothing, so let this workflow deliver.',
 		displayOptions: showFor('customerAnswer', 'redirect'),
 	},
 	{
@@ -144,15 +144,15 @@ export const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		noDataExpression: true,
 		options: [
-			{ name: 'Authorized', value: 'authorized', description: 'The money is secured' },
+			{ name: 'Authorized', value: 'authorized', description: 'The payment is confirmed' },
 			{ name: 'Declined', value: 'declined', description: 'Refused, cancelled or expired' },
 			{ name: 'Pending', value: 'pending', description: 'Still open' },
-			{ name: 'Refunded', value: 'refunded', description: 'Paid back, in part or whole' },
-			{ name: 'Unknown', value: 'unknown', description: 'A status that nobody has documented' },
+			{ name: 'Refunded', value: 'refunded', description: 'Paid back, in part or in full' },
+			{ name: 'Unknown', value: 'unknown', description: 'A status that the service does not document' },
 		],
 		default: ['authorized'],
 		required: true,
-		description: 'Which outcomes start the workflow. All others are accepted and ignored.',
+		description: 'Which outcomes start the workflow. Notifications of other outcomes are accepted and ignored.',
 	},
 	...trust,
 	...customer,

@@ -1,17 +1,18 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 const SETUP =
-	'<b>Set it up:</b> in Card: Charge, choose "A Card Payment Trigger" under "Notify" and paste one of the two URLs: it makes both from it and signs them. Or give the notification URL to your provider, and enter both URLs yourself.';
-const TRIAL =
-	'<b>Try it out:</b> press "Execute step" and make a payment whose charge has the <b>test</b> URLs. Or open the test callback URL in a browser with <i>?transactionReference=...</i> of a payment that is authorized.';
+	'<b>To set it up:</b> publish the workflow. In <b>Card: Charge</b>, set "Notify" to "A Card Payment Trigger" and paste one of the production URLs; Charge makes the other one and signs both. Or give the notification URL to your provider.';
+// n8n locks the panel while it listens, so the URL is copied first.
+const TEST =
+	'<b>To test it here:</b> copy the test callback URL, press "Execute step", then open the URL in another tab within two minutes, with <i>?transactionReference=...</i> of an authorized payment. The panel is locked while n8n listens.';
 
 /** What a person reads in the editor before the first notification has come. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: 'Hear of payments from the service',
+	header: 'Start when a payment is confirmed',
 	activationHint:
-		'Under "Webhook URLs" are two: the <b>notification</b> URL (POST) for the service, and the <b>callback</b> URL (GET) for the browser of a returning customer. Test URLs work while this step is executing; publish the workflow to use the production URLs.',
+		'Publish the workflow, then use the production URLs under "Webhook URLs": the service sends notifications to one, and customers return to the other. To test it here instead, copy a test URL first, then press "Execute step" and use it within two minutes.',
 	executionsHelp: {
-		inactive: `${SETUP}<br /><br />${TRIAL}<br /><br /><b>When it works:</b> publish the workflow and use the production URLs. What they start is in the executions list.`,
-		active: `${SETUP}<br /><br />${TRIAL}<br /><br /><b>The production URLs are live:</b> what they start is in the executions list. A notification that starts nothing was filtered, a repeat, or not accepted; n8n's log says why.`,
+		inactive: `${SETUP}<br /><br />${TEST}`,
+		active: `<b>The production URLs work.</b> The executions list shows what they started. A notification that started nothing was filtered out, repeated or rejected; n8n's log says why it was rejected.<br /><br />${SETUP}<br /><br />${TEST}`,
 	},
 };

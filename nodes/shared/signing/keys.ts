@@ -10,8 +10,8 @@ import { SettingError } from '../../../gateway/protocol/errors';
 export function keyFor(purpose: string, privateKey: string): Uint8Array {
 	if (!privateKey) {
 		throw new SettingError(
-			'URLs cannot be signed without a private key',
-			'Enter the Private Key in the credential: the signature is made with a key that is derived from it.',
+			'The credential has no Private Key, with which addresses are signed.',
+			'Open the credential and enter the Private Key.',
 		);
 	}
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));

@@ -1,15 +1,19 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { SettingError } from '../../../gateway/protocol/errors';
+import { InputError, RefusedError, SettingError } from '../../../gateway/protocol/errors';
 import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
-import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
-import { forget } from './memory';
+import { nodeFailure } from '../transport/nodeErrors';
+import { forgetTest } from './memory';
+import { problemOf } from './problem';
 import { forgetCredential } from './recentCredential';
 import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
+
+/** When n8n activates a workflow by itself: it starts, or another of its processes takes over. */
+const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
 /** What a trigger accepts. */
 interface Purpose {
@@ -36,8 +40,9 @@ export function lifecycleOf(purpose: Purpose) {
 		},
 
 		/**
-		 * Checks the settings, the credential and the public URL. A test event fails with the problem. An activation only
-		 * logs it, because after an error n8n would show the workflow as active and answer every request with 404.
+		 * Checks the settings, the credential and the public URL. Whoever tests or publishes the workflow is told of a problem
+		 * by an error, and n8n publishes nothing. Where nobody could correct it, it is logged, and requests are answered with
+		 * 503 until it is gone.
 		 */
 		async create(this: IHookFunctions): Promise<boolean> {
 			const name = this.getNode().name;
@@ -49,29 +54,41 @@ export function lifecycleOf(purpose: Purpose) {
 			try {
 				await checkSetup(this, purpose);
 			} catch (error) {
-				const { message, description } = asGatewayError(error);
+				const problem = problemOf(error);
 				// The editor shows only the message.
-				const problem = [message, description].filter(Boolean).join('. ');
-				if (this.getMode() === 'manual') throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
+				if (refuses(this, error)) throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
 				this.logger.error(`${name} is active, but cannot accept ${purpose.accepts} yet: ${problem}`);
 			}
 			return true;
 		},
 
-		/** Frees memory. Static data stays, because publishing a change also deactivates and activates the workflow. */
+		/**
+		 * What the trigger remembers stays: publishing a change also deactivates the workflow, while requests are under way
+		 * that have read static data before and write it afterwards.
+		 */
 		delete(this: IHookFunctions): Promise<boolean> {
-			forget(this);
+			forgetTest(this);
 			forgetCredential(this);
 			return Promise.resolve(true);
 		},
 	};
 }
 
+/** Whether somebody at the editor is told of a problem, instead of the log. */
+function refuses(context: IHookFunctions, problem: unknown): boolean {
+	if (context.getMode() === 'manual') return true;
+	const activation = context.getActivationMode();
+	if (UNATTENDED.includes(activation)) return false;
+	// n8n has closed the published version by now, and would not open it again as soon as the service answers.
+	const isLasting = [InputError, SettingError, RefusedError].some((kind) => problem instanceof kind);
+	return isLasting || activation !== 'update';
+}
+
 /** @throws GatewayError when a setting cannot be used, or the service does not accept the private key */
 async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
 	const transport = await Transport.open(context, TIMEOUT);
 	const unprotected = unprotectedLive(transport.settings);
-	if (unprotected) context.logger.warn(`${context.getNode().name}: ${unprotected.message}. ${unprotected.description}`);
+	if (unprotected) context.logger.warn(`${context.getNode().name}: ${unprotected.message} ${unprotected.description}`);
 	if (!checkSettings(context, transport.settings)) return;
 	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());

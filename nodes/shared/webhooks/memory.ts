@@ -26,11 +26,15 @@ const ID_LENGTH = 16;
 /** In seconds. */
 const DAY = 24 * 3_600;
 
-// Concurrent requests each see n8n's static data as it was before any of them. A copy in this process closes that gap; it
-// has the same bounds.
-const here = new Map<string, Record<string, Kept>>();
+// Concurrent requests each see n8n's static data as it was before any of them. What this process remembers closes that gap;
+// it has the same bounds. It is kept by workflow, because n8n stores the static data of all its nodes together, and outlives
+// a deactivation, because requests may be under way.
+const here = new Map<string, Map<string, Kept>>();
 
-export type StaticDataContext = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
+export type StaticDataContext = Pick<
+	IWebhookFunctions,
+	'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'
+>;
 
 /**
  * Reads what a trigger remembers under an id. Within one process nothing is lost. Several processes may lose an entry,
@@ -61,7 +65,11 @@ export function remember(context: StaticDataContext, list: string, item: Item, b
  * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
  */
 export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
-	keepHere(context, list, withItem(known(context, list, bounds), item, bounds), storedText(context, list));
+	const key = keyOf(context, list);
+	keptIn(context).set(key, {
+		list: withItem(known(context, list, bounds), item, bounds),
+		text: storedText(context, key),
+	});
 }
 
 function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds): List<object> {
@@ -78,12 +86,8 @@ function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds):
 /** How many entries of a list are younger than an age, in milliseconds. */
 export function countOf(context: StaticDataContext, list: string, age: number): number {
 	const oldest = now() - age / 1000;
-	return [...listOf(context, list).values()].filter(({ at }) => at > oldest).length;
-}
-
-/** Frees this process's copy of what a trigger remembers. n8n's static data stays. */
-export function forget(context: StaticDataContext): void {
-	here.delete(triggerKey(context));
+	// A time in the future was written by a clock that has been set back since.
+	return [...listOf(context, list).values()].filter(({ at }) => at > oldest && at <= now()).length;
 }
 
 /** The entries of a list that have not expired. */
@@ -96,9 +100,13 @@ function known<T extends object>(context: StaticDataContext, name: string, { win
 
 /** All entries of a list: what n8n has stored, and what this process knows. */
 export function listOf<T extends object>(context: StaticDataContext, name: string): List<T> {
-	const kept = here.get(triggerKey(context))?.[name];
-	const stored = storedText(context, name);
-	return (kept?.text === stored ? kept.list : merge(stored, kept?.list)) as List<T>;
+	return listUnder(context, keyOf(context, name)) as List<T>;
+}
+
+function listUnder(context: StaticDataContext, key: string): List<object> {
+	const kept = keptIn(context).get(key);
+	const stored = storedText(context, key);
+	return kept?.text === stored ? kept.list : merge(stored, kept?.list);
 }
 
 /** Joins what other processes have stored with what this one knows. */
@@ -113,28 +121,49 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 }
 
 /**
- * Stores a list, in this process and in static data, and with it all that this process knows of the trigger's other lists.
+ * Stores a list, in this process and in static data, and with it all that this process knows of the workflow's triggers.
  * n8n stores static data as a whole, and this request may have read it long ago, before it waited for a slow form.
  */
 export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
-	const others = Object.keys(here.get(triggerKey(context)) ?? {}).filter((other) => other !== name);
-	for (const other of others) store(context, other, listOf(context, other));
-	store(context, name, list);
+	const key = keyOf(context, name);
+	const others = [...keptIn(context).keys()].filter((other) => other !== key);
+	for (const other of others) store(context, other, listUnder(context, other));
+	store(context, key, list);
 }
 
-function store(context: StaticDataContext, name: string, list: List<object>): void {
+function store(context: StaticDataContext, key: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
 	const text = JSON.stringify([...list]);
-	keepHere(context, name, list, text);
-	context.getWorkflowStaticData('node')[name] = text;
+	keptIn(context).set(key, { list, text });
+	// Of the whole workflow, because a node cannot write what n8n keeps for another one.
+	context.getWorkflowStaticData('global')[key] = text;
 }
 
-function keepHere(context: StaticDataContext, name: string, list: List<object>, text: string): void {
-	here.set(triggerKey(context), { ...here.get(triggerKey(context)), [name]: { list, text } });
+function storedText(context: StaticDataContext, key: string): string {
+	return (context.getWorkflowStaticData('global')[key] as string | undefined) ?? '[]';
 }
 
-function storedText(context: StaticDataContext, name: string): string {
-	return (context.getWorkflowStaticData('node')[name] as string | undefined) ?? '[]';
+/** What this process remembers of a workflow's triggers, by trigger and list. */
+function keptIn(context: StaticDataContext): Map<string, Kept> {
+	const workflow = workflowKey(context);
+	const kept = here.get(workflow) ?? new Map<string, Kept>();
+	here.set(workflow, kept);
+	return kept;
+}
+
+/** Forgets what a test in the editor has left. n8n does not store it either. */
+export function forgetTest(context: Pick<StaticDataContext, 'getMode' | 'getWorkflow'>): void {
+	if (context.getMode() === 'manual') here.delete(workflowKey(context));
+}
+
+/** By the trigger's name, as n8n keeps static data by name, and copies of a node may share an id. */
+function keyOf(context: Pick<StaticDataContext, 'getNode'>, list: string): string {
+	return `${context.getNode().name}: ${list}`;
+}
+
+// A test in the editor, which may use another credential, shares nothing with production.
+function workflowKey(context: Pick<StaticDataContext, 'getMode' | 'getWorkflow'>): string {
+	return `${context.getMode() === 'manual' ? 'test' : 'production'}:${context.getWorkflow().id}`;
 }
 
 /** In seconds since 1970. */
@@ -147,7 +176,7 @@ export function short(id: string): string {
 	return id.slice(0, ID_LENGTH);
 }
 
-/** Identifies a trigger within this n8n. */
-export function triggerKey(context: Pick<StaticDataContext, 'getNode' | 'getWorkflow'>): string {
-	return `${context.getWorkflow().id}:${context.getNode().id}`;
+/** Identifies a trigger within this n8n, and its tests in the editor apart. */
+export function triggerKey(context: Pick<StaticDataContext, 'getMode' | 'getNode' | 'getWorkflow'>): string {
+	return `${workflowKey(context)}:${context.getNode().name}`;
 }

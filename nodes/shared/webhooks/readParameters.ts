@@ -8,7 +8,8 @@ import { isObject } from '../../../gateway/schema/responseFields';
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /** A number with a lower bound. */
-export const atLeast = (least: number) => z.number('must be a number').min(least, `must be at least ${least}`);
+export const atLeast = (least: number) =>
+	z.number('is not a number. Write one.').min(least, `is too small. Write ${least} or more.`);
 
 /**
  * Reads a trigger's parameters, named as in the schema.
@@ -26,8 +27,8 @@ export function readParameters<T extends z.ZodType>(
 
 // An expression without a value would count as a setting left empty, and so turn a filter off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
-	const value = evaluate(context, name);
-	const raw = evaluate(context, name, { rawExpressions: true });
+	const value = chosen(evaluate(context, name));
+	const raw = chosen(evaluate(context, name, { rawExpressions: true }));
 	// Stored parameters are JSON, so an undefined value can only come from an expression. Blank text may be a field left empty.
 	if (value === undefined || value === null || (isNothing(value) && isExpression(raw))) throw nothingIn(name, labels);
 	const isMissing = (key: string, found: unknown) =>
@@ -37,12 +38,17 @@ function readParameter(context: Context, name: string, labels: Readonly<Record<s
 	return value;
 }
 
+/** What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
+function chosen(value: unknown): unknown {
+	return isObject(value) && value.__rl === true ? value.value : value;
+}
+
 function isExpression(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
-	const rule = 'has an expression that gives nothing: no item comes into a trigger';
+	const rule = 'has an expression that gives nothing. Write a fixed value: no item comes into a trigger.';
 	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
 }
 

@@ -7,6 +7,9 @@ import { signedPart } from '../signing/signedUrl';
 /** The largest form of a page, in bytes. A sealed state with everything that a payment link can carry is much smaller. */
 export const LARGEST_FORM = 64 * 1024;
 
+// No service sends this many parameters in a URL. An object of more keys than about 1,000 also takes longer to make, for each key.
+const MOST_PARAMETERS = 500;
+
 /** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
 export interface WebhookRequest {
 	path: string;
@@ -67,6 +70,7 @@ function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): nu
 
 function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): WebhookContent | undefined {
 	// n8n parses by content type, but JSON may arrive under another type or under none.
+	if (query.size > MOST_PARAMETERS) return undefined;
 	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
 	const payload: WebhookContent['payload'] = [body, Object.fromEntries(query)];
 	return isReadable(payload) ? { payload, claim: readNotification(payload) } : undefined;

@@ -26,16 +26,19 @@ const NO_ERROR = { status: 'error', message: 'Transaction not found' };
 /** The item of a verified payment. */
 const ITEM = {
 	outcome: 'authorized',
+	message: 'The payment is authorized.',
+	amount: 10.5,
+	currency: 'NGN',
+	reference: 'ORDER-1',
+	transactionReference: 'T-1',
+	amountText: '10.50',
 	authorized: true,
 	status: 2,
 	statusName: 'AUTHORIZED',
-	reference: 'ORDER-1',
-	transactionReference: 'T-1',
 	authorizationType: null,
-	amount: 10.5,
 	amountMinor: 1050,
-	currency: 'NGN',
-	message: null,
+	serviceMessage: null,
+	details: null,
 	grossAmount: null,
 	transactionFee: null,
 	settlementAmount: null,
@@ -44,7 +47,7 @@ const ITEM = {
 	paymentRequestor: null,
 	callbackUrl: null,
 	transactionDate: null,
-	notificationId: 'dd1f5258c9f583712ef1b84f5bd3047a',
+	notificationId: 'dc4c2229b784116687033ee51f52e3e0',
 	verified: true,
 	mismatch: null,
 	receivedAt: '2026-01-15T00:00:00.000Z',
@@ -139,7 +142,7 @@ describe('the service is asked', () => {
 			kind: 'accepted',
 			outcome: 'authorized',
 			reference: 'ORDER-1',
-			start: { id: 'dd1f5258c9f583712ef1b84f5bd3047a', item: ITEM },
+			start: { id: 'dc4c2229b784116687033ee51f52e3e0', item: ITEM },
 		});
 		expect(asked).toEqual([
 			expect.objectContaining({ url: 'https://service.example/api/transaction/verify/T-1', timeout: 7000 }),
@@ -195,7 +198,7 @@ describe('the service is asked', () => {
 		expect(decision).toEqual({
 			kind: 'tryLater',
 			reason:
-				'n8n could not verify the transaction: the service failed while it handled the call (error 503, it says: "[hidden] with [hidden] is being moved")',
+				'n8n could not verify the transaction: the service failed while it handled the call (error 503, it says: "[hidden] with [hidden] is being moved").',
 		});
 	});
 });
@@ -259,13 +262,14 @@ describe('an outcome that the service does not show yet', () => {
 describe('a payment that was not expected', () => {
 	const expected = { expected: 'given', expectedAmount: '20', expectedCurrency: 'NGN' } as const;
 	const mismatch = 'the amount is 10.5, not 20';
-	const message = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
+	const message = 'This is not the payment that was expected. Do not treat it as paid.';
+	const details = `This is not the payment that was expected: ${mismatch}. Do not treat it as paid.`;
 	// Another than that of the payment without a mismatch, so that neither is taken for a repeat of the other.
 	const MISMATCHED = idOf([ITEM.notificationId, mismatch]);
 
 	test('starts nothing, and the log tells why', async () => {
 		const { decision } = await decide(notificationOf(PAID), expected, answerOf(PAID));
-		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', doubt: message });
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', doubt: details });
 	});
 
 	test('starts the workflow as an unknown outcome where that is wanted', async () => {
@@ -274,10 +278,18 @@ describe('a payment that was not expected', () => {
 			kind: 'accepted',
 			outcome: 'unknown',
 			reference: 'ORDER-1',
-			doubt: message,
+			doubt: details,
 			start: {
 				id: MISMATCHED,
-				item: { ...ITEM, outcome: 'unknown', authorized: false, message, mismatch, notificationId: MISMATCHED },
+				item: {
+					...ITEM,
+					outcome: 'unknown',
+					authorized: false,
+					message,
+					details,
+					mismatch,
+					notificationId: MISMATCHED,
+				},
 			},
 		});
 	});
@@ -409,7 +421,7 @@ describe('without verification', () => {
 			outcome: 'unknown',
 			reference: 'ORDER-1',
 			start: {
-				id: 'dd1f5258c9f583712ef1b84f5bd3047a',
+				id: 'dc4c2229b784116687033ee51f52e3e0',
 				item: {
 					...ITEM,
 					outcome: 'unknown',
@@ -419,7 +431,8 @@ describe('without verification', () => {
 					amount: null,
 					amountMinor: null,
 					currency: null,
-					message: 'Nobody has verified this notification. Verify the transaction before you deliver anything.',
+					amountText: null,
+					message: 'Nobody has verified this notification. Verify the payment before you deliver.',
 					verified: false,
 					claimed: {
 						outcome: 'authorized',
@@ -432,7 +445,8 @@ describe('without verification', () => {
 						amount: 10.5,
 						amountMinor: 1050,
 						currency: 'NGN',
-						message: null,
+						serviceMessage: null,
+						details: null,
 					},
 				},
 			},

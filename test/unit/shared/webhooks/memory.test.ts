@@ -1,20 +1,25 @@
-import { countOf, forget, remember, remembered, rememberHere } from '../../../../nodes/shared/webhooks/memory';
+import { countOf, forgetTest, remember, remembered, rememberHere } from '../../../../nodes/shared/webhooks/memory';
+import { idInThisProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-type Context = Parameters<typeof forget>[0];
+type Context = Parameters<typeof remembered>[0];
 type Stored = Record<string, string>;
 
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
-	const parts = { getWorkflow: () => ({ id: workflow }), getNode: () => ({ id: 'node-1' }) };
-	const getWorkflowStaticData = (type: string) => (type === 'node' ? stored : {});
+	const parts = {
+		getMode: () => 'webhook',
+		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
+		getNode: () => ({ name: 'Trigger' }),
+	};
+	const getWorkflowStaticData = (type: string) => (type === 'global' ? stored : {});
 	return { stored, ...parts, getWorkflowStaticData } as unknown as Context & { stored: Stored };
 }
 
 const idsIn = (stored: Stored, list: string) =>
-	(JSON.parse(stored[list] ?? '[]') as Array<[string, object]>).map(([each]) => each);
+	(JSON.parse(stored[`Trigger: ${list}`] ?? '[]') as Array<[string, object]>).map(([each]) => each);
 const id = (text: string) => text.padEnd(32, '0');
 const WEEK = { window: 168 * HOUR, most: 1000 };
 
@@ -25,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	jest.useRealTimers();
-	forget(trigger);
+	newProcess();
 });
 
 describe('something that is remembered', () => {
@@ -101,7 +106,7 @@ describe('something that is remembered', () => {
 			[id('1').slice(0, 16), { tried: 1, at }],
 			[id('2').slice(0, 16), { tried: 1, at: at + 1 }],
 		];
-		const later = triggerIn('A', { otps: JSON.stringify(others) });
+		const later = triggerIn('A', { 'Trigger: otps': JSON.stringify(others) });
 		remember(later, 'otps', { id: id('3'), value: { tried: 1 } }, memory);
 		expect(remembered(later, 'otps', id('1'), memory)).toMatchObject({ tried: 2 });
 		expect(remembered(later, 'otps', id('2'), memory)).toBeUndefined();
@@ -110,7 +115,7 @@ describe('something that is remembered', () => {
 	test('is known to another process that reads what n8n has stored', () => {
 		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
-		forget(trigger);
+		newProcess();
 		expect(remembered(triggerIn('A', stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
 	});
 
@@ -123,12 +128,45 @@ describe('something that is remembered', () => {
 	});
 
 	test('in another list is stored as well by a request that has read static data before it', () => {
-		const slow = triggerIn('A', { cards: JSON.stringify([[id('0').slice(0, 16), { count: 1, at: NOON / 1000 }]]) });
+		const slow = triggerIn('A', {
+			'Trigger: cards': JSON.stringify([[id('0').slice(0, 16), { count: 1, at: NOON / 1000 }]]),
+		});
 		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
 		rememberHere(trigger, 'cards', { id: id('2'), value: { count: 1 } }, WEEK);
 		remember(slow, 'otps', { id: id('3'), value: { tried: 1 } }, WEEK);
-		forget(trigger);
+		newProcess();
 		expect(remembered(triggerIn('A', slow.stored), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });
 		expect(idsIn(slow.stored, 'cards')).toEqual(['0', '2'].map((name) => id(name).slice(0, 16)));
+	});
+});
+
+describe('what a process remembers of a trigger', () => {
+	const put = (name: string) => rememberHere(trigger, 'cards', { id: id(name), value: {} }, WEEK);
+	const isKnown = (name: string) => remembered(trigger, 'cards', id(name), WEEK) !== undefined;
+
+	test('is not shared with another node, even if that one is a copy with the same id', () => {
+		put('1');
+		const copy = { ...trigger, getNode: () => ({ id: 'node-1', name: 'Trigger1' }) } as unknown as Context;
+		expect(remembered(copy, 'cards', id('1'), WEEK)).toBeUndefined();
+	});
+
+	test('is not shared with a test in the editor, of which nothing stays', () => {
+		put('1');
+		const test = { ...triggerIn('A'), getMode: () => 'manual' } as unknown as Context;
+		expect(remembered(test, 'cards', id('1'), WEEK)).toBeUndefined();
+		remember(test, 'cards', { id: id('2'), value: {} }, WEEK);
+		expect([remembered(test, 'cards', id('2'), WEEK) !== undefined, isKnown('2')]).toEqual([true, false]);
+		forgetTest(trigger);
+		forgetTest({ ...test, getWorkflowStaticData: () => ({}) } as unknown as Context);
+		expect(remembered({ ...test, getWorkflowStaticData: () => ({}) }, 'cards', id('2'), WEEK)).toBe(undefined);
+		expect(isKnown('1')).toBe(true);
+	});
+
+	test('is written again with what another trigger of the workflow stores', () => {
+		remember(trigger, 'started', { id: id('1'), value: {} }, WEEK);
+		const slow = { ...triggerIn('A'), getNode: () => ({ name: 'Page' }) } as unknown as typeof trigger;
+		remember(slow, 'cards', { id: id('2'), value: {} }, WEEK);
+		newProcess();
+		expect(remembered(triggerIn('A', slow.stored), 'started', id('1'), WEEK)).toBeDefined();
 	});
 });

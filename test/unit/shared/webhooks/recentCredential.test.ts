@@ -7,7 +7,7 @@ const trigger = (mode = 'webhook', node = 'node-1') =>
 	({
 		getMode: () => mode,
 		getWorkflow: () => ({ id: 'A' }),
-		getNode: () => ({ id: node }),
+		getNode: () => ({ name: node }),
 		getCredentials: async () => ({ privateKey: `key-${++opened}` }),
 	}) as unknown as IWebhookFunctions;
 

@@ -53,6 +53,14 @@ test('a body is JSON whatever its type, and the query may have a second question
 	});
 });
 
+test.each([
+	[500, true],
+	[501, false],
+])('a query of %i parameters is read: %s', async (count, isRead) => {
+	const query = Array.from({ length: count }, (_, index) => `k${index}=1`).join('&');
+	expect((await receive({ url: `/webhook/1/callback?${query}` })).read() !== undefined).toBe(isRead);
+});
+
 test('what is too deep or has too many values cannot be read', async () => {
 	expect((await receive({ body: { list: Array(10_000).fill(0) } })).read()).toBeUndefined();
 });

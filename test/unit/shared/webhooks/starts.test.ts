@@ -1,5 +1,5 @@
-import { forget } from '../../../../nodes/shared/webhooks/memory';
 import { hasStarted, startOnce, windowFor } from '../../../../nodes/shared/webhooks/starts';
+import { idInThisProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -7,18 +7,22 @@ const NOON = Date.UTC(2026, 0, 1, 12);
 const WEEK = { window: 7 * DAY, most: 1000 };
 
 type Context = Parameters<typeof startOnce>[0];
-type Stored = { started?: string };
+type Stored = { 'Trigger: started'?: string };
 
 const warn = jest.fn<void, [string]>();
 
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
-	const parts = { getWorkflow: () => ({ id: workflow }), getNode: () => ({ id: 'node-1', name: 'Trigger' }) };
-	const getWorkflowStaticData = (type: string) => (type === 'node' ? stored : {});
+	const parts = {
+		getMode: () => 'webhook',
+		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
+		getNode: () => ({ name: 'Trigger' }),
+	};
+	const getWorkflowStaticData = (type: string) => (type === 'global' ? stored : {});
 	return { stored, ...parts, getWorkflowStaticData, logger: { warn } } as unknown as Context & { stored: Stored };
 }
 
-const idsIn = ({ started = '[]' }: Stored) =>
+const idsIn = ({ 'Trigger: started': started = '[]' }: Stored) =>
 	(JSON.parse(started) as Array<[string, object]>)
 		.map(([each]) => each)
 		.filter((each) => !['', 'ageless'].includes(each));
@@ -36,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	jest.useRealTimers();
-	forget(trigger);
+	newProcess();
 });
 
 test('the first of its kind starts, its repeats do not', () => {
@@ -54,10 +58,10 @@ test('requests side by side are told apart, though each sees what n8n had stored
 
 test('what another process has stored is known', () => {
 	startOnce(trigger, startOf('1'), WEEK);
-	forget(trigger);
+	newProcess();
 	const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 	expect(startOnce(triggerIn('A', stored), startOf('1'), WEEK)).toBe('repeat');
-	forget(trigger);
+	newProcess();
 	expect(startOnce(triggerIn('A'), startOf('1'), WEEK)).toBe('first');
 });
 
@@ -65,7 +69,6 @@ test('a trigger does not know what another has started', () => {
 	startOnce(trigger, startOf('1'), WEEK);
 	const other = triggerIn('B');
 	expect(startOnce(other, startOf('1'), WEEK)).toBe('first');
-	forget(other);
 });
 
 describe('after the window', () => {
@@ -125,7 +128,7 @@ describe('where more has started than is remembered', () => {
 		expect(warn).toHaveBeenCalledWith(expect.stringContaining(WARNING));
 		expect(starts.map((start) => startOnce(trigger, start, few))).toEqual(['tooOld', 'repeat']);
 		// Another process reads it from what n8n has stored.
-		forget(trigger);
+		newProcess();
 		expect(startOnce(trigger, starts[0]!, few)).toBe('tooOld');
 	});
 
@@ -167,7 +170,7 @@ describe('where more has started than is remembered', () => {
 		expect([old, next].map((start) => startOnce(trigger, start, few))).toEqual(['tooOld', 'repeat']);
 		expect(startOnce(trigger, refund('4', NOON - 300 * DAY), few)).toBe('tooOld');
 		// Another process reads it from what n8n has stored.
-		forget(trigger);
+		newProcess();
 		expect(startOnce(trigger, old, few)).toBe('tooOld');
 		expect(startOnce(trigger, refund('5', NOON + 1000), few)).toBe('first');
 		// It says nothing of payments, whose age is their own.
