@@ -4,7 +4,7 @@ const { basename, dirname, join, posix } = require('node:path');
 const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
-const browserScript = require('./scripts/browserScript');
+const importText = require('./scripts/importText');
 
 const OUTPUT = 'dist';
 const BUNDLE = 'bundle.js';
@@ -40,7 +40,7 @@ async function bundle() {
 		legalComments: 'none',
 		external: ['n8n-workflow', 'zod/v4'],
 		alias: { 'node:zlib': './scripts/zlib.js' },
-		plugins: [browserScript.plugin],
+		plugins: [importText.plugin],
 		metafile: true,
 	});
 	await Promise.all([...entries.map(writeEntry), writeLicenses(Object.keys(metafile.inputs))]);

@@ -6,6 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { searchCurrencies } from '../shared/fields/currency';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
@@ -24,14 +25,15 @@ export class CardPaymentCheckout implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Card Payment Checkout Trigger',
 		name: 'cardPaymentCheckout',
-		icon: { light: 'file:cardPayment.svg', dark: 'file:cardPayment.dark.svg' },
+		icon: { light: 'file:cardPaymentCheckout.svg', dark: 'file:cardPaymentCheckout.dark.svg' },
 		group: ['trigger'],
 		// For version 1, n8n evaluates an extra expression for each request.
 		version: 2,
 		subtitle: '={{ "on " + $parameter["outcomes"].join(", ") }}',
-		description: 'Shows a payment page to the customer and starts the workflow when the service confirms the payment',
-		eventTriggerDescription: 'Waiting for a customer to pay at the test URL',
-		activationMessage: 'The payment page is open at the production URL. Payment Link: Create makes links to it.',
+		description: 'Accept card payments on a page that n8n serves, and start the workflow when a payment is confirmed',
+		eventTriggerDescription: 'Open the test URL in another tab and pay within two minutes',
+		activationMessage:
+			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, customers can pay at the production URL.',
 		defaults: { name: 'Card Payment Checkout Trigger' },
 		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- it is a trigger, whose class is not named so
 		inputs: [],
@@ -50,7 +52,7 @@ export class CardPaymentCheckout implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { testCardPaymentApi } };
+	methods = { credentialTest: { testCardPaymentApi }, listSearch: { searchCurrencies } };
 
 	webhookMethods = {
 		default: lifecycleOf({

@@ -1,14 +1,7 @@
 import type { Problem } from '../../gateway/protocol/errors';
 
-/** The fields of the card form, by the names of the charge's fields that are made from them. */
-const FORM_FIELDS = new Map([
-	['cardNumber', 'cardNumber'],
-	['expiryMonth', 'expiry'],
-	['expiryYear', 'expiry'],
-	['cvv', 'cvv'],
-	['cardPin', 'cardPin'],
-	['email', 'email'],
-]);
+/** The fields of the card form, named as those of a charge. */
+const FORM_FIELDS = ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email'];
 
 /**
  * The form's fields that a customer has to correct, in the order of the form; undefined when a problem lies in what only
@@ -16,7 +9,6 @@ const FORM_FIELDS = new Map([
  */
 export function formFieldsOf(problems: readonly Problem[]): string[] | undefined {
 	const names = problems.map(({ path: [name = ''] }) => name);
-	if (!names.every((name) => FORM_FIELDS.has(name))) return undefined;
-	const fields = [...FORM_FIELDS].filter(([name]) => names.includes(name)).map(([, field]) => field);
-	return [...new Set(fields)];
+	if (!names.every((name) => FORM_FIELDS.includes(name))) return undefined;
+	return FORM_FIELDS.filter((name) => names.includes(name));
 }

@@ -64,7 +64,7 @@ function ownPayment(
 	const carried = sessionIn(request, session, record);
 	// The service gave this reference in its own answer to the charge.
 	const isAnswered = asked === session.transactionReference;
-	const isSent = known !== undefined && record.reference !== null && mayBeCharge(known, record);
+	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
 	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }
 
@@ -74,17 +74,32 @@ function sessionIn(
 	{ terms, tryNumber }: CheckoutSession,
 	{ callbackUrl }: VerifiedPayment,
 ): CheckoutSession | undefined {
-	// Some services append "?..." to a URL that already has a query.
-	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
-	const carried = unsealOldSession(state, request.sealContext);
+	const carried = carriedBy(request, callbackUrl);
 	const isSame = carried?.terms.reference === terms.reference && carried.tryNumber === tryNumber;
 	return isSame && carried.charge ? carried : undefined;
 }
 
+/** The session that a callback URL of this page carries; undefined where the service has cut it off. */
+function carriedBy(request: CheckoutRequest, callbackUrl: string | null): CheckoutSession | undefined {
+	// Some services append "?..." to a URL that already has a query.
+	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
+	return unsealOldSession(state, request.sealContext);
+}
+
 /** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
-function mayBeCharge({ at }: SentCharge, { callbackUrl, transactionDate }: VerifiedPayment): boolean {
+function mayBeCharge(
+	request: CheckoutRequest,
+	{ at }: SentCharge,
+	{ callbackUrl, transactionDate }: VerifiedPayment,
+): boolean {
 	const begin = beginOf(transactionDate);
-	return callbackUrl === null && begin !== undefined && begin.latest >= at;
+	const isOfAnother = callbackUrl !== null && carriedBy(request, callbackUrl) !== undefined;
+	return mayBeOurs(request, callbackUrl) && !isOfAnother && begin !== undefined && begin.latest >= at;
+}
+
+/** Whether a callback URL leads to this page, or the service gives none. */
+function mayBeOurs(request: CheckoutRequest, callbackUrl: string | null): boolean {
+	return callbackUrl === null || callbackUrl.includes(`/${request.sealContext.scope}/`);
 }
 
 function judged(
@@ -118,5 +133,5 @@ function notOurs(
 	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
 	if (session.charge || request.store.progress(session)) return 'none';
 	// Only a callback URL of somebody else proves that it was not paid here: what this page knew may be forgotten.
-	return callbackUrl === null || callbackUrl.includes(`/${request.sealContext.scope}/`) ? 'used' : 'taken';
+	return mayBeOurs(request, callbackUrl) ? 'used' : 'taken';
 }

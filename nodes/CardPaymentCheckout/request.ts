@@ -46,7 +46,8 @@ export class CheckoutRequest {
 	}
 
 	get branding(): Branding {
-		return brandingOf(this.context, { ...this.settings, ...this.settings.options });
+		const isTest = this.connection.transport.settings.environment === 'test';
+		return brandingOf(this.context, { ...this.settings, ...this.settings.options, isTest });
 	}
 
 	get privateKey(): string {

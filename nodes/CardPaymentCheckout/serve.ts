@@ -2,13 +2,13 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { brandingOf } from '../shared/pages/branding';
-import { closedPage } from '../shared/pages/messages';
+import { builderPage, closedPage } from '../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { asGatewayError } from '../shared/transport/nodeErrors';
 import { handleCallback } from './handlers/callback';
 import { handleNotification } from './handlers/notification';
 import { openPage } from './handlers/openPage';
 import { send, TOO_LARGE, type Reply } from '../shared/pages/reply';
+import { problemOf } from '../shared/webhooks/problem';
 import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/request';
 import { readCheckoutSettings, type CheckoutSettings } from './settings';
 import { submitForm } from './handlers/submitForm';
@@ -37,10 +37,10 @@ export async function serve(context: IWebhookFunctions): Promise<IWebhookRespons
 		const path = request.webhook.path.split('/').filter(Boolean).at(-1);
 		reply = await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request);
 	} catch (error) {
-		const { message, description } = asGatewayError(error);
-		const problem = [message, description].filter(Boolean).join('. ');
+		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);
-		reply = closedPage(brandingOf(context, settings));
+		const branding = brandingOf(context, settings);
+		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
 	}
 	return send(context, reply);
 }

@@ -13,13 +13,15 @@ export interface SentCharge {
 	cardBrand: string | null;
 }
 
+/** What a session remembers of the way through a payment (see `states.ts`). */
+export type Stage = 'card' | 'otp' | 'redirect' | 'check';
+
 /**
  * The state of a payment. The browser carries it from request to request, sealed, so that any process can answer the
  * next one. It holds no card data except what a receipt shows.
  */
 export interface CheckoutSession {
-	/** What the page does next: ask for a card, ask for an OTP, send the browser to the bank, or ask the service. */
-	stage: 'card' | 'otp' | 'redirect' | 'check';
+	stage: Stage;
 	terms: LinkTerms;
 	/** Which card the customer is trying, counted from 1. */
 	tryNumber: number;
@@ -47,38 +49,6 @@ export interface CheckoutSession {
 	isRefused: boolean;
 	/** Whether this payment has started the workflow. */
 	hasStarted: boolean;
-}
-
-/** A session that asks for a card. */
-export function newSession(terms: LinkTerms, tryNumber: number, email = ''): CheckoutSession {
-	return {
-		stage: 'card',
-		terms,
-		tryNumber,
-		since: Date.now(),
-		// After that no card is taken.
-		expires: terms.expires,
-		email,
-		// Each try before has sent one card at least.
-		cardsSent: tryNumber - 1,
-		charge: null,
-		transactionReference: null,
-		otpMessages: [],
-		wrongOtps: 0,
-		acsUrl: null,
-		isRefused: false,
-		hasStarted: false,
-	};
-}
-
-/** The session of a card form that was submitted. It lives as long as a payment may take. */
-export function submitted(session: CheckoutSession): CheckoutSession {
-	return { ...awaitingResult(session), expires: Date.now() + LONGEST_PAYMENT };
-}
-
-/** The session while nothing is known of the outcome yet, so that the service must be asked. */
-export function awaitingResult(session: CheckoutSession): CheckoutSession {
-	return { ...session, stage: 'check', since: Date.now() };
 }
 
 /** Encrypts and signs a session for a URL or a form. */

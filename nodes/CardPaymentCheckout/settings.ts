@@ -9,7 +9,7 @@ import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
-	amountFrom: 'Amount From',
+	amountFrom: 'Page Accepts',
 	amount: 'Amount',
 	currency: 'Currency',
 	description: 'Description',
@@ -18,6 +18,9 @@ const LABELS: Readonly<Record<string, string>> = {
 	logoUrl: 'Logo URL',
 	accentColor: 'Accent Color',
 	texts: 'Texts',
+	afterPayment: 'After Payment',
+	returnUrl: 'Shop URL',
+	returnSeconds: 'Redirect After (Seconds)',
 	options: 'Options',
 	text: 'Text',
 	cardTries: 'Card Tries',
@@ -40,10 +43,15 @@ const wording = objectOf({
 const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 
 const options = objectOf({
-	asksPin: z.boolean().default(true),
+	asksPin: z.enum(['always', 'local', 'never']).default('local'),
 	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).default(3),
-	frames: text.refine((list) => FRAMES.test(list), 'must be addresses such as https://shop.example').default(''),
+	frames: text
+		.refine(
+			(list) => FRAMES.test(list),
+			'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+		)
+		.default(''),
 	minimumSeconds: atLeast(0).default(2),
 	otpTries: otpTriesRule,
 	pageMinutes: atLeast(1).default(60),
@@ -63,16 +71,30 @@ const settingsSchema = z
 		description: text.default(''),
 		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
 		merchantName: text.default(''),
-		logoUrl: webAddress.refine((url) => url.startsWith('https://'), 'must begin with https://').optional(),
+		logoUrl: webAddress
+			.refine((url) => url.startsWith('https://'), 'does not begin with https://. Give the secure address of the logo.')
+			.optional(),
 		accentColor: text
-			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'must be a color such as #0b5cad')
+			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
 			.default('#0b5cad'),
+		afterPayment: z.enum(['receipt', 'button', 'redirect']).default('receipt'),
+		returnUrl: webAddress
+			.refine((url) => url.startsWith('https://'), {
+				error: 'does not begin with https://. Give the secure address of your shop.',
+				abort: true,
+			})
+			.optional(),
+		returnSeconds: atLeast(0).default(5),
 		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
 		options: options.prefault({}),
 	})
 	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
-		error: 'is required',
+		error: 'is missing. Choose one.',
 		path: ['currency'],
+	})
+	.refine(({ afterPayment, returnUrl }) => afterPayment === 'receipt' || returnUrl !== undefined, {
+		error: 'is empty. Give the address that customers go back to.',
+		path: ['returnUrl'],
 	});
 
 /** The node's parameters, checked. They are named as in the editor's description. */

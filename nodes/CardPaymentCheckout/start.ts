@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { paymentItem } from '../../gateway/payment';
 import type { Found } from './record';
 import type { CheckoutRequest } from './request';
 import type { CheckoutSession } from './session';
@@ -21,8 +22,7 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 	const { email, cardLast4, cardBrand } = charge;
 	// Left out, because the callback URL carries the session.
 	const { callbackUrl: _, ...paid } = record;
-	return {
-		...paid,
+	return paymentItem('payment', paid, {
 		email: email || null,
 		cardLast4,
 		cardBrand,
@@ -32,5 +32,5 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 		tryNumber,
 		verified: true,
 		receivedAt: new Date().toISOString(),
-	};
+	});
 }

@@ -16,9 +16,18 @@ export const options: INodeProperties = {
 		{
 			displayName: 'Ask for the PIN',
 			name: 'asksPin',
-			type: 'boolean',
-			default: true,
-			description: "Whether there is a field for the card's PIN, which some domestic cards need",
+			type: 'options',
+			options: [
+				{ name: 'Always', value: 'always' },
+				{
+					name: 'For Verve and Local Cards',
+					value: 'local',
+					description: 'The field goes when the card number is that of another brand',
+				},
+				{ name: 'Never', value: 'never' },
+			],
+			default: 'local',
+			description: "When there is a field for the card's PIN, which some domestic cards need",
 		},
 		{
 			displayName: 'Card Tries',
@@ -26,7 +35,7 @@ export const options: INodeProperties = {
 			...number(1),
 			default: 3,
 			description:
-				'How many cards a customer may try, where the amount is from this node. Each card that is sent to the service counts. A link has a number of its own.',
+				'How many cards a customer may try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',
 		},
 		yearDigits,
 		{
@@ -34,15 +43,16 @@ export const options: INodeProperties = {
 			name: 'frames',
 			type: 'string',
 			default: '',
-			placeholder: 'https://shop.example',
-			description: 'Addresses, with spaces between them, of sites that may show the page in a frame. None by default.',
+			placeholder: 'e.g. https://shop.example',
+			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
 		},
 		{
 			displayName: 'Least Time on the Page (Seconds)',
 			name: 'minimumSeconds',
 			...number(0),
 			default: 2,
-			description: 'A form that is sent sooner was filled in by a machine: it is shown again and nothing is charged',
+			description:
+				'A form that is sent sooner waits until then before the card is charged, because machines are fast. More than ten seconds are not waited for: the form is shown again.',
 		},
 		{
 			displayName: 'Leave to the Browser (Seconds)',
@@ -50,7 +60,7 @@ export const options: INodeProperties = {
 			...number(0),
 			default: 30,
 			description:
-				"How long a notification of the service waits for the customer's browser to bring the news. After that, a repeated notification starts the workflow.",
+				"How long the workflow waits for the customer's browser to return before a notification of the service may start it",
 		},
 		otpTriesField,
 		{
@@ -58,7 +68,7 @@ export const options: INodeProperties = {
 			name: 'pageMinutes',
 			...number(1),
 			default: 60,
-			description: 'How long a page that was opened can be paid, where the amount is from this node',
+			description: 'How long a customer who has opened a page with a fixed amount can pay',
 		},
 		{
 			displayName: 'Payments Remembered',
@@ -67,7 +77,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: 1000,
 			description:
-				"How many payments are remembered at most, so that each starts the workflow once; those of the last day are remembered in any case. They are kept in the workflow's static data.",
+				"How many payments to remember, so that each starts the workflow once. The payments of the last day are always remembered. They are kept in the workflow's static data.",
 		},
 		pinFormat,
 		{
@@ -77,7 +87,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 1000 },
 			default: 20,
 			description:
-				'After so many refused cards within an hour the page charges no more for a while and asks customers to come back later, because somebody may be trying out stolen cards. The log of n8n says so.',
+				"After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n's log says so.",
 		},
 		{
 			displayName: 'Timeout (Seconds)',
@@ -85,7 +95,7 @@ export const options: INodeProperties = {
 			...number(1),
 			default: 30,
 			description:
-				'How long to wait for one answer of the service. A charge whose answer does not come in time is looked up, never sent again.',
+				'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',
 		},
 	],
 };

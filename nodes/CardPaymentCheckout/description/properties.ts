@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../shared/fields/currency';
 import { languages, LANGUAGES, TEXT_NAMES } from '../../shared/pages/languages';
+import { afterPayment } from './afterPayment';
 import { options } from './options';
 
 const ofNode = { show: { amountFrom: ['node'] } };
@@ -9,19 +11,23 @@ const languageNames = new Intl.ListFormat('en-GB').format(LANGUAGES.map((code) =
 
 const price: INodeProperties[] = [
 	{
-		displayName: 'Amount From',
+		displayName: 'Page Accepts',
 		name: 'amountFrom',
 		type: 'options',
 		noDataExpression: true,
 		options: [
 			{
-				name: 'Payment Links',
-				value: 'link',
-				description: 'The page opens only with a link that Payment Link: Create has made for it',
+				name: 'A Fixed Amount',
+				value: 'node',
+				description: 'Whoever opens the page pays the amount below. Payment links work as well.',
 			},
-			{ name: 'This Node', value: 'node', description: 'Whoever opens the page pays this amount. Links work as well.' },
+			{
+				name: 'Payment Links Only',
+				value: 'link',
+				description: 'The page opens only with a link from Payment Link: Create, which has the amount',
+			},
 		],
-		default: 'link',
+		default: 'node',
 	},
 	{
 		displayName: 'Amount',
@@ -29,26 +35,17 @@ const price: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: '10.50',
-		description: 'In major units: 10.50 means 10.50',
+		placeholder: 'e.g. 10.50',
+		description: '10.50 means 10.50',
 		displayOptions: ofNode,
 	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'NGN',
-		description: 'Three-letter code (ISO 4217)',
-		displayOptions: ofNode,
-	},
+	{ ...currencyField, displayOptions: ofNode },
 	{
 		displayName: 'Description',
 		name: 'description',
 		type: 'string',
 		default: '',
-		placeholder: 'Course fee',
+		placeholder: 'e.g. Course fee',
 		description: 'What the customer pays for, shown on the page',
 		displayOptions: ofNode,
 	},
@@ -60,22 +57,23 @@ const branding: INodeProperties[] = [
 		name: 'merchantName',
 		type: 'string',
 		default: '',
-		description: 'Shown above the form, and in the title of the page',
+		placeholder: 'e.g. Baobab Books',
+		description: 'Shown above the form and in the title of the page',
 	},
 	{
 		displayName: 'Logo URL',
 		name: 'logoUrl',
 		type: 'string',
 		default: '',
-		placeholder: 'https://shop.example/logo.png',
-		description: 'An image at an https address. It is the only thing that the page loads from elsewhere.',
+		placeholder: 'e.g. https://shop.example/logo.png',
+		description: 'An image at an https address. The page loads nothing else from other sites.',
 	},
 	{
 		displayName: 'Accent Color',
 		name: 'accentColor',
 		type: 'color',
 		default: '#0b5cad',
-		description: 'Of the button. What is written on it is black or white, whichever can be read.',
+		description: 'The color of the button. Its text is black or white, whichever is easier to read.',
 	},
 	{
 		displayName: 'Texts',
@@ -84,7 +82,7 @@ const branding: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Text',
 		default: {},
-		description: `The page speaks ${languageNames}, as the customer's browser asks for. Each text can be replaced.`,
+		description: `The page speaks ${languageNames}, whichever the customer's browser prefers. You can replace each text.`,
 		options: [
 			{
 				displayName: 'Text',
@@ -124,12 +122,14 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Authorized', value: 'authorized', description: 'The money is secured' },
-			{ name: 'Declined', value: 'declined', description: 'A card was refused; the customer may try another one' },
+			{ name: 'Declined', value: 'declined', description: 'A card was declined. The customer may try another card.' },
 		],
 		default: ['authorized'],
 		required: true,
-		description: 'Which outcomes start the workflow, each payment once. Only what the service confirms counts.',
+		description:
+			'Which outcomes start the workflow. Each payment starts it once, after the service has confirmed the outcome.',
 	},
 	...branding,
+	...afterPayment,
 	options,
 ];

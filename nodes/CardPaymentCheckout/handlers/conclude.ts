@@ -3,8 +3,9 @@ import { paymentPage } from '../pages';
 import { findPayment, type Found } from '../record';
 import { takenPage } from '../../shared/pages/messages';
 import type { Reply } from '../../shared/pages/reply';
-import { newSession, type CheckoutSession } from '../session';
+import type { CheckoutSession } from '../session';
 import { startWith } from '../start';
+import { newSession } from '../states';
 import type { CheckoutRequest } from '../request';
 import { askForCard, openLink } from './openLink';
 
@@ -23,7 +24,7 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 		const { terms, tryNumber, email, cardsSent } = session;
 		return askForCard(request, { ...newSession(terms, tryNumber, email), cardsSent }, { notice: 'notAccepted' });
 	}
-	return { ...paymentPage(request, current, outcomeOf(found)), item: startWith(request, current, found) };
+	return { ...paymentPage(request, current, recordIn(found)), item: startWith(request, current, found) };
 }
 
 /**
@@ -45,12 +46,12 @@ export async function conclude(
 		hasStarted: session.hasStarted || item !== undefined,
 	};
 	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
-	if (item && request.isTest) return { ...paymentPage(request, next, outcomeOf(found)), item };
+	if (item && request.isTest) return { ...paymentPage(request, next, recordIn(found)), item };
 	return { goTo: addressOf(request, next), item };
 }
 
-function outcomeOf(found: Found) {
-	return typeof found === 'string' ? undefined : found.outcome;
+function recordIn(found: Found) {
+	return typeof found === 'string' ? undefined : found;
 }
 
 function isLongAgo(request: CheckoutRequest, session: CheckoutSession): boolean {

@@ -3,7 +3,8 @@ import type { Reply } from '../../shared/pages/reply';
 import { askCard, noCardsLeftPage, paymentPage, type Retry } from '../pages';
 import { findPayment } from '../record';
 import type { CheckoutRequest } from '../request';
-import { newSession, submitted, type CheckoutSession } from '../session';
+import type { CheckoutSession } from '../session';
+import { newSession, stateOf, submitted } from '../states';
 
 /**
  * Asks for a card, unless the link was used before. Opening a link starts no workflow, because the link may be old.
@@ -23,14 +24,13 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 			// It may have been paid.
 			return found === 'unavailable' ? closedPage(request.branding) : askForCard(request, blank);
 		}
-		if (found.outcome !== 'declined' || blank.tryNumber >= terms.tries)
-			return paymentPage(request, session, found.outcome);
+		if (found.outcome !== 'declined' || blank.tryNumber >= terms.tries) return paymentPage(request, session, found);
 	}
 }
 
 /** Asks for a card, if the link takes one more. */
 export function askForCard(request: CheckoutRequest, session: CheckoutSession, retry?: Retry): Reply {
-	if (Date.now() >= session.terms.expires) return expiredPage(request.branding);
+	if (stateOf(session) === 'expired') return expiredPage(request.branding);
 	const { count } = request.store.cardsSent(session);
 	return count < session.terms.tries ? askCard(request, session, retry) : noCardsLeftPage(request);
 }

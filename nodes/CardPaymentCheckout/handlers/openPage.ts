@@ -1,15 +1,19 @@
 import { randomBytes } from 'crypto';
 
-import { badLinkPage, expiredPage } from '../../shared/pages/messages';
+import { badLinkPage, builderPage, expiredPage } from '../../shared/pages/messages';
 import { makeLink, readLink, type LinkTerms } from '../../shared/signing/paymentLink';
 import { showPayment } from './conclude';
 import { openLink } from './openLink';
 import type { Reply } from '../../shared/pages/reply';
-import { newSession, unsealSession, type CheckoutSession } from '../session';
+import { unsealSession, type CheckoutSession } from '../session';
+import { newSession } from '../states';
 import type { CheckoutRequest } from '../request';
 import { checkAmount } from '../settings';
 
 const MINUTE = 60_000;
+
+const WITHOUT_LINK =
+	'This page accepts payment links only. Give its test URL to Payment Link: Create and open the link, or set Page Accepts to A Fixed Amount.';
 
 /** Opens the page: with a session, with a payment link, or with neither. */
 export async function openPage(request: CheckoutRequest): Promise<Reply> {
@@ -22,7 +26,8 @@ export async function openPage(request: CheckoutRequest): Promise<Reply> {
 		const terms = readLink(link, path, request.privateKey);
 		return terms ? await openLink(request, newSession(terms, 1)) : badLinkPage(request.branding);
 	}
-	return request.settings.amountFrom === 'node' ? { goTo: ownLink(request) } : badLinkPage(request.branding);
+	if (request.settings.amountFrom === 'node') return { goTo: ownLink(request) };
+	return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : badLinkPage(request.branding);
 }
 
 /** Shows the page of a session that the browser has returned with. */

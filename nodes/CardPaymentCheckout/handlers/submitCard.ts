@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
 import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge';
@@ -12,7 +12,7 @@ import {
 import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
 import type { Result } from '../../shared/payments/result';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { expiredPage, laterPage } from '../../shared/pages/messages';
+import { laterPage } from '../../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { formFieldsOf } from '../formFields';
 import { conclude } from './conclude';
@@ -20,31 +20,40 @@ import { askForCard } from './openLink';
 import { addressOf, urlOf } from '../addresses';
 import { askCard, noCardsLeftPage } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import { submitted, type CheckoutSession, type SentCharge } from '../session';
+import type { CheckoutSession, SentCharge } from '../session';
+import { stageAfterCharge, submitted } from '../states';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
+// A form that would have to wait longer than this is shown again.
+const LONGEST_HOLD = 10 * SECOND;
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
 // Refusals that say nothing of the card: of the keys, and of too many requests.
 const NOT_OF_THE_CARD = [401, 403, 429];
+const AGAIN = { notice: 'again', status: 422 } as const;
 const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 
 /** A session whose charge is sent. */
 type ChargedSession = CheckoutSession & { charge: SentCharge };
 
-/** Charges the card that the customer has entered, once for each try. */
-export async function submitCard(request: CheckoutRequest, asked: CheckoutSession): Promise<Reply> {
+/**
+ * Charges the card that the customer has entered, once for each try.
+ * @param wasHeld whether the form came too fast and has waited
+ */
+export async function submitCard(
+	request: CheckoutRequest,
+	asked: CheckoutSession,
+	{ wasHeld = false } = {},
+): Promise<Reply> {
 	const { store } = request;
 	const session: CheckoutSession = { ...asked, email: request.field('email').slice(0, 254) };
-	if (Date.now() >= session.terms.expires) return expiredPage(request.branding);
 	// Charged before, from this page or another tab. That charge decides what comes next.
 	const known = store.progress(session);
 	if (known) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
 	if (store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 
-	if (isTooFast(request, session) || request.field('website') !== '')
-		return askCard(request, session, { notice: 'again', status: 422 });
+	if (request.field('website') !== '') return askCard(request, session, AGAIN);
 	const { count } = store.cardsSent(session);
 	if (count >= session.terms.tries) return noCardsLeftPage(request);
 
@@ -53,13 +62,23 @@ export async function submitCard(request: CheckoutRequest, asked: CheckoutSessio
 	if (checked instanceof GatewayError) throw checked;
 	if (Array.isArray(checked)) return askCard(request, session, { wrong: checked, status: 422 });
 	if (store.refusesCards) return laterPage(request.branding);
+	const early = tooEarly(request, session);
+	// Of several forms that have waited at the same time one is charged.
+	if (early > LONGEST_HOLD || (early > 0 && wasHeld)) return askCard(request, session, AGAIN);
+	if (early > 0) {
+		await sleep(early);
+		return await submitCard(request, asked, { wasHeld: true });
+	}
 	return await charge(request, charged, checked);
 }
 
-/** Whether a machine must have filled in the form. An old form may be sent again and again. */
-function isTooFast({ store, settings }: CheckoutRequest, session: CheckoutSession): boolean {
+/** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */
+function tooEarly({ store, settings }: CheckoutRequest, session: CheckoutSession): number {
 	const { last } = store.cardsSent(session);
-	return Date.now() - Math.max(session.since, last) < settings.options.minimumSeconds * SECOND;
+	const least = settings.options.minimumSeconds * SECOND;
+	const ages = [session.since, last].map((time) => Date.now() - time);
+	// A time in the future was written by a clock that has been set back since.
+	return Math.max(0, ...ages.filter((age) => age >= 0).map((age) => least - age));
 }
 
 /** The session with the charge that the form asks for. */
@@ -97,15 +116,11 @@ function check(request: CheckoutRequest, session: CheckoutSession): ChargeReques
 
 function fieldsOf(request: CheckoutRequest, session: CheckoutSession): IDataObject {
 	const { terms, email } = session;
-	// Spaces are shortened first: a pattern with several runs of them would take time that grows with their square.
-	const expiry = request.field('expiry').trim().replace(/\s+/g, ' ');
-	const [, expiryMonth, expiryYear] = /^(\d{1,2}) ?[/.-]? ?(\d{4}|\d{2})$/.exec(expiry) ?? [];
 	const { headers, ip } = request.context.getRequestObject();
 	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
 	return {
 		cardNumber: cardNumberIn(request),
-		expiryMonth,
-		expiryYear,
+		expiry: request.field('expiry'),
 		cvv: request.field('cvv'),
 		cardPin: request.field('cardPin'),
 		amount: terms.amount,
@@ -157,12 +172,12 @@ function sessionAfter(
 	if (duplicate) return { ...session, charge: null, isRefused: true, ...request.store.progress(session) };
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
-	if (outcome === 'otp_required') {
+	const stage = stageAfterCharge(outcome);
+	if (stage === 'otp') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
-		return { ...session, stage: 'otp', transactionReference, otpMessages };
+		return { ...session, stage, transactionReference, otpMessages };
 	}
-	if (outcome === 'redirect_required') return { ...session, stage: 'redirect', transactionReference, acsUrl };
-	return { ...session, transactionReference };
+	return { ...session, stage, transactionReference, acsUrl: stage === 'redirect' ? acsUrl : null };
 }
 
 function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Reply {
@@ -185,10 +200,10 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 		// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 		case 400:
 		case 409:
+		case 422:
 			store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 			return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 		case 402:
-		case 422:
 			store.keepCardsSent(session, session.cardsSent);
 			store.keepRefused(session, session.charge);
 			return askForCard(request, again, { notice: 'declinedText', status: 422 });

@@ -6,7 +6,8 @@ import { conclude } from './conclude';
 import { addressOf } from '../addresses';
 import { askOtp } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
-import { awaitingResult, type CheckoutSession } from '../session';
+import type { CheckoutSession } from '../session';
+import { awaitingResult } from '../states';
 import type { CheckoutRequest } from '../request';
 
 /** Submits the OTP that the customer has entered. */

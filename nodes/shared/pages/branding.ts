@@ -12,6 +12,8 @@ export interface Branding {
 	logoUrl: string;
 	/** As #rrggbb. */
 	accentColor: string;
+	/** Whether no money moves: the credential is that of the service's test environment. */
+	isTest: boolean;
 	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
 	frames: string;
 }
@@ -24,7 +26,14 @@ interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'directio
 /** The branding of pages for a customer: the user's settings, in the language that the browser prefers. */
 export function brandingOf(
 	context: Pick<IWebhookFunctions, 'getRequestObject'>,
-	{ texts, merchantName = '', logoUrl = '', accentColor = '#0b5cad', frames = '' }: BrandingSettings = {},
+	{
+		texts,
+		merchantName = '',
+		logoUrl = '',
+		accentColor = '#0b5cad',
+		frames = '',
+		isTest = false,
+	}: BrandingSettings = {},
 ): Branding {
 	const preferred = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
 	const language = preferred ? (preferred as LanguageCode) : 'en';
@@ -35,6 +44,7 @@ export function brandingOf(
 		merchantName,
 		logoUrl,
 		accentColor,
+		isTest,
 		frames,
 	};
 }

@@ -10,7 +10,7 @@ interface Document {
 	/** More elements for the head. */
 	head?: Markup;
 	style: string;
-	main: Markup;
+	body: Markup;
 	script?: string;
 }
 
@@ -46,7 +46,7 @@ export function pageHeaders({ style, script, images, forms, frames }: Allowed): 
 export const REDIRECT_HEADERS = pageHeaders({});
 
 /** A complete document in one file. */
-export function documentOf({ language, direction, title, head, style, main, script }: Document): string {
+export function documentOf({ language, direction, title, head, style, body, script }: Document): string {
 	return html`<!DOCTYPE html>
 <html lang="${language}"${direction === 'rtl' && html` dir="rtl"`}>
 <head>
@@ -57,18 +57,16 @@ ${head}<title>${title}</title>
 <style>${trusted(style)}</style>
 </head>
 <body>
-<main>
-${main}
-</main>
+${body}
 ${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body>
 </html>`.toString();
 }
 
-/** Makes the browser reload the page, or go to an address. */
+/** Makes a browser without scripts reload the page, or go to an address. */
 export function refreshAfter(seconds: number, address?: string): Markup {
 	const content = address === undefined ? String(seconds) : `${seconds};url=${address}`;
-	return html`<meta http-equiv="refresh" content="${content}">\n`;
+	return html`<noscript><meta http-equiv="refresh" content="${content}"></noscript>\n`;
 }
 
 function hashOf(text: string): string {

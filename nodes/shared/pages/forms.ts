@@ -1,62 +1,71 @@
 import { html } from './html';
 import { fill } from './languages';
 import type { Branding } from './branding';
-import { formPage, type Field, type FormPage, type Page } from './view';
+import { formPage, type Field, type FormPage, type Page, type Summary } from './view';
 
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 
+/** When a page asks for the PIN of a card. */
+type AsksPin = 'always' | 'local' | 'never';
+
 /** The fields of a card, in the order in which they are printed on one. */
-function cardFields(asksPin: boolean, email: string): ReadonlyArray<Field | Field[]> {
+function cardFields(asksPin: AsksPin, entered: CardPage['entered']): ReadonlyArray<Field | Field[]> {
 	return [
-		{ name: 'cardNumber', attributes: html`${NUMERIC} autocomplete="cc-number" maxlength="30" required` },
+		{
+			name: 'cardNumber',
+			attributes: html`${NUMERIC} autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="30" required`,
+		},
 		[
-			{ name: 'expiry', hint: 'expiryHint', attributes: html`${NUMERIC} autocomplete="cc-exp" maxlength="9" required` },
-			{ name: 'cvv', attributes: html`${NUMERIC} autocomplete="cc-csc" maxlength="4" required` },
+			{
+				name: 'expiry',
+				attributes: html`${NUMERIC} autocomplete="cc-exp" placeholder="MM / YY" maxlength="9" required`,
+				entered: entered.expiry,
+			},
+			{
+				name: 'cvv',
+				hint: 'cvvHint',
+				attributes: html`${NUMERIC} autocomplete="cc-csc" placeholder="CVV" maxlength="4" required`,
+			},
 		],
-		...(asksPin
+		...(asksPin !== 'never'
 			? [
 					{
 						name: 'cardPin',
 						hint: 'cardPinHint',
-						attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
+						attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"${asksPin === 'local' && html` data-local`}`,
 					} as const,
 				]
 			: []),
 		{
 			name: 'email',
 			attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
-			entered: email,
+			entered: entered.email,
 		},
 	];
 }
 
 const OTP_FIELDS: readonly Field[] = [
-	{ name: 'otp', attributes: html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required` },
+	{ name: 'otp', hint: 'otpHint', attributes: html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required` },
 ];
 
 /** What a form carries, and why it is shown again. */
-export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice'>;
+export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice' | 'remark'>;
 
 interface CardPage {
-	/** Formatted. */
-	amount: string;
-	description: string;
-	email: string;
-	asksPin: boolean;
+	summary: Summary;
+	/** What was entered before. Card number, security code and PIN are never shown again. */
+	entered: { email: string; expiry: string };
+	asksPin: AsksPin;
 }
 
 /** The page that asks for a card. */
-export function cardPage(
-	branding: Branding,
-	{ amount, description, email, asksPin }: CardPage,
-	again: FormAgain,
-): Page {
+export function cardPage(branding: Branding, { summary, entered, asksPin }: CardPage, again: FormAgain): Page {
 	const { texts } = branding;
 	return formPage(branding, {
-		title: description || texts.payTitle,
-		amount,
-		fields: cardFields(asksPin, email),
-		submit: fill(texts.pay, { amount }),
+		title: texts.payTitle,
+		summary,
+		fields: cardFields(asksPin, entered),
+		submit: fill(texts.pay, { amount: summary.amount }),
 		...again,
 	});
 }
@@ -65,11 +74,11 @@ export function cardPage(
  * The page that asks for an OTP.
  * @param page `paragraphs` is what the service says about the OTP
  */
-export function otpPage(branding: Branding, page: { amount: string; paragraphs: string[] }, again: FormAgain): Page {
+export function otpPage(branding: Branding, page: { summary: Summary; paragraphs: string[] }, again: FormAgain): Page {
 	const { texts } = branding;
 	return formPage(branding, {
 		title: texts.otpTitle,
-		amount: page.amount,
+		summary: page.summary,
 		paragraphs: page.paragraphs.length > 0 ? page.paragraphs : [texts.otpText],
 		fields: OTP_FIELDS,
 		submit: texts.otpSubmit,
@@ -77,9 +86,22 @@ export function otpPage(branding: Branding, page: { amount: string; paragraphs: 
 	});
 }
 
-/** Formats an amount for a language, with Western digits as on cards. Unformatted where the currency is no ISO code. */
+// Signs that several currencies have.
+const SHARED_SIGNS = /^(\$|£|¥|kr|Kr|Rs|R|K|L|Br|F)$/;
+
+/**
+ * Formats an amount for a language, with Western digits as on cards and the currency's own sign. The code stands beside a
+ * sign that several currencies have. Unformatted where the currency is no ISO code.
+ */
 export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
 	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
-	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency });
-	return format.format(amount as `${number}`);
+	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+		style: 'currency',
+		currency,
+		currencyDisplay: 'narrowSymbol',
+	});
+	const parts = format.formatToParts(amount as `${number}`);
+	const isShared = parts.some(({ type, value }) => type === 'currency' && SHARED_SIGNS.test(value));
+	const text = parts.map(({ value }) => value).join('');
+	return isShared ? `${text} ${currency.toUpperCase()}` : text;
 }

@@ -1,9 +1,11 @@
 import type { Branding } from './branding';
+import { languages, type TextName } from './languages';
 import type { Reply } from './reply';
-import { messagePage, type MessagePage } from './view';
+import type { Sign } from './pictures/signs';
+import { messagePage, type MessagePage, type Mood } from './view';
 
 /** What a page tells beside its own title and text. */
-interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
+interface Details extends Pick<MessagePage, 'details' | 'link' | 'refresh'> {
 	/** Replaces the page's own text. */
 	text?: string;
 	/** Shown after the text. */
@@ -12,9 +14,37 @@ interface Details extends Pick<MessagePage, 'amount' | 'link' | 'refresh'> {
 	status?: number;
 }
 
+// What services say of a decline, where it helps the customer and tells a thief nothing of the card.
+const REASONS: ReadonlyArray<readonly [RegExp, TextName]> = [
+	[/insufficient|not sufficient|no funds/i, 'reasonFunds'],
+	[/expired card|card (has |is )?expired/i, 'reasonExpired'],
+	[/exceeds.*limit|limit.*exceeded/i, 'reasonLimit'],
+];
+
+/** The text for the service's reason of a decline; undefined when it is none of those that customers are told. */
+export function declineReason(message: string): TextName | undefined {
+	return REASONS.find(([pattern]) => pattern.test(message))?.[1];
+}
+
 type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'returned')
 	| ('link' | 'expired' | 'taken' | 'used' | 'later' | 'closed');
+
+const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
+	redirect: ['bank', 'calm'],
+	check: ['clock', 'calm'],
+	paid: ['tick', 'good'],
+	declined: ['cross', 'bad'],
+	refunded: ['back', 'calm'],
+	open: ['clock', 'calm'],
+	returned: ['info', 'calm'],
+	link: ['info', 'calm'],
+	expired: ['clock', 'calm'],
+	taken: ['info', 'calm'],
+	used: ['info', 'calm'],
+	later: ['clock', 'calm'],
+	closed: ['info', 'calm'],
+};
 
 /** The page for a link that was altered or belongs to another page. */
 export function badLinkPage(branding: Branding, status = 400): Reply {
@@ -41,15 +71,33 @@ export function closedPage(branding: Branding): Reply {
 	return tell(branding, 'closed', { status: 503 });
 }
 
+/**
+ * The page at the test address when nothing can be paid: it tells the builder of the workflow why. Customers never see it.
+ * @param problem what is wrong and what to do, as sentences in English
+ */
+export function builderPage(branding: Branding, problem: string, status = 503): Reply {
+	const english: Branding = { ...branding, language: 'en', direction: 'ltr', texts: languages.en.texts };
+	const paragraphs = [
+		problem,
+		'Only the test URL shows this reason. At the production URL, customers only read that they cannot pay here.',
+	];
+	const title = 'Your payment page cannot take payments yet';
+	return { status, page: messagePage(english, { title, sign: 'info', mood: 'calm', paragraphs }) };
+}
+
 /** The page when no further OTP is accepted. It does not say that the payment was declined, which is not known yet. */
 export function noTriesPage(branding: Branding): Reply {
 	const { declinedTitle: title, declinedLast } = branding.texts;
-	return { status: 200, page: messagePage(branding, { title, paragraphs: [declinedLast] }) };
+	return {
+		status: 200,
+		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast] }),
+	};
 }
 
 /** A page with the title and text of a message. */
 export function tell(branding: Branding, name: MessageName, details: Details = {}): Reply {
 	const { [`${name}Title` as const]: title, [`${name}Text` as const]: ownText } = branding.texts;
+	const [sign, mood] = SIGNS[name];
 	const { text = ownText, paragraphs = [], status = 200, ...more } = details;
-	return { status, page: messagePage(branding, { title, paragraphs: [text, ...paragraphs], ...more }) };
+	return { status, page: messagePage(branding, { title, sign, mood, paragraphs: [text, ...paragraphs], ...more }) };
 }

@@ -3,17 +3,20 @@ import type { InputError, Problem } from '../../../gateway/protocol/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
 
+const { expiryMonth, expiryYear, ...others } = CHARGE_INPUT;
+const CARD_FORM = { ...others, expiry: `${expiryMonth}/${expiryYear}` };
+
 function problemsOf(input: Record<string, unknown>): readonly Problem[] {
 	const format = { amountUnit: 'major', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
-	return (failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError).problems;
+	return (failureOf(() => buildCharge({ ...CARD_FORM, ...input }, format, NOW)) as InputError).problems;
 }
 
 describe('The fields of the card form that a customer has to correct', () => {
 	test.each([
 		['cardNumber', { cardNumber: '4' }],
-		['expiry', { expiryMonth: '13' }],
-		['expiry', { expiryYear: '20' }],
-		['expiry', { expiryMonth: undefined, expiryYear: undefined }],
+		['expiry', { expiry: '13/50' }],
+		['expiry', { expiry: '03/20' }],
+		['expiry', { expiry: '' }],
 		['cvv', { cvv: '' }],
 		['cardPin', { cardPin: '0123' }],
 		['email', { email: 'nobody' }],
@@ -22,7 +25,7 @@ describe('The fields of the card form that a customer has to correct', () => {
 	});
 
 	test('each once, in the order of the form', () => {
-		const input = { email: 'nobody', cvv: 'x', expiryMonth: 'x', expiryYear: 'x', cardNumber: 'x' };
+		const input = { email: 'nobody', cvv: 'x', expiry: 'x', cardNumber: 'x' };
 		expect(formFieldsOf(problemsOf(input).toReversed())).toEqual(['cardNumber', 'expiry', 'cvv', 'email']);
 	});
 

@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { newSession, type CheckoutSession, type SentCharge } from '../../../nodes/CardPaymentCheckout/session';
+import type { CheckoutSession, SentCharge } from '../../../nodes/CardPaymentCheckout/session';
+import { newSession } from '../../../nodes/CardPaymentCheckout/states';
 import { PaymentStore } from '../../../nodes/CardPaymentCheckout/store';
-import { forget } from '../../../nodes/shared/webhooks/memory';
 import { NOW } from '../gateway/examples';
+import { idInThisProcess, newProcess } from '../shared/webhooks/process';
 
 const SECOND = 1000;
 const WEEK = 7 * 24 * 3_600 * SECOND;
@@ -20,15 +21,15 @@ beforeEach(() => {
 	context = contextIn('trigger');
 });
 afterEach(() => {
-	forget(context);
+	newProcess();
 	jest.useRealTimers();
 });
 
 function contextIn(mode: string): IWebhookFunctions {
 	return {
 		getMode: () => mode,
-		getNode: () => ({ id: 'node-1', name: 'Checkout' }),
-		getWorkflow: () => ({ id: 'workflow-1' }),
+		getNode: () => ({ name: 'Checkout' }),
+		getWorkflow: () => ({ id: idInThisProcess('workflow-1') }),
 		getWorkflowStaticData: () => stored,
 		logger: { warn },
 	} as unknown as IWebhookFunctions;
@@ -63,16 +64,13 @@ const others: Array<[string, CheckoutSession]> = [
 	['try', sessionOf('ORDER-1', 2)],
 ];
 
-/** Another process has no memory of its own, and reads what n8n has stored. */
-const inAnotherProcess = () => forget(context);
-
 describe('the progress of a charge', () => {
 	const atBank = { stage: 'redirect', transactionReference: 'T-1', acsUrl: 'https://bank.example/acs' } as const;
 
 	test('is what a later request finds, with the charge that was sent, and no more of the session', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge, email: 'eve@shop.example' }));
 		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
-		inAnotherProcess();
+		newProcess();
 		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
 	});
 
@@ -139,7 +137,7 @@ describe('the cards of a link', () => {
 		expect(known.map((each) => store().cardsSent(each).count)).toEqual([2, 2, 5]);
 		expect(store().cardsSent(session).last).toBe(NOW);
 		expect(store().cardsSent(sessionOf('ORDER-2')).count).toBe(0);
-		inAnotherProcess();
+		newProcess();
 		expect(store().cardsSent(session).count).toBe(2);
 	});
 
@@ -165,7 +163,7 @@ describe('refused cards', () => {
 				/^Checkout: 3 cards were refused within an hour, so somebody may be trying out stolen cards/,
 			),
 		);
-		inAnotherProcess();
+		newProcess();
 		expect(isClosed()).toBe(true);
 		jest.setSystemTime(NOW + 3_600 * SECOND);
 		expect(isClosed()).toBe(false);
@@ -203,7 +201,7 @@ describe('the OTPs that were tried', () => {
 		store().keepOtpsTried(session, 2);
 		const known = [0, 1, 2, 3].map((wrongOtps) => store().otpsTried(sessionOf('ORDER-1', 1, { wrongOtps })));
 		expect(known).toEqual([2, 2, 2, 3]);
-		inAnotherProcess();
+		newProcess();
 		expect(store().otpsTried(session)).toBe(2);
 	});
 
@@ -234,7 +232,7 @@ describe('the first notification of an outcome', () => {
 		for (const seconds of [0, 20, 40]) {
 			jest.setSystemTime(NOW + seconds * SECOND);
 			expect(store().isNewlyNotified(session, 'authorized')).toBe(seconds < 30);
-			inAnotherProcess();
+			newProcess();
 		}
 	});
 
@@ -258,7 +256,7 @@ describe('the start of the workflow', () => {
 		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
 		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
-		inAnotherProcess();
+		newProcess();
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
 		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
 	});

@@ -4,7 +4,7 @@ import type { Branding } from '../../../../nodes/shared/pages/branding';
 import { html } from '../../../../nodes/shared/pages/html';
 import { cardPage, otpPage } from '../../../../nodes/shared/pages/forms';
 import { languages, type TextName } from '../../../../nodes/shared/pages/languages';
-import { messagePage } from '../../../../nodes/shared/pages/view';
+import { messagePage, type MessagePage } from '../../../../nodes/shared/pages/view';
 
 const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'cardPin', 'otp'];
 
@@ -29,20 +29,24 @@ function pagesWith(next: () => string): string[] {
 		merchantName: next(),
 		logoUrl: `https://cdn.shop.example/${next()}`,
 		accentColor: '#0b5cad',
+		isTest: true,
 		frames: '',
 	};
-	const again = { state: next(), wrong: WRONG, notice: next() };
-	const card = { amount: next(), description: next(), email: next(), asksPin: true };
-	const message = {
+	const again = { state: next(), wrong: WRONG, notice: next(), remark: next() };
+	const summary = { amount: next(), description: next(), reference: next() };
+	const card = { summary, entered: { email: next(), expiry: next() }, asksPin: 'local' } as const;
+	const message: MessagePage = {
 		title: next(),
-		amount: next(),
+		sign: 'info',
+		mood: 'calm',
+		details: [{ name: next(), value: next(), isCopied: true }],
 		paragraphs: [next(), next()],
 		link: { text: next(), address: next() },
 		refresh: { seconds: 3, address: next() },
 	};
 	return [
 		cardPage(branding, card, again),
-		otpPage(branding, { amount: next(), paragraphs: [next(), next()] }, again),
+		otpPage(branding, { summary, paragraphs: [next(), next()] }, again),
 		messagePage(branding, message),
 		messagePage({ ...branding, logoUrl: '' }, message),
 	].map((page) => page.html);

@@ -1,4 +1,4 @@
-// Scripts for the browser are TypeScript. An import of './browser/form.ts?text' gives the script as text, bundled.
+// Scripts for the browser are TypeScript, and styles are CSS. An import of './browser/page.ts?text' gives the text, bundled.
 const { createHash } = require('node:crypto');
 const esbuild = require('esbuild');
 
@@ -19,13 +19,13 @@ function bundle(path) {
 
 /** For the build with esbuild. */
 exports.plugin = {
-	name: 'browser-script',
+	name: 'import-text',
 	setup(build) {
 		build.onResolve({ filter: SUFFIX }, async ({ path, resolveDir, kind }) => {
 			const found = await build.resolve(path.replace(SUFFIX, ''), { resolveDir, kind });
-			return { ...found, namespace: 'browser-script' };
+			return { ...found, namespace: 'import-text' };
 		});
-		build.onLoad({ filter: /./, namespace: 'browser-script' }, ({ path }) => ({
+		build.onLoad({ filter: /./, namespace: 'import-text' }, ({ path }) => ({
 			contents: bundle(path),
 			loader: 'text',
 		}));
@@ -37,5 +37,5 @@ exports.process = (_, path) => ({
 	code: `exports.__esModule = true;\nexports.default = ${JSON.stringify(bundle(path))};`,
 });
 
-/** The bundle has other files in it, so Jest must not go by the script's own text. */
+/** The bundle has other files in it, so Jest must not go by the file's own text. */
 exports.getCacheKey = (_, path) => createHash('sha256').update(bundle(path)).digest('hex');
