@@ -25,8 +25,7 @@ const BODY = `={{ {
 
 const EIGHT_FIELDS = {
 	cardNumber: '={{ $json.card }}',
-	expiryMonth: '={{ $json.month }}',
-	expiryYear: '={{ $json.year }}',
+	expiry: '={{ $json.month }}/{{ $json.year }}',
 	cvv: '={{ $json.code }}',
 	amount: '={{ $json.amount }}',
 	currency: '={{ $json.currency }}',
@@ -69,12 +68,14 @@ function sequential(parameters: object): INodeJson {
 /** The nodes that are compared, for a service at `url`. */
 export function contenders(url: string) {
 	return {
-		chargeByJson: ours('card', 'charge', { inputMode: 'json', charge: BODY }),
+		chargeByJson: ours('card', 'chargeFromJson', { charge: BODY }),
 		postJson: httpRequest('POST', `${url}/transaction/charge`, { sendBody: true, specifyBody: 'json', jsonBody: BODY }),
 		chargeByFields: ours('card', 'charge', {
 			...EIGHT_FIELDS,
-			amountUnit: 'minor',
+			expiry: '={{ $json.month }}/{{ $json.year }}',
 			currency: { __rl: true, mode: 'code', value: EIGHT_FIELDS.currency },
+			notify: 'urls',
+			options: { amountUnit: 'minor' },
 		}),
 		chargeSequentially: sequential({ operation: 'charge', url, ...EIGHT_FIELDS }),
 		verify: (requestsAtOnce?: number) =>

@@ -47,6 +47,7 @@ export class Host {
 			environment: 'test',
 			baseUrl: service.url,
 			...KEYS,
+			providerDiffers: true,
 			cardAuthentication: 'bearer',
 		});
 		return new Host(folder, n8n, rest, credentialId);

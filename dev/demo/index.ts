@@ -10,12 +10,12 @@ import { describeStep } from './describeStep';
 /** What the demo shows of the node's last item. */
 interface Payment {
 	authorized: boolean;
-	amount: number;
+	amountText: string;
 	currency: string;
 	reference: string;
 }
 
-const EXAMPLE = 'examples/charge-authorize-verify.json';
+const EXAMPLE = 'examples/charge-a-card.json';
 
 async function main(): Promise<boolean> {
 	const workflow = JSON.parse(readFileSync(join(__dirname, '../..', EXAMPLE), 'utf8')) as WorkflowJson;
@@ -35,7 +35,7 @@ async function main(): Promise<boolean> {
 		const isPaid = run.status === 'success' && payment?.authorized === true;
 		console.log(
 			isPaid
-				? `\nPaid: ${payment.amount} ${payment.currency}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(payment.reference)} time.`
+				? `\nPaid: ${payment.currency} ${payment.amountText}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(payment.reference)} time.`
 				: `\nNot paid: ${run.error?.message ?? 'the payment did not end authorized'}`,
 		);
 		return isPaid;

@@ -15,7 +15,7 @@ import { runWorkflow, type EngineRun } from './run';
 import type { RunOptions } from './run-options';
 import { CredentialStore } from './store';
 import type { ActiveWorkflow } from './webhooks/active';
-import { activateLive } from './webhooks/live';
+import { activateLive, type Activation } from './webhooks/live';
 import { WebhookServer } from './webhooks/server';
 import { WaitingExecutions } from './webhooks/waiting';
 import { activateTest } from './webhooks/test-mode';
@@ -79,6 +79,11 @@ export class Engine {
 		return this.types.credential(name);
 	}
 
+	/** Gives the package fresh module state, as if n8n went on in another process. */
+	async newProcess(): Promise<void> {
+		await this.types.reload();
+	}
+
 	/** Runs a workflow to its end. A failing execution is a result with an error, not an exception. */
 	async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<EngineRun> {
 		this.instance.assertRunning();
@@ -108,8 +113,12 @@ export class Engine {
 	/**
 	 * Activates a workflow: its webhooks answer until it is deactivated. With `test` they are the test webhooks of a
 	 * workflow that waits for one call in n8n's editor.
+	 * @param options.activation why it is activated; by default because somebody has published it
 	 */
-	async activate(workflow: WorkflowJson, options: { test?: boolean } = {}): Promise<ActiveWorkflow> {
+	async activate(
+		workflow: WorkflowJson,
+		{ test, activation }: { test?: boolean; activation?: Activation } = {},
+	): Promise<ActiveWorkflow> {
 		this.instance.assertRunning();
 		await this.server.start();
 		const host = {
@@ -118,7 +127,7 @@ export class Engine {
 			nextExecutionId: () => this.nextExecutionId(),
 			assertRunning: () => this.instance.assertRunning(),
 		};
-		return options.test ? await activateTest(host, workflow) : await activateLive(host, workflow);
+		return test ? await activateTest(host, workflow) : await activateLive(host, workflow, activation);
 	}
 
 	/** Searches a resource locator's list with the node's parameters and credentials. */

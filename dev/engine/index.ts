@@ -4,4 +4,5 @@ export { serialize } from './logger';
 export type { EngineRun } from './run';
 export type { Retriable, RunOptions } from './run-options';
 export type { ActiveWorkflow } from './webhooks/active';
+export type { Activation } from './webhooks/live';
 export type { INodeJson, WorkflowJson } from './workflow-json';

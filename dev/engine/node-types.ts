@@ -8,20 +8,21 @@ import { standIns } from './stand-ins';
 /** The node and credential types n8n knows: those of one package, the nodes of others beside it, and the stand-ins. */
 export class PackageTypes implements INodeTypes {
 	private constructor(
-		private readonly loader: PackageDirectoryLoader,
+		private readonly packageDir: string,
+		private loader: PackageDirectoryLoader,
 		private readonly others: readonly PackageDirectoryLoader[],
 	) {}
 
 	/** Loads the packages in these folders with n8n's own loaders; those beside the first one lazily, as n8n does. */
 	static async load(packageDir: string, besides: readonly string[] = []): Promise<PackageTypes> {
-		forget(packageDir);
-		const loader = new core.PackageDirectoryLoader(packageDir);
 		const others = besides.map((folder) => new core.LazyPackageDirectoryLoader(folder));
-		for (const one of [loader, ...others]) await one.loadAll();
-		for (const { type } of Object.values(loader.credentialTypes)) {
-			type.properties = n8nWorkflow.injectDomainRestrictionFields(type);
-		}
-		return new PackageTypes(loader, others);
+		for (const one of others) await one.loadAll();
+		return new PackageTypes(packageDir, await freshLoader(packageDir), others);
+	}
+
+	/** Loads the package again with fresh module state, as a restarted n8n does. */
+	async reload(): Promise<void> {
+		this.loader = await freshLoader(this.packageDir);
 	}
 
 	getByName(fullName: string): INodeType | IVersionedNodeType {
@@ -62,7 +63,17 @@ export class PackageTypes implements INodeTypes {
 	}
 }
 
-/** Drops the package's modules, so that each engine starts with fresh module state, as a restarted n8n does. */
+async function freshLoader(packageDir: string): Promise<PackageDirectoryLoader> {
+	forget(packageDir);
+	const loader = new core.PackageDirectoryLoader(packageDir);
+	await loader.loadAll();
+	for (const { type } of Object.values(loader.credentialTypes)) {
+		type.properties = n8nWorkflow.injectDomainRestrictionFields(type);
+	}
+	return loader;
+}
+
+/** Drops the package's modules. */
 function forget(packageDir: string): void {
 	const root = realpathSync(packageDir) + sep;
 	for (const file of Object.keys(hostRequire.cache)) {

@@ -48,7 +48,7 @@ const manualTrigger: INodeType = {
 const httpRequest: INodeType = {
 	description: {
 		...describe('httpRequest', 'HTTP Request', 'organization'),
-		version: 4.2,
+		version: [4.2, 4.3],
 		properties: [
 			{ displayName: 'Method', name: 'method', type: 'string', default: 'GET' },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
@@ -57,20 +57,21 @@ const httpRequest: INodeType = {
 			{ displayName: 'Send Body', name: 'sendBody', type: 'boolean', default: false },
 			{ displayName: 'Specify Body', name: 'specifyBody', type: 'string', default: 'keypair' },
 			{ displayName: 'JSON', name: 'jsonBody', type: 'json', default: '' },
+			{ displayName: 'Body Fields', name: 'bodyParameters', type: 'json', default: {} },
 		],
 	},
 	async execute(this: IExecuteFunctions) {
 		const sent: INodeExecutionData[] = [];
 		for (const item of this.getInputData().keys()) {
 			const get = (name: string) => this.getNodeParameter(name, item);
-			if (get('sendBody') !== true || get('specifyBody') !== 'json') {
+			if (get('sendBody') !== true) {
 				throw new n8nWorkflow.UnexpectedError('The HTTP Request of the test engine sends JSON bodies only');
 			}
-			const request = {
-				method: get('method') as IHttpRequestMethods,
-				body: n8nWorkflow.jsonParse<IDataObject>(get('jsonBody') as string),
-				json: true,
-			};
+			const body =
+				get('specifyBody') === 'json'
+					? n8nWorkflow.jsonParse<IDataObject>(get('jsonBody') as string)
+					: fieldsOf(get('bodyParameters') as BodyFields);
+			const request = { method: get('method') as IHttpRequestMethods, body, json: true };
 			const type = get('nodeCredentialType') as string;
 			const json = await send(this, request, { url: get('url') as string, type, helper: get('helper') as string });
 			sent.push({ json, pairedItem: { item } });
@@ -78,6 +79,14 @@ const httpRequest: INodeType = {
 		return [sent];
 	},
 };
+
+interface BodyFields {
+	parameters: Array<{ name: string; value: IDataObject[string] }>;
+}
+
+function fieldsOf({ parameters }: BodyFields): IDataObject {
+	return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+}
 
 async function send(
 	context: IExecuteFunctions,
@@ -117,6 +126,29 @@ const wait: INodeType = {
 	},
 };
 
+/** Compares as the built-in one does, which leaves it to n8n as well. */
+const ifNode: INodeType = {
+	description: {
+		...describe('if', 'If', 'organization'),
+		version: 2.3,
+		outputs: ['main', 'main'],
+		properties: [
+			{
+				displayName: 'Conditions',
+				name: 'conditions',
+				type: 'filter',
+				default: {},
+				typeOptions: { filter: { caseSensitive: true, typeValidation: 'strict', version: 3 } },
+			},
+		],
+	},
+	execute(this: IExecuteFunctions) {
+		const isTrue = (item: number) => this.getNodeParameter('conditions', item, false, { extractValue: true }) === true;
+		const items = this.getInputData().map((data, item) => ({ ...data, pairedItem: { item } }));
+		return Promise.resolve([items.filter((_, item) => isTrue(item)), items.filter((_, item) => !isTrue(item))]);
+	},
+};
+
 /**
  * Stand-ins for built-in nodes that the examples and the tests use, by their full names; n8n-nodes-base itself is too large to install
  * for them.
@@ -124,6 +156,7 @@ const wait: INodeType = {
 export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeType>([
 	['n8n-nodes-base.manualTrigger', manualTrigger],
 	['n8n-nodes-base.httpRequest', httpRequest],
+	['n8n-nodes-base.if', ifNode],
 	['n8n-nodes-base.wait', wait],
 	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
 	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],

@@ -1,18 +1,20 @@
-/** `npm start`: a real n8n with this package, the sandbox, a credential for it and the examples. */
+/** `npm start`: a real n8n with this package, the sandbox, credentials and the examples, all ready to be executed. */
 import { join } from 'node:path';
 
-import { OTP, startSandbox } from '../sandbox';
-import { cardLines } from '../sandbox/listing';
+import { startSandbox, type Sandbox } from '../sandbox';
+import { listing } from '../sandbox/listing';
 import { N8n } from './n8n';
+import { Outbox } from './outbox';
 import { installPackage, pack } from './tarball';
 import { freePort } from './ports';
 import { OWNER, Rest } from './rest';
-import { CREDENTIAL, importExamples, saveSandboxCredential } from './seed';
+import { CREDENTIAL, importExamples, saveOtherCredentials, saveSandboxCredential, type SeededExample } from './seed';
 
 const FOLDER = join(__dirname, 'data');
 
 async function main(): Promise<void> {
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
+	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
 	installPackage(FOLDER, pack());
 
@@ -23,31 +25,35 @@ async function main(): Promise<void> {
 		if (isStopping) return;
 		isStopping = true;
 		console.log('\nStopping ...');
-		await Promise.all([n8n.stop(), sandbox.stop()]);
+		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop()]);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 	const rest = await Rest.logIn(n8n.url);
-	await importExamples(rest, await saveSandboxCredential(rest, sandbox));
-	console.log(welcome(n8n.url, sandbox.url));
+	const cardPaymentApi = await saveSandboxCredential(rest, sandbox);
+	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox)) };
+	const examples = await importExamples(rest, credentialIds, outbox);
+	console.log(welcome(n8n.url, sandbox, outbox, examples));
 }
 
-function welcome(n8nUrl: string, sandboxUrl: string): string {
+function welcome(n8nUrl: string, sandbox: Sandbox, outbox: Outbox, examples: SeededExample[]): string {
+	const width = Math.max(...examples.map(({ title }) => title.length));
+	const links = examples.map(({ title, workflow }) => `${title.padEnd(width)}  ${n8nUrl}/workflow/${workflow.id}`);
 	return `
-n8n       ${n8nUrl}
-login     ${OWNER.email}   password  ${OWNER.password}
-sandbox   ${sandboxUrl}   credential  "${CREDENTIAL}"
+Workflows  ${n8nUrl}/home/workflows
+Login      ${OWNER.email}   password  ${OWNER.password}
+Sandbox    ${sandbox.url}   credential  "${CREDENTIAL}"
+Outbox     ${outbox.url}   what the examples send: e-mails, and posts to shops, CRMs and chats
 
-What to click
-  1. Open n8n and log in. The examples are in the list of workflows.
-  2. Open "Charge a card, submit the OTP, verify" and press "Execute workflow". Each node shows what became of the payment.
-  3. Open "Authorized payment -> CRM", double-click the trigger and press "Execute step"; then open its test callback URL in
-     another tab, with ?transactionReference=... of the payment that you have just made.
-  4. Open "Payment page -> CRM", double-click the trigger and press "Execute step"; then open its test URL in another tab and pay.
-  5. Open "Pay out a list", execute "Set Up" once and then "Every Friday": the report says what was paid, refused and unknown.
+Examples: open one and press "Execute workflow"
+  ${links.join('\n  ')}
+HubSpot and PostgreSQL are not here: results are pinned to their nodes.
 
-Test cards (the OTP is always ${OTP}; 3DS: the customer is sent to a page of the bank; 2DS: final at once)
-  ${cardLines().join('\n  ')}
+Open as a customer
+  A payment page                   ${n8nUrl}/webhook/card-payment-page/checkout
+  A form that sends payment links  ${n8nUrl}/form/card-payment-link-form   (the link is in the outbox)
+
+${listing(sandbox)}
 
 Everything is kept in dev/playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest, preValidationHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerHookHandler, preValidationHookHandler } from 'fastify';
 import { Refusal } from './errors';
 import type { Settings } from './options';
 import type { Tokens } from './tokens';
@@ -21,12 +21,24 @@ export function requireBearer(tokens: Tokens): preValidationHookHandler {
 	};
 }
 
-/** Section 5, rule 7, in the scheme that the option `cardAuth` chooses. */
-export function requireCardKey(settings: Settings, tokens: Tokens): preValidationHookHandler {
-	return (request, _reply, done) => {
+/** Section 5, rule 7, in the scheme that the option `cardAuth` chooses; before or after the fields are checked. */
+export function requireCardKey(
+	settings: Settings,
+	tokens: Tokens,
+): { preValidation: preValidationHookHandler; preHandler: preHandlerHookHandler } {
+	const check = (request: FastifyRequest) => {
 		if (settings.cardAuth === 'bearer') checkBearer(request, tokens);
 		else if (!holdsKey(request, settings)) throw new Refusal(403);
-		done();
+	};
+	return {
+		preValidation(request, _reply, done) {
+			if (!settings.checksFieldsFirst) check(request);
+			done();
+		},
+		preHandler(request, _reply, done) {
+			if (settings.checksFieldsFirst) check(request);
+			done();
+		},
 	};
 }
 

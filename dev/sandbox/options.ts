@@ -9,6 +9,8 @@ export interface SandboxOptions {
 	privateKey?: string;
 	/** How charge and authorize check keys; section 5 leaves the scheme open. */
 	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	/** Whether charge and authorize refuse a bad field before they look at the key. */
+	checksFieldsFirst?: boolean;
 	/** The one OTP that it takes, for every card. */
 	otp?: string;
 	/** Path before `/transaction/...`; section 4 leaves it open. */
@@ -18,10 +20,14 @@ export interface SandboxOptions {
 	tokenKind?: 'jwt' | 'opaque';
 	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
-	/** How far the clock is ahead that writes the times into tokens; negative: behind. */
+	/** How far the clock is ahead that dates answers and tokens; negative: behind. */
 	clockAheadSeconds?: number;
+	/** Whether there is a login; a merchant without bank transfers may have none. */
+	hasLogin?: boolean;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
 	refreshPath?: string;
+	/** Where the refresh token is taken from. */
+	refreshTokenIn?: 'either' | 'body' | 'header';
 	/** How amounts are counted; section 8 says only that 1000 equals 10.00. */
 	amountsIn?: Counting;
 	/** Whether verify also finds a transaction by the merchant's reference. */
@@ -38,6 +44,8 @@ export interface SandboxOptions {
 	/** The forms of pages are those of Spring; `unnumbered` is a page that says nothing of others. */
 	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'pagedModel' | 'hateoas' | 'unnumbered';
 	bankPageSize?: number;
+	/** The query parameter for a page; others are ignored. */
+	bankPageParameter?: string;
 	/** The balance of the merchant's account, in minor units. */
 	transferBalance?: number;
 	/** How much may be transferred per day (UTC), in minor units. */
@@ -73,13 +81,16 @@ const DEFAULTS: Settings = {
 	clientId: 'sandbox-client-id',
 	privateKey: 'sandbox-private-key',
 	cardAuth: 'apiKey',
+	checksFieldsFirst: false,
 	otp: OTP,
 	transactionPrefix: '',
 	basePrefix: '',
 	tokenKind: 'jwt',
 	tokenLifetimeSeconds: 3600,
 	clockAheadSeconds: 0,
+	hasLogin: true,
 	refreshPath: '',
+	refreshTokenIn: 'either',
 	amountsIn: 'iso4217',
 	verifyKnowsMerchantReference: false,
 	verifyShape: 'payload',
@@ -89,6 +100,7 @@ const DEFAULTS: Settings = {
 	banks: 237,
 	bankAnswer: 'page',
 	bankPageSize: 1000,
+	bankPageParameter: 'page',
 	transferBalance: 100_000_000,
 	transferDailyLimit: 50_000_000,
 	transferPendingMs: 3000,
@@ -118,11 +130,14 @@ export const changesSchema = {
 		clientId: text,
 		privateKey: text,
 		cardAuth: { enum: ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'] },
+		checksFieldsFirst: flag,
 		otp: { type: 'string', minLength: 1 },
 		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
 		clockAheadSeconds: { type: 'number' },
+		hasLogin: flag,
 		refreshPath: text,
+		refreshTokenIn: { enum: ['either', 'body', 'header'] },
 		amountsIn: { enum: ['iso4217', 'hundredths'] },
 		verifyKnowsMerchantReference: flag,
 		verifyShape: { enum: ['payload', 'table'] },
@@ -132,6 +147,7 @@ export const changesSchema = {
 		banks: count,
 		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'pagedModel', 'hateoas', 'unnumbered'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
+		bankPageParameter: { type: 'string', minLength: 1 },
 		transferBalance: count,
 		transferDailyLimit: count,
 		transferPendingMs: count,

@@ -23,6 +23,11 @@ export interface ActiveWorkflow {
 	/** Ends the webhooks: runs their `delete` methods, then the URLs answer 404. */
 	deactivate(): Promise<void>;
 	/**
+	 * What publishing a change does to the workflow: it is deactivated, `delete` included, and activated with what n8n had
+	 * stored. Requests that are under way go on. A test webhook is forgotten.
+	 */
+	publish(): Promise<void>;
+	/**
 	 * What a restart of n8n does to the workflow: it is activated again with what n8n had stored, without a `delete`; a
 	 * test webhook is forgotten. The package's module state stays.
 	 */
@@ -56,6 +61,7 @@ export abstract class WebhookActivation implements ActiveWorkflow {
 
 	abstract readonly staticData: IDataObject;
 	abstract deactivate(): Promise<void>;
+	abstract publish(): Promise<void>;
 	abstract restart(): Promise<void>;
 
 	/** Does all of a request; `respond` gets the answer, which n8n may have well before the end. */

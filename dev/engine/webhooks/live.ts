@@ -6,10 +6,17 @@ import { WebhookActivation, type ActiveWorkflow, type LoadedWorkflow, type Webho
 import { executeWebhook, type ArrivedCall } from './call';
 import { createWebhook, deleteWebhook, getWebhooks } from './methods';
 
-/** Activates a workflow as n8n's "Publish" does. */
-export async function activateLive(host: WebhookHost, json: WorkflowJson): Promise<ActiveWorkflow> {
+/** Why n8n activates a workflow: somebody has published it, or a change of it, or n8n starts. */
+export type Activation = 'activate' | 'update' | 'init';
+
+/** Activates a workflow, as n8n's "Publish" does unless it is for another reason. */
+export async function activateLive(
+	host: WebhookHost,
+	json: WorkflowJson,
+	activation: Activation = 'activate',
+): Promise<ActiveWorkflow> {
 	const live = new LiveWorkflow(host, json);
-	await live.activate('activate');
+	await live.activate(activation);
 	return live;
 }
 
@@ -27,7 +34,7 @@ class LiveWorkflow extends WebhookActivation {
 	}
 
 	/** Registers the webhooks; if one fails, none stays. */
-	async activate(activation: 'activate' | 'init'): Promise<void> {
+	async activate(activation: Activation): Promise<void> {
 		const { data, workflow } = this.loadStored();
 		await workflow.expression.withIsolate(async () => {
 			const webhooks = getWebhooks(workflow, additionalDataFor(this.host, data));
@@ -48,6 +55,12 @@ class LiveWorkflow extends WebhookActivation {
 	async deactivate(): Promise<void> {
 		this.host.assertRunning();
 		await this.clear();
+	}
+
+	async publish(): Promise<void> {
+		this.host.assertRunning();
+		await this.clear();
+		await this.activate('update');
 	}
 
 	async restart(): Promise<void> {

@@ -54,6 +54,10 @@ class TestWorkflow extends WebhookActivation {
 		await workflow.expression.withIsolate(async () => await this.clear(workflow));
 	}
 
+	async publish(): Promise<void> {
+		await this.restart();
+	}
+
 	restart(): Promise<void> {
 		this.waiting.length = 0;
 		this.unregister();

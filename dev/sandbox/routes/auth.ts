@@ -7,6 +7,7 @@ import type { TokenPair } from '../tokens';
 /** Section 4.1, and a refresh endpoint, whose place and form the specification leaves open. */
 export function authRoutes(app: FastifyInstance, { settings, tokens }: Service): void {
 	app.post(`${settings.basePrefix}/uaa/api/auth`, { config: { endpoint: 'token' } }, (request) => {
+		if (!settings.hasLogin) throw new Refusal(404);
 		if (!hasApiKey(request, settings)) throw new Refusal(401, { message: 'The API key or the client id is wrong' });
 		return accessTokenResponse(tokens.issue());
 	});
@@ -25,6 +26,7 @@ export function authRoutes(app: FastifyInstance, { settings, tokens }: Service):
 	function refreshTokenOf(request: FastifyRequest): string | undefined {
 		const { body } = request;
 		const isInBody = typeof body === 'object' && body !== null && 'refreshToken' in body;
+		if (settings.refreshTokenIn === (isInBody ? 'header' : 'body')) return undefined;
 		if (!isInBody) return bearerOf(request) || undefined;
 		return hasApiKey(request, settings) && typeof body.refreshToken === 'string' ? body.refreshToken : undefined;
 	}

@@ -28,7 +28,7 @@ export function authorizeRoutes(app: FastifyInstance, { settings, ledger, tokens
 		{
 			config: { endpoint: 'authorize' },
 			schema: { body: authorizeSchema },
-			preValidation: requireCardKey(settings, tokens),
+			...requireCardKey(settings, tokens),
 		},
 		({ body }) => {
 			// Section 7 has an incorrect reference under 400 as well as under 404; one that names nothing is the latter here.

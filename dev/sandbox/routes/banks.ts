@@ -1,22 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { requireBearer } from '../access';
+import { Refusal } from '../errors';
 import { inventBanks, type Bank } from '../banks';
 import type { Settings } from '../options';
 import type { Service } from '../server';
 
-interface PageQuery {
-	page?: string;
-	size?: string;
-}
-
-const pageQuery = {
-	type: 'object',
-	properties: { page: { type: 'string', pattern: '^\\d+$' }, size: { type: 'string', pattern: '^[1-9]\\d*$' } },
-};
+const pageQuery = { type: 'object', properties: { size: { type: 'string', pattern: '^[1-9]\\d*$' } } };
 
 /** Section 4.2. */
 export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service): void {
-	app.get<{ Querystring: PageQuery }>(
+	app.get<{ Querystring: Record<string, string | undefined> }>(
 		`${settings.basePrefix}/paas/bank/transfer/v1/banks`,
 		{ config: { endpoint: 'banks' }, schema: { querystring: pageQuery }, preValidation: requireBearer(tokens) },
 		({ query }) => {
@@ -30,11 +23,16 @@ export function bankRoutes(app: FastifyInstance, { settings, tokens }: Service):
 				default:
 					return pageAs(
 						settings.bankAnswer,
-						pageOf(banks, Number(query.page ?? 0), Number(query.size ?? settings.bankPageSize)),
+						pageOf(banks, pageNumber(query[settings.bankPageParameter]), Number(query.size ?? settings.bankPageSize)),
 					);
 			}
 		},
 	);
+}
+
+function pageNumber(text = '0'): number {
+	if (!/^\d+$/.test(text)) throw new Refusal(400, { message: 'The page must be a number' });
+	return Number(text);
 }
 
 type PageForm = Exclude<Settings['bankAnswer'], 'array' | 'data'>;

@@ -65,7 +65,7 @@ export function chargeRoutes(app: FastifyInstance, service: Service): void {
 		{
 			config: { endpoint: 'charge' },
 			schema: { body: chargeSchema },
-			preValidation: requireCardKey(settings, tokens),
+			...requireCardKey(settings, tokens),
 		},
 		({ body }) => {
 			const errors = findErrors(body);

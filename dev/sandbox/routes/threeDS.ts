@@ -78,7 +78,7 @@ function page({ amountMinor, currency, decimals, last4 }: Transaction): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox 3-D Secure</title></head>
 <body>
 <h1>Confirm your payment</h1>
-<p>${currency} ${toMajor(amountMinor, decimals)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
+<p>${currency} ${toMajor(amountMinor, decimals).toFixed(decimals)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
 <form method="post">
 <button name="decision" value="approve">Approve</button>
 <button name="decision" value="decline">Decline</button>

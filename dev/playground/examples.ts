@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { WorkflowJson } from '../engine';
+
+const FOLDER = join(__dirname, '../..', 'examples');
+
+/** The examples by the names of their files, in the order in which they are best tried. */
+export const EXAMPLES = [
+	'charge-a-card',
+	'take-payments-on-a-page',
+	'send-payment-links',
+	'remind-of-unpaid-links',
+	'tell-a-crm-of-payments',
+	'add-payers-to-hubspot',
+	'tell-a-chat-of-declined-payments',
+	'charge-with-3d-secure',
+	'charge-subscriptions',
+	'pay-out-a-list',
+	'check-supplier-names',
+	'reconcile-open-payments',
+	'ask-for-open-payments',
+	'deliver-exactly-once',
+	'deliver-exactly-once-postgresql',
+] as const;
+
+export type ExampleName = (typeof EXAMPLES)[number];
+
+/** The names of the files in the folder, whether they are in the list or not. */
+export function exampleFiles(): string[] {
+	return readdirSync(FOLDER).map((file) => basename(file, '.json'));
+}
+
+export function exampleFile(name: string): string {
+	return join(FOLDER, `${name}.json`);
+}
+
+/**
+ * An example as its file has it, with credentials put into its nodes.
+ * @param credentialIds by the credentials' types; a type without an id stays as it is in the file
+ */
+export function readExample(name: ExampleName, credentialIds: Record<string, string> = {}): WorkflowJson {
+	const workflow = JSON.parse(readFileSync(exampleFile(name), 'utf8')) as WorkflowJson;
+	const nodes = workflow.nodes.map((node) => {
+		const known = Object.entries(node.credentials ?? {}).map(([type, credential]) => {
+			return [type, { ...credential!, id: credentialIds[type] ?? credential!.id }];
+		});
+		return { ...node, ...(known.length > 0 && { credentials: Object.fromEntries(known) as typeof node.credentials }) };
+	});
+	return { ...workflow, nodes };
+}
