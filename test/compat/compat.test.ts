@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { WorkflowJson } from '../../dev/engine';
+import { readExample } from '../../dev/playground/examples';
 import { N8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type Execution, type StoredWorkflow } from '../../dev/playground/rest';
-import { CREDENTIAL, readExamples, saveSandboxCredential } from '../../dev/playground/seed';
+import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
 import { installPackage, pack } from '../../dev/playground/tarball';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { AUTHORIZED, REFUNDED } from '../../dev/sandbox/statuses';
@@ -102,7 +103,7 @@ async function startsOf({ id }: StoredWorkflow): Promise<Execution[]> {
 
 /** The example without the node that would call a CRM. */
 function triggerAlone(): WorkflowJson {
-	const example = readExamples(credentialId).get('authorized-payment-to-crm.json')!;
+	const example = readExample('tell-a-crm-of-payments', { cardPaymentApi: credentialId });
 	const [trigger] = example.nodes;
 	return {
 		...example,
@@ -112,7 +113,7 @@ function triggerAlone(): WorkflowJson {
 }
 
 function chargeNotifying(trigger: string): WorkflowJson {
-	const example = readExamples(credentialId).get('charge-authorize-verify.json')!;
+	const example = readExample('charge-a-card', { cardPaymentApi: credentialId });
 	const nodes = example.nodes.map((node) =>
 		node.name === 'Charge Card'
 			? { ...node, parameters: { ...node.parameters, notify: 'trigger', triggerUrl: trigger } }

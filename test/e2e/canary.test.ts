@@ -31,8 +31,7 @@ const secretCharge = (changes: object = {}) =>
 	chargeFields({
 		cardNumber: hidden(CANARY.cardNumber),
 		cvv: hidden(CANARY.cvv),
-		additionalFields: { cardPin: hidden(CANARY.shortPin) },
-		options: { timeout: 2 },
+		options: { cardPin: hidden(CANARY.shortPin), timeout: 2 },
 		...changes,
 	});
 
@@ -82,20 +81,23 @@ async function payAndAuthorize(): Promise<void> {
 		[false, longPin, longWrongOtp],
 	] as const) {
 		await runOnce(
-			node('Charge', 'card.charge', secretCharge({ additionalFields: { cardPin: hidden(pin) } })),
-			node('Wrong OTP', 'card.authorize', { ...authorize(wrong), simplify }),
-			node('Right OTP', 'card.authorize', { ...authorize(otp), simplify }),
-			node('Verify', 'transaction.verify', { ...authorize(''), simplify }),
+			node('Charge', 'card.charge', secretCharge({ options: { cardPin: hidden(pin), timeout: 2 } })),
+			node('Wrong OTP', 'card.authorize', { ...authorize(wrong), options: { simplify } }),
+			node('Right OTP', 'card.authorize', { ...authorize(otp), options: { simplify } }),
+			node('Verify', 'transaction.verify', { ...authorize(''), options: { simplify } }),
 		);
 	}
-	await runOnce(node('Banks', 'bank.getMany', { limit: 2 }), node('Account', 'account.get', { simplify: false }));
+	await runOnce(
+		node('Banks', 'bank.getMany', { limit: 2 }),
+		node('Account', 'account.get', { options: { simplify: false } }),
+	);
 }
 
 async function failInEveryWay(): Promise<void> {
 	const bad = [
 		{ cardNumber: hidden(CANARY.mistypedCard) },
 		{ amount: hidden(CANARY.cardNumber) },
-		{ inputMode: 'json', charge: `={{ '{"' + "45391" + '48803436467": {' }}` },
+		{ operation: 'chargeFromJson', charge: `={{ '{"' + "45391" + '48803436467": {' }}` },
 	];
 	for (const changes of bad) await runOnce(node('Charge', 'card.charge', secretCharge(changes)));
 	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
@@ -175,6 +177,6 @@ describe('in what a real n8n has stored and logged', () => {
 		const data = traces.get([...traces.keys()].find((place) => place.endsWith(': execution_data'))!)!;
 		for (const outcome of ['otp_required', 'authorized', 'declined', 'unknown'])
 			expect(data).toContain(`\\"${outcome}\\"`);
-		expect(data).toMatch(/is not a valid card number/);
+		expect(data).toMatch(/has a typing mistake/);
 	});
 });

@@ -55,12 +55,12 @@ beforeAll(async () => {
 				typeVersion: 2,
 				webhookId: 'e2e-checkout',
 				parameters: {
-					amountFrom: 'node',
 					amount: '10.50',
-					currency: 'NGN',
+					currency: { __rl: true, mode: 'list', value: 'NGN' },
 					description: 'Order 1001',
 					merchantName: 'Baobab Books',
-					options: { minimumSeconds: 0, timeout: 3 },
+					// The card in which secrets are looked for is of a brand that needs no PIN.
+					options: { asksPin: 'always', minimumSeconds: 0, timeout: 3 },
 				},
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
 			},
@@ -158,7 +158,7 @@ describe('for everybody', () => {
 			await page.keyboard.type(text);
 		}
 		expect(await page.locator('#cardNumber').inputValue()).toBe('5060 9905 8000 0217 499');
-		expect(await page.locator('#brand').innerText()).toBe('Verve');
+		expect(await page.locator('#brand > span').innerText()).toBe('Verve');
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		await customer.sees(OTP_PAGE);
@@ -170,7 +170,7 @@ describe('for everybody', () => {
 	});
 
 	test.each([
-		['light', 'en-GB', 'Pay NGN 10.50'],
+		['light', 'en-GB', 'Pay ₦10.50'],
 		['dark', 'fr-FR', 'Payer'],
 		['light', 'pt-PT', 'Pagar'],
 		['dark', 'ar', 'ادفع'],

@@ -20,28 +20,61 @@ afterAll(() => session.stop());
 /** Opens the form for a new credential, from a node in a new workflow. */
 async function openForm(): Promise<{ view: NodeView; form: CredentialForm }> {
 	await session.editor.openNew();
-	const view = await session.editor.addAction('Get the account');
+	const view = await session.editor.addAction('Get account');
 	return { view, form: await view.createCredential() };
 }
+
+describe('the form', () => {
+	const SHORT = ['Environment', 'Base URL *', 'API Key *', 'Client ID *', 'Private Key *', 'My Provider Differs'];
+	// n8n has it in every credential that its HTTP Request node can use.
+	const OF_N8N = 'Allowed HTTP Request Domains';
+
+	const heading = (words: string) => expect.stringMatching(new RegExp(`^${words}: `));
+
+	test('has five fields, and the rest in groups where the provider differs', async () => {
+		const { form } = await openForm();
+		expect(await form.labels()).toEqual([...SHORT, OF_N8N]);
+		await session.screenshot('credential-form');
+
+		await form.flip('My Provider Differs');
+		expect(await form.labels()).toEqual([
+			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'My Provider Differs'],
+			...[heading('Addresses'), 'Transaction Base'],
+			...[heading('Card authentication'), 'Card Authentication'],
+			...[heading('Renewal of the access token'), 'Renewal Path'],
+			...[heading('Amounts'), 'Amounts Are Sent In'],
+			...[heading('Statuses of payments'), 'Status Codes'],
+			...[heading('Bank transfers'), 'Name Enquiry Path', 'Transfer Path', 'Transfer Status Path', 'Transfer Statuses'],
+			OF_N8N,
+		]);
+		await form.fields.field('Transaction Base').scrollIntoViewIfNeeded();
+		await session.screenshot('credential-form-long');
+		await form.fields.field('Transfer Statuses').scrollIntoViewIfNeeded();
+		await session.screenshot('credential-form-end');
+
+		await form.flip('My Provider Differs');
+		expect(await form.labels()).toEqual([...SHORT, OF_N8N]);
+	});
+});
 
 describe('a credential typed into the editor', () => {
 	test.each([
 		[
 			'a wrong API key',
 			{ 'API Key': 'not-the-key' },
-			'Login at the Base URL: The service refused the API key or the client ID. The service says: "The API key or the client id is wrong". Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).',
+			'The login does not work. The service refused the API key or the client ID. The service says: "The API key or the client id is wrong". Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).',
 			'credential-wrong-key',
 		],
 		[
 			'a wrong private key',
 			{ 'Private Key': 'not-the-key' },
-			'Verification at the Transaction Base: The service refused the private key. The service says: "The private key is invalid". Check the Private Key in the credential, and that it belongs to this environment (test or live).',
+			'The login works, but verifying payments does not. The service refused the private key. The service says: "The private key is invalid". Check the Private Key in the credential, and that it belongs to this environment (test or live).',
 			'credential-wrong-private-key',
 		],
 		[
 			'a host that is down',
 			{ 'Base URL': 'http://127.0.0.1:9' },
-			'Login at the Base URL: The service cannot be reached: nothing answers at its address. Nothing was sent. Check the addresses in the credential, and that the service is running.',
+			'The login does not work. Nothing answers at the address of the service. Check the addresses in the credential, and that the service is running.',
 			'credential-host-down',
 		],
 	])('says of %s which part is wrong', async (_, wrong, details, name) => {
@@ -65,4 +98,33 @@ describe('a credential typed into the editor', () => {
 		expect(await saved.testResult()).toEqual({ headline: 'Connection tested successfully', details: '' });
 		await session.screenshot('credential-ok');
 	});
+});
+
+test('Check Setup tells which setting the provider needs, and with that setting all is good', async () => {
+	session.sandbox.configure({ cardAuth: 'bearer' });
+	await session.editor.openNew();
+	const view = await session.editor.addAction('Check account setup');
+	const form = await view.createCredential();
+	await form.enter(good);
+	await form.save();
+	await form.closed();
+	await view.execute();
+	const advice = 'In the credential, turn on My Provider Differs, and set Card Authentication to Access Token.';
+	expect(await view.output()).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ check: 'Login', ok: 'true' }),
+			expect.objectContaining({ check: 'Card Authentication', ok: 'false', whatToDo: advice }),
+		]),
+	);
+	await session.screenshot('check-setup');
+
+	const open = await view.editCredential();
+	await open.flip('My Provider Differs');
+	await open.fields.choose('Card Authentication', 'Access Token');
+	await open.save();
+	expect((await open.testResult()).headline).toBe('Connection tested successfully');
+	await open.close();
+	await view.execute();
+	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(13).fill('true'));
+	session.sandbox.configure({ cardAuth: 'apiKey' });
 });

@@ -34,9 +34,8 @@ const ofUs = (name: string, type: string, parameters: object, more: Partial<INod
 
 /** Publishes a workflow that charges a card, typed into the node, when it hears of a payment. Returns its URL. */
 async function publishCharge(path: string, amount: string): Promise<string> {
-	const card = { cardNumber: CARD_NUMBER, expiryMonth, expiryYear, cvv: CVV };
-	const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
-	const charge = { ...card, ...urls, amount, currency: { __rl: true, mode: 'list', value: 'NGN' } };
+	const card = { cardNumber: CARD_NUMBER, expiry: `${expiryMonth}/${expiryYear}`, cvv: CVV };
+	const charge = { ...card, amount, currency: { __rl: true, mode: 'list', value: 'NGN' } };
 	const workflow = await session.rest.createWorkflow({
 		name: `Charge (${path})`,
 		nodes: [
@@ -51,12 +50,12 @@ async function publishCharge(path: string, amount: string): Promise<string> {
 }
 
 test.each([
-	['is refused before it is sent', '10.505', 'apiKey', 'Amount must have at most 2 decimals in NGN (item 0)'],
+	['is refused before it is sent', '10.505', 'apiKey', 'The card was not charged: Amount has too many decimals.'],
 	[
 		'the service refuses',
 		'10.50',
 		'privateKey',
-		'The service refused the API key or the signature of the charge (item 0, reference n8n-',
+		'The card was not charged: the service refused the API key or the signature of the charge.',
 	],
 ] as const)('the error workflow hears of a charge that %s, and of no card', async (_, amount, cardAuth, message) => {
 	const { rest, sandbox, editor } = session;

@@ -1,126 +1,246 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
 
-import type { WorkflowJson } from '../../dev/engine';
-import { until } from '../../dev/playground/rest';
+import { exampleFile, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
+import { Outbox } from '../../dev/playground/outbox';
+import { until, type Execution } from '../../dev/playground/rest';
+import { importExamples, saveOtherCredentials, type SeededExample } from '../../dev/playground/seed';
 import { CARDS, Customer } from './support/customer';
 import { pay } from './support/payment';
-import { Receiver } from './support/receiver';
+import { unknownIn } from '../unknownParameters';
 import { Session } from './support/session';
 
-const EXAMPLES = join(__dirname, '..', '..', 'examples');
-
 let session: Session;
-let receiver: Receiver;
+let outbox: Outbox;
+let seeded: SeededExample[];
 
 beforeAll(async () => {
-	[session, receiver] = await Promise.all([Session.start(), Receiver.start()]);
+	[session, outbox] = await Promise.all([Session.start(), Outbox.start()]);
+	const { rest, credentialId } = session;
+	const credentialIds = { cardPaymentApi: credentialId, ...(await saveOtherCredentials(rest, outbox)) };
+	seeded = await importExamples(rest, credentialIds, outbox);
 });
-afterAll(() => Promise.all([session.stop(), receiver.stop()]));
-beforeEach(() => {
-	receiver.received.length = 0;
-});
+afterAll(() => Promise.all([session?.stop(), outbox?.stop()]));
+beforeEach(() => outbox.clear());
 
-/** Imports an example in the editor, and checks that n8n has nothing to say against it. */
-async function importExample(name: string): Promise<void> {
+const workflowOf = (name: ExampleName) => seeded[EXAMPLES.indexOf(name)]!.workflow;
+
+/** Opens an example in the playground's editor. */
+async function open(name: ExampleName): Promise<void> {
+	await session.editor.open(workflowOf(name).id);
+	await session.editor.fitToWindow();
+}
+
+/** Executes the opened example from one of its triggers, until a node has succeeded. */
+async function execute(last: string, trigger?: string): Promise<void> {
 	const { editor } = session;
-	const file = join(EXAMPLES, `${name}.json`);
-	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as WorkflowJson;
-	await editor.importFile(file);
+	await editor.execute(trigger);
+	await until(async () => await editor.hasSucceeded(last), `the success of "${last}"`);
+}
+
+async function outputOf(node: string): Promise<Array<Record<string, string>>> {
+	const view = await session.editor.openNode(node);
+	const rows = await view.output();
+	await view.close();
+	return rows;
+}
+
+/** The production address of a trigger in the playground. */
+const address = (path: string) => `${session.rest.url}/${path}`;
+
+/** What the published example has been started for. */
+async function started(name: ExampleName, status = 'success'): Promise<Execution[]> {
+	const executions = await session.rest.executionsOf(workflowOf(name).id);
+	return executions.filter((execution) => execution.mode === 'webhook' && execution.status === status);
+}
+
+async function rowsOf(table: string): Promise<Array<Record<string, unknown>>> {
+	const { rest } = session;
+	const { id } = await rest.call<{ id: string }>('GET', '/rest/projects/personal');
+	const tables = await rest.call<{ data: Array<{ id: string; name: string }> }>(
+		'GET',
+		`/rest/projects/${id}/data-tables`,
+	);
+	const found = tables.data.find(({ name }) => name === table)!;
+	const rows = await rest.call<{ data: Array<Record<string, unknown>> }>(
+		'GET',
+		`/rest/projects/${id}/data-tables/${found.id}/rows`,
+	);
+	return rows.data;
+}
+
+/** A customer with a browser of their own does something. */
+async function asCustomer(act: (customer: Customer) => Promise<void>): Promise<void> {
+	const customer = await Customer.come(session.page.context().browser()!);
+	await act(customer);
+	await customer.leave();
+}
+
+async function payOnPage(customer: Customer, url: string): Promise<void> {
+	await customer.open(url);
+	// Sent sooner, it would be taken for a machine's.
+	await customer.page.waitForTimeout(2000);
+	await customer.enterCard(CARDS['2DS approved']!);
+	await customer.submit();
+	await customer.sees('Payment received');
+}
+
+test.each(EXAMPLES)('%s comes in from its file, and n8n has nothing to say against it', async (name) => {
+	const { editor } = session;
+	const { nodes } = readExample(name);
+	await editor.importFile(exampleFile(name));
 	expect((await editor.message()).headline).toBe('Credentials auto-added');
 	const shown = nodes.filter(({ type }) => !type.endsWith('stickyNote'));
+	// n8n draws only what can be seen.
+	await editor.fitToWindow();
+	await until(async () => (await editor.nodeNames()).length === shown.length, 'all nodes to be drawn');
 	expect(new Set(await editor.nodeNames())).toEqual(new Set(shown.map((node) => node.name)));
 	expect(await editor.nodesWithIssues()).toEqual([]);
 	await session.screenshot(`example-${name}`);
-}
+});
 
-/** Sets the address that an example's HTTP Request node sends payments to. */
-async function sendTo(node: string, url: string): Promise<void> {
-	const request = await session.editor.openNode(node);
-	await request.enter({ URL: url });
-	await request.close();
-}
+test('the nodes of all examples have the fields that are set in them', async () => {
+	const nodes = EXAMPLES.flatMap((name) => readExample(name).nodes);
+	const nodeInfos = nodes.map(({ type, typeVersion }) => ({ name: type, version: typeVersion }));
+	const descriptions = await session.rest.call<INodeTypeDescription[]>('POST', '/rest/node-types', { nodeInfos });
+	expect(descriptions).toHaveLength(nodes.length);
+	const unknown = nodes.map(({ name, parameters }, index) => [
+		name,
+		...unknownIn(parameters!, descriptions[index]!.properties),
+	]);
+	expect(unknown.filter(({ length }) => length > 1)).toEqual([]);
+});
 
-/** Publishes the imported example. Returns a URL of its trigger. */
-async function publish(trigger: string, path: 'notification' | 'checkout' = 'notification'): Promise<string> {
-	const { editor } = session;
-	const urls = await (await editor.openNode(trigger)).webhookUrls('Production URL');
-	await editor.nodeView.close();
-	await editor.publish();
-	return urls[path];
-}
-
-const executions = async () => await session.rest.executionsOf(await session.editor.workflowId());
-
-test('each example has a test here', () => {
-	expect(readdirSync(EXAMPLES)).toEqual([
-		'authorized-payment-to-crm.json',
-		'charge-authorize-verify.json',
-		'exactly-once.json',
-		'pay-out-a-list.json',
-		'payment-page.json',
-		'poll-open-payments.json',
+test('charge-a-card ends with an authorized payment', async () => {
+	await open('charge-a-card');
+	await execute('Verify Payment');
+	await session.screenshot('example-charge-a-card-ran');
+	expect(await outputOf('Verify Payment')).toMatchObject([
+		{ outcome: 'authorized', authorized: 'true', amount: '10.5' },
 	]);
 });
 
-test('charge-authorize-verify ends with an authorized payment', async () => {
-	const { editor } = session;
-	await importExample('charge-authorize-verify');
-	await editor.execute();
-	expect(await editor.hasSucceeded('Verify Payment')).toBe(true);
-	await session.screenshot('example-charge-authorize-verify-ran');
-	const verify = await editor.openNode('Verify Payment');
-	expect(await verify.output()).toMatchObject([{ outcome: 'authorized', authorized: 'true', amount: '10.5' }]);
+test('take-payments-on-a-page tells the shop of a customer who has paid on it', async () => {
+	await open('take-payments-on-a-page');
+	await execute('Tell the Shop');
+	expect(outbox.posts).toMatchObject([{ path: '/shop/paid', body: { order: 'ORDER-1001' } }]);
+	outbox.clear();
+
+	await asCustomer(async (customer) => await payOnPage(customer, address('webhook/card-payment-page/checkout')));
+	await until(() => outbox.posts.length > 0, 'the shop to hear of the payment');
+	expect(outbox.posts).toMatchObject([
+		{ body: { email: 'ada@shop.example', card: 'Mastercard 0023', amount: 10.5, currency: 'NGN' } },
+	]);
 });
 
-test('authorized-payment-to-crm tells the CRM of a payment that the sandbox notifies of', async () => {
-	await importExample('authorized-payment-to-crm');
-	await sendTo('Update CRM', receiver.url);
-	const notification = await publish('Payment Authorized');
+test('send-payment-links sends who is entered in the form a link, and knows when it is paid', async () => {
+	await asCustomer(async (customer) => {
+		const { page } = customer;
+		await customer.open(address('form/card-payment-link-form'));
+		const entered = { Name: 'Ada Okafor', 'E-Mail': 'ada@shop.example', Amount: '12.50', For: 'Course fee' };
+		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await page.getByText('The link is on its way to the customer.').waitFor();
+		await until(() => outbox.mails.length > 0, 'the e-mail');
+		expect(outbox.mails).toMatchObject([{ to: 'ada@shop.example', subject: 'Your payment: Course fee' }]);
+		const [link] = /https?:\S+/.exec(outbox.mails[0]!.text)!;
+		await until(async () => (await rowsOf('payment_links')).some(({ url }) => url === link), 'the row of the link');
+		await payOnPage(customer, link);
+		await until(
+			async () => (await rowsOf('payment_links')).some(({ url, paid }) => url === link && paid === true),
+			'the row to be marked as paid',
+		);
+	});
+	await open('send-payment-links');
+	await execute('Mark as Paid', 'Payment Page');
+});
 
-	const { reference } = await pay(session.sandbox, notification);
-	await until(() => receiver.received.length > 0, 'the CRM to hear of the payment');
-	expect(receiver.received).toEqual([
+test('remind-of-unpaid-links reminds once, of what was sent more than two days ago', async () => {
+	await open('remind-of-unpaid-links');
+	await execute('Mark as Reminded', 'Every Morning');
+	await session.screenshot('example-remind-of-unpaid-links-ran');
+	expect(outbox.mails).toMatchObject([{ to: 'musa@shop.example', subject: 'Reminder: please pay NGN 25.00' }]);
+	const [link] = /https?:\S+/.exec(outbox.mails[0]!.text)!;
+	await asCustomer(async (customer) => {
+		await customer.open(link);
+		expect(await customer.page.getByText('Two books').isVisible()).toBe(true);
+	});
+	await session.editor.execute('Every Morning');
+	expect(outbox.mails).toHaveLength(1);
+});
+
+test('tell-a-crm-of-payments tells the CRM of a payment that the sandbox notifies of', async () => {
+	await open('tell-a-crm-of-payments');
+	await execute('Update CRM');
+	expect(outbox.posts).toMatchObject([{ path: '/crm/payments', body: { order: 'ORDER-1001', paid: true } }]);
+	outbox.clear();
+
+	const { reference } = await pay(session.sandbox, address('webhook/card-payment-to-crm/notification'));
+	await until(() => outbox.posts.length > 0, 'the CRM to hear of the payment');
+	const body = { id: expect.stringMatching(/^[0-9a-f]{32}$/), order: reference, customer: expect.any(String) };
+	expect(outbox.posts).toEqual([
+		{ path: '/crm/payments', body: { ...body, amount: 10.5, currency: 'NGN', paid: true } },
+	]);
+});
+
+test('tell-a-chat-of-declined-payments posts a declined payment, and no other', async () => {
+	await open('tell-a-chat-of-declined-payments');
+	await execute('Post to Chat');
+	outbox.clear();
+	const url = address('webhook/card-payment-declined/notification');
+	await pay(session.sandbox, url);
+	const { reference } = await pay(session.sandbox, url, { cvv: '999' });
+	await until(() => outbox.posts.length > 0, 'the chat to hear of the payment');
+	expect(outbox.posts).toEqual([
 		{
-			id: expect.stringMatching(/^[0-9a-f]{32}$/),
-			order: reference,
-			customer: expect.any(String),
-			amount: 10.5,
-			currency: 'NGN',
-			paid: true,
+			path: '/chat/hooks/payments',
+			body: { text: expect.stringContaining(`Payment declined: order ${reference}, NGN 10.50, customer `) },
 		},
 	]);
 });
 
-test('exactly-once delivers a payment once, of which it hears twenty times at once', async () => {
-	const { editor, sandbox } = session;
-	await importExample('exactly-once');
-	await sendTo('Deliver', receiver.url);
-	await editor.execute('Set Up (Run Once)');
-	expect(await editor.hasSucceeded('Create Table')).toBe(true);
-	const notification = await publish('Payment Authorized');
+test('charge-with-3d-secure delivers when the customer is back from the bank, and once', async () => {
+	await open('charge-with-3d-secure');
+	for (const [decision, path] of [
+		['Approve', '/shop/deliver'],
+		['Decline', '/shop/cancel'],
+	] as const) {
+		await execute('Send Browser to Bank', 'Start');
+		const [{ open: bank, reference }] = (await outputOf('Send Browser to Bank')) as [Record<string, string>];
+		await asCustomer(async (customer) => {
+			await customer.open(bank!);
+			await customer.decide(decision);
+			await customer.page.waitForURL('**/callback?**');
+		});
+		await session.sandbox.settled();
+		await until(() => outbox.posts.length > 0, 'the shop to hear of the payment');
+		expect(outbox.posts).toMatchObject([{ path, body: { order: reference } }]);
+		outbox.clear();
+	}
+	expect(await started('charge-with-3d-secure')).toHaveLength(2);
+	await execute('Deliver', 'Customer Is Back');
+	await session.screenshot('example-charge-with-3d-secure-ran');
+});
 
-	sandbox.configure({ notificationCopies: 20 });
-	const { reference } = await pay(sandbox, notification);
-	await sandbox.settled();
-	sandbox.configure({ notificationCopies: 1 });
-	const deliveries = sandbox.deliveries.filter(({ url }) => url === notification);
-	expect(deliveries.map(({ status }) => status)).toEqual(Array(20).fill(200));
-
-	const ended = async () =>
-		(await executions()).filter(({ mode, status }) => mode === 'webhook' && status === 'success');
-	await until(async () => (await ended()).length >= 20, 'the end of all executions');
-	expect(receiver.received).toMatchObject([{ order: reference, paid: true }]);
+test('charge-subscriptions charges each once, and reports what became of all of them', async () => {
+	await open('charge-subscriptions');
+	await execute('Totals');
+	await session.screenshot('example-charge-subscriptions-ran');
+	const results = (rows: Array<Record<string, string>>) => rows.map(({ result }) => result);
+	expect(results(await outputOf('Report'))).toEqual([
+		...['charged', 'declined', 'otp_required', 'not charged', 'not charged', 'charged'],
+	]);
+	expect(await outputOf('Totals')).toEqual(
+		expect.arrayContaining([expect.objectContaining({ result: 'charged', count_subscription: '2', sum_amount: '55' })]),
+	);
+	await execute('Totals');
+	expect(results(await outputOf('Report'))).not.toContain('charged');
 });
 
 test('pay-out-a-list pays each row that it may, and reports what became of all of them', async () => {
 	const { editor, sandbox } = session;
-	await importExample('pay-out-a-list');
-	await editor.execute('Set Up (Run Once)');
-	expect(await editor.hasSucceeded('Fill Table')).toBe(true);
-	await editor.execute('Every Friday');
+	await open('pay-out-a-list');
 	// It waits for the transfer that is pending at first.
-	await until(async () => await editor.hasSucceeded('Totals'), 'the totals');
+	await execute('Totals', 'Every Friday');
 	await session.screenshot('example-pay-out-a-list-ran');
 
 	const report = await editor.openNode('Report');
@@ -138,12 +258,9 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 		'PAYOUT-008': 'refused',
 	});
 	expect(rows.find(({ requestId }) => requestId === 'PAYOUT-005')!.why).toContain('held by "NWOSU EMEKA"');
-	const totals = await editor.openNode('Totals');
-	expect(await totals.output()).toEqual(
+	expect(await outputOf('Totals')).toEqual(
 		expect.arrayContaining([expect.objectContaining({ result: 'paid', count_requestId: '2', sum_amount: '17500.5' })]),
 	);
-	await totals.close();
-
 	const paid = sandbox.transfers.list.filter(({ status }) => status === 'COMPLETE');
 	expect(paid.map(({ requestId, accountNumber }) => [requestId, accountNumber])).toEqual([
 		['PAYOUT-001', '0123456789'],
@@ -151,42 +268,81 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 	]);
 });
 
-test('payment-page tells the CRM of a customer who has paid on it', async () => {
-	await importExample('payment-page');
-	await sendTo('Tell the CRM', receiver.url);
-	const url = await publish('Payment Page', 'checkout');
-
-	const customer = await Customer.come(session.page.context().browser()!);
-	await customer.open(url);
-	// Sent sooner, it would be taken for a machine's.
-	await customer.page.waitForTimeout(2000);
-	await customer.enterCard(CARDS['2DS approved']!);
-	await customer.submit();
-	await customer.sees('Payment received');
-	await customer.leave();
-	await until(() => receiver.received.length > 0, 'the CRM to hear of the payment');
-	expect(receiver.received).toMatchObject([
-		{ email: 'ada@shop.example', card: 'Mastercard 0023', amount: 10.5, currency: 'NGN' },
+test('check-supplier-names writes into the list who holds each account', async () => {
+	await open('check-supplier-names');
+	await execute('Remember Result', 'Every Monday');
+	await session.screenshot('example-check-supplier-names-ran');
+	expect((await rowsOf('suppliers')).map(({ supplier, holder, result }) => [supplier, holder, result])).toEqual([
+		['S-01', 'OKAFOR, ADAEZE CHINYERE', 'matches'],
+		['S-02', 'BELLO MUSA', 'matches'],
+		['S-03', 'NWOSU EMEKA', 'differs'],
+		['S-04', '', 'no such account'],
+		['S-05', '', expect.stringMatching(/^not checked: .*10 digits/)],
 	]);
 });
 
-test('poll-open-payments delivers an open payment once, when it is paid', async () => {
+test('reconcile-open-payments asks for what is open, and reports by e-mail', async () => {
+	await open('reconcile-open-payments');
+	await execute('Send Report', 'Every Morning');
+	await session.screenshot('example-reconcile-open-payments-ran');
+	expect(outbox.mails).toMatchObject([{ to: 'accounts@shop.example' }]);
+	const { text } = outbox.mails[0]!;
+	expect(text).toContain('authorized: 1 payments, NGN 10.50\n');
+	expect(text).toContain('pending: 1 payments, NGN 10.50\n');
+	expect(text).toMatch(/\n\S+: pending -> authorized\. The payment is authorized\./);
+	expect((await rowsOf('card_payments_open')).map(({ outcome }) => outcome).sort()).toEqual(['authorized', 'pending']);
+	// What is settled is asked for no more.
+	outbox.clear();
+	await execute('Send Report', 'Every Morning');
+	expect(outbox.mails[0]!.text).not.toContain('authorized');
+});
+
+test('ask-for-open-payments delivers an open payment once, when it is paid', async () => {
 	const { editor, sandbox } = session;
-	await importExample('poll-open-payments');
-	await sendTo('Deliver', receiver.url);
-	await editor.execute('Start');
-	expect(await editor.hasSucceeded('Remember as Open')).toBe(true);
+	await open('ask-for-open-payments');
+	await execute('Remember as Open', 'Start');
 	const { transactionReference, merchantReference } = sandbox.ledger.transactions.at(-1)!;
 
-	await editor.execute('Every 5 Minutes');
-	expect(await editor.hasSucceeded('Remember Outcome')).toBe(true);
-	expect(receiver.received).toEqual([]);
+	await execute('Remember Outcome', 'Every 5 Minutes');
+	expect(outbox.posts).toEqual([]);
 
 	sandbox.setStatus(transactionReference, 2);
-	await editor.execute('Every 5 Minutes');
-	expect(receiver.received).toMatchObject([{ order: merchantReference, paid: true }]);
-	await session.screenshot('example-poll-open-payments-ran');
+	await execute('Deliver', 'Every 5 Minutes');
+	await session.screenshot('example-ask-for-open-payments-ran');
+	expect(outbox.posts).toMatchObject([{ path: '/shop/deliver', body: { order: merchantReference, paid: true } }]);
 
 	await editor.execute('Every 5 Minutes');
-	expect(receiver.received).toHaveLength(1);
+	expect(outbox.posts).toHaveLength(1);
+});
+
+test('deliver-exactly-once delivers a payment once, of which it hears twenty times at once', async () => {
+	const { editor, sandbox } = session;
+	const notification = address('webhook/card-payment-exactly-once/notification');
+	sandbox.configure({ notificationCopies: 20 });
+	const { reference } = await pay(sandbox, notification);
+	await sandbox.settled();
+	sandbox.configure({ notificationCopies: 1 });
+	const deliveries = sandbox.deliveries.filter(({ url }) => url === notification);
+	expect(deliveries.map(({ status }) => status)).toEqual(Array(20).fill(200));
+	await until(async () => (await started('deliver-exactly-once')).length >= 20, 'the end of all executions');
+	expect(outbox.posts).toMatchObject([{ path: '/shop/deliver', body: { order: reference, paid: true } }]);
+
+	outbox.clear();
+	await open('deliver-exactly-once');
+	await execute('Mark as Handled', 'Payment Authorized');
+	await editor.execute('Payment Authorized');
+	expect(outbox.posts).toHaveLength(1);
+	expect((await rowsOf('card_payments_handled')).filter(({ handled }) => handled)).not.toEqual([]);
+});
+
+// Their services are not here; in the playground their nodes have pinned results.
+test.each([
+	['add-payers-to-hubspot', 'Payment Page'],
+	['deliver-exactly-once-postgresql', 'Payment Authorized'],
+] as const)('%s runs to its end in the playground', async (name, trigger) => {
+	await open(name);
+	await session.editor.execute(name === 'add-payers-to-hubspot' ? undefined : trigger);
+	const ended = async () => (await session.rest.executionsOf(workflowOf(name).id)).map(({ status }) => status);
+	await until(async () => (await ended())[0] === 'success', 'the success of the execution');
+	await session.screenshot(`example-${name}-ran`);
 });

@@ -16,7 +16,7 @@ describe('a trigger set up in the editor', () => {
 		const { editor } = session;
 		await editor.openNew();
 		const trigger = await editor.addAction('On new Card Payment event');
-		expect(await trigger.triggerHelp()).toContain('Hear of payments from the service');
+		expect(await trigger.triggerHelp()).toContain('Start when a payment is confirmed');
 		const { notification, callback } = await trigger.webhookUrls('Test URL');
 		expect(notification).toMatch(/\/webhook-test\/[-\w]+\/notification$/);
 		expect(callback).toMatch(/\/webhook-test\/[-\w]+\/callback$/);
@@ -48,7 +48,7 @@ describe('a trigger set up in the editor', () => {
 	test('is published, and starts with each payment that the service notifies of', async () => {
 		const { editor, sandbox } = session;
 		expect(await editor.publish()).toContain(
-			'The production URLs work now. Give the notification URL to your provider, or one of the two to Card: Charge.',
+			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, give one of the production URLs to Card: Charge, or the notification URL to your provider.',
 		);
 		const trigger = await editor.openNode(TRIGGER);
 		const { notification } = await trigger.webhookUrls('Production URL');

@@ -22,7 +22,7 @@ const TWO = [{ name: 'first' }, { name: 'second' }];
 
 describe.each(['', 0, []])('an answer with the top-level field "error": %j', (error) => {
 	const raw = (resource: string, operation: string, fields: object, more: Partial<INodeJson> = {}) =>
-		world.node('Node', resource, operation, { ...fields, simplify: false }, { ...RETRY, ...more });
+		world.node('Node', resource, operation, { ...fields, options: { simplify: false } }, { ...RETRY, ...more });
 	const keys = (run: EngineRun) => run.items('Node').map(({ json }) => Object.keys(json));
 
 	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
@@ -80,7 +80,9 @@ describe.each(['none', { code: 0 }])('an answer that tells of an error beside it
 		['transfer', 'create', () => transferFields(), '/transfer-funds'],
 	])('confirms nothing, and %s: %s is sent once', async (resource, operation, fields, path) => {
 		world.sandbox.configure({ moreInAnswers: { error } });
-		const run = await world.run([world.node('Node', resource, operation, { ...fields(), simplify: false }, RETRY)]);
+		const run = await world.run([
+			world.node('Node', resource, operation, { ...fields(), options: { simplify: false } }, RETRY),
+		]);
 		expect(run.error).toBeUndefined();
 		expect(run.items('Node')).toMatchObject([{ json: { outcome: 'unknown', authorized: false, answerLost: true } }]);
 		expect(run.items('Node')[0]!.json).not.toHaveProperty('error');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((name) => ({ email: `${name}@shop.example` }));
-const email = { additionalFields: { email: '={{ $json.email }}' } };
+const email = { options: { customer: { email: '={{ $json.email }}' } } };
 const pay = (more: Partial<INodeJson> = {}) =>
 	world.node('Pay', 'card', 'charge', chargeFields({ ...CARDS.frictionless, ...email }), more);
 const payers = () => world.sandbox.ledger.transactions.map((transaction) => transaction.email);
@@ -66,9 +66,12 @@ test('a row without a reference, in a list that has some, gets none', async () =
 		webhookURL: 'https://a.example/',
 	};
 	const charge = `={{ ({ ...${JSON.stringify(card)}, ...$json }) }}`;
-	const node = world.node('Pay', 'card', 'charge', { inputMode: 'json', amountUnit: 'minor', charge });
+	const node = world.node('Pay', 'card', 'chargeFromJson', { charge });
 	const run = await world.run([node], [{ reference: 'J-1' }, {}]);
-	expect(run.error!.message).toBe('Reference is missing in this item; give it one in every item, or in none (item 1)');
+	expect(run.error!).toMatchObject({
+		message: 'No card was charged: reference is missing in this item.',
+		description: 'Give it one in every item, or in none.<br>Item 1.',
+	});
 	expect(payers()).toEqual([]);
 });
 
@@ -83,7 +86,7 @@ test.each([400, 409, 422])(
 			world.node('Pay', 'card', 'charge', chargeFields({ reference: `=A${CHANGING}` }), RETRY),
 		]);
 		expect(payers()).toHaveLength(1);
-		expect(run.error!.message).toContain('a payment exists under this reference');
+		expect(run.error!.message).toMatch(/^Reference .* has already been used; the card was not charged again\.$/);
 		expect(run.error!.message).toContain(world.sandbox.ledger.transactions[0]!.merchantReference);
 	},
 );
@@ -93,5 +96,5 @@ test('nor is such a transfer', async () => {
 	const fields = transferFields({ requestId: `=P${CHANGING}` });
 	const run = await world.run([world.node('Pay', 'transfer', 'create', fields, RETRY)]);
 	expect(world.sandbox.transfers.list).toHaveLength(1);
-	expect(run.error!.message).toContain('a payment exists under this request ID');
+	expect(run.error!.message).toMatch(/^Request ID .* has already been used; the money was not transferred again\.$/);
 });

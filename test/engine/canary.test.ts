@@ -43,12 +43,13 @@ async function inEveryMode(act: (mode: Mode) => Promise<void>): Promise<void> {
 const BAD_PIN = `0${CANARY.shortPin}`;
 const KEYS = { apiKey: CANARY.apiKey, privateKey: CANARY.privateKey };
 
+const QUICK = { cardPin: hidden(CANARY.shortPin, CANARY.longPin), timeout: 1, requestsAtOnce: 2 };
+
 const secretCharge = (changes: IDataObject = {}) =>
 	chargeFields({
 		cardNumber: hidden(CANARY.cardNumber),
 		cvv: hidden(CANARY.cvv),
-		additionalFields: { cardPin: hidden(CANARY.shortPin, CANARY.longPin) },
-		options: { timeout: 1, requestsAtOnce: 2 },
+		options: QUICK,
 		...changes,
 	});
 const secretOtp = (transactionReference: string) => ({
@@ -121,7 +122,7 @@ describe('with a service that repeats its input, in every mode', () => {
 	);
 
 	test('a declined card', async () => {
-		const charge = secretCharge({ cardNumber: hidden(CANARY.declinedCard), simplify: false });
+		const charge = secretCharge({ cardNumber: hidden(CANARY.declinedCard), options: { ...QUICK, simplify: false } });
 		await inEveryMode(async (mode) => await expectNoSecret(mode, 'card.charge', charge));
 	});
 
@@ -134,7 +135,7 @@ describe('with a service that repeats its input, in every mode', () => {
 
 	test('OTPs that are refused', async () => {
 		await inEveryMode(async (mode) => {
-			const otps = { ...secretOtp(await waitingPayments(mode.world)), simplify: false, options: {} };
+			const otps = { ...secretOtp(await waitingPayments(mode.world)), options: { simplify: false } };
 			await expectNoSecret(mode, 'card.authorize', otps);
 			expect(mode.world.requestsTo('/authorize')).toHaveLength(2);
 		});
@@ -185,13 +186,13 @@ describe('with a service that repeats its input, in every mode', () => {
 
 	test.each([
 		['card number', { cardNumber: hidden(CANARY.mistypedCard) }],
-		['expiry', { expiryYear: '20' }],
-		['PIN', { additionalFields: { cardPin: hidden(BAD_PIN) } }],
+		['expiry', { expiry: '03/20' }],
+		['PIN', { options: { cardPin: hidden(BAD_PIN) } }],
 		['amount', { amount: hidden(CANARY.cardNumber) }],
 		['currency', { currency: hidden(CANARY.cardNumber) }],
 		['address', { callbackUrl: hidden(CANARY.cardNumber) }],
-		['JSON', { inputMode: 'json', charge: `={{ '{"' + "4539" + '148803436467": {' }}` }],
-		['field of JSON', { inputMode: 'json', charge: `={{ { ["4539" + "148803436467"]: "07" + "39" } }}` }],
+		['JSON', { operation: 'chargeFromJson', charge: `={{ '{"' + "4539" + '148803436467": {' }}` }],
+		['field of JSON', { operation: 'chargeFromJson', charge: `={{ { ["4539" + "148803436467"]: "07" + "39" } }}` }],
 	])('input with a bad %s', async (_, changes) => {
 		await inEveryMode(async (mode) => {
 			await expectNoSecret(mode, 'card.charge', secretCharge(changes), [BAD_PIN]);
@@ -204,13 +205,21 @@ test('payments that succeed leave no secret either, simplified or not', async ()
 	await inEveryMode(async (mode) => {
 		const { world } = mode;
 		for (const simplify of [true, false]) {
-			const otps = { transactionReference: await waitingPayments(world), otp: hidden(CANARY.otp), simplify };
+			const otps = {
+				transactionReference: await waitingPayments(world),
+				otp: hidden(CANARY.otp),
+				options: { simplify },
+			};
 			await expectNoSecret(mode, 'card.authorize', otps);
 			expect(world.sandbox.ledger.transactions.slice(-2)).toMatchObject([{ status: 2 }, { status: 2 }]);
-			const charge = { cardNumber: hidden('4000056655665556'), cvv: hidden(CANARY.cvv), simplify };
+			const charge = {
+				cardNumber: hidden('4000056655665556'),
+				cvv: hidden(CANARY.cvv),
+				options: { ...QUICK, simplify },
+			};
 			await expectNoSecret(mode, 'card.charge', secretCharge(charge), ['4000056655665556']);
-			await expectNoSecret(mode, 'account.get', { simplify });
-			await expectNoSecret(mode, 'bank.getMany', { simplify });
+			await expectNoSecret(mode, 'account.get', { options: { simplify } });
+			await expectNoSecret(mode, 'bank.getMany', { options: { simplify } });
 		}
 	});
 });

@@ -103,11 +103,26 @@ test('the address leads to the page, whether or not n8n signs addresses', async 
 test('the execution goes on when the customer has entered the OTP, and not before', async () => {
 	const { executionId, status } = await wait(1);
 	expect(status).toBe('waiting');
-	await enter(told[0]!.url, '000000');
+	expect(await (await enter(told[0]!.url, '000000')).text()).toMatch(/This code was not accepted.*Tries left: \d/);
 	expect((await world.engine.latest(executionId)).items('Collect')).toMatchObject([{ json: { timedOut: true } }]);
 	expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
 	const run = await world.engine.latest(executionId);
 	expect(run.items('Collect')).toMatchObject([{ json: { outcome: 'authorized', timedOut: false } }]);
+});
+
+test('what the charge told of the payment stays known where the record does not tell it', async () => {
+	const nothing = { amount: null, requestedAmount: null, grossAmount: null, currencyCode: null, merchantRef: null };
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: nothing } });
+	const run = await world.run([
+		world.node('Charge', 'card', 'charge', chargeFields()),
+		world.node('Collect', 'card', 'collectOtp', {
+			transactionReference: '={{ $json.transactionReference }}',
+			timeLimit: 15,
+		}),
+	]);
+	expect(run.items('Collect')).toMatchObject([
+		{ json: { timedOut: true, amount: 10.5, amountMinor: 1050, currency: 'NGN', reference: expect.any(String) } },
+	]);
 });
 
 test('an old address of the page resumes no later step', async () => {

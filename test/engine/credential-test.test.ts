@@ -20,7 +20,7 @@ const check = async (changes: IDataObject = {}) =>
 test('all good', async () => {
 	expect(await check()).toEqual({
 		status: 'OK',
-		message: 'All good: the login works, and the private key may verify transactions',
+		message: 'All good: the login works, and the private key may verify transactions.',
 	});
 });
 
@@ -28,19 +28,23 @@ test.each([
 	[
 		'base URL not reachable',
 		{ baseUrl: 'http://127.0.0.1:9' },
-		/^Login at the Base URL: The service cannot be reached: nothing answers/,
+		/^The login does not work\. Nothing answers at the address of the service\. Check the addresses/,
 	],
-	['base URL of no URL', { baseUrl: 'shop' }, /"Base URL" must be a URL that begins with https:/],
+	['base URL of no URL', { baseUrl: 'shop' }, /"Base URL" is not a web address\./],
 	[
 		'base URL of another service',
 		{ baseUrl: '{url}/elsewhere' },
-		/^Login at the Base URL: There is no login at this address/,
+		/^The login does not work\. There is no login at this address/,
 	],
-	['API key refused', { apiKey: 'wrong' }, /^Login at the Base URL: The service refused the API key or the client ID/],
+	[
+		'API key refused',
+		{ apiKey: 'wrong' },
+		/^The login does not work\. The service refused the API key or the client ID/,
+	],
 	[
 		'client id refused',
 		{ clientId: 'wrong' },
-		/^Login at the Base URL: The service refused the API key or the client ID/,
+		/^The login does not work\. The service refused the API key or the client ID/,
 	],
 	['API key missing', { apiKey: '' }, /The credential has no API Key/],
 	['private key refused', { privateKey: 'wrong' }, /The service refused the private key/],
@@ -48,12 +52,12 @@ test.each([
 	[
 		'transaction base not reachable',
 		{ transactionBase: 'http://127.0.0.1:9' },
-		/^Verification at the Transaction Base: The service cannot be reached/,
+		/^The login works, but verifying payments does not\. Nothing answers at the address of the service\. Check the addresses/,
 	],
 	[
 		'transaction base wrong',
 		{ transactionBase: 'wrong' },
-		/^Verification at the Transaction Base: Nothing answers as the card service at this address/,
+		/^The login works, but verifying payments does not\. Nothing answers as the card service at this address/,
 	],
 	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
 ])('%s', async (_, changes, message) => {
@@ -87,9 +91,7 @@ describe('a gateway that refuses what it does not know', () => {
 	test('is not taken for the card service when a trigger is activated', async () => {
 		world.editCredential({ transactionBase: transactionBase() });
 		const workflow = { name: 'Trigger', nodes: [world.trigger('Trigger')], connections: {} };
-		const active = await world.engine.activate(workflow);
-		expect(world.engine.logs.join('\n')).toContain(message);
-		await active.deactivate();
+		await expect(world.engine.activate(workflow)).rejects.toThrow(message);
 		world.editCredential({ transactionBase: '' });
 	});
 
@@ -99,6 +101,14 @@ describe('a gateway that refuses what it does not know', () => {
 			description: expect.stringContaining('check the Transaction Base in the credential first'),
 		});
 		world.editCredential({ transactionBase: '' });
+	});
+});
+
+test('a setting that the form hides does not count', async () => {
+	const hidden = { transactionBase: 'http://127.0.0.1:9', statusCodes: '{', cardAuthentication: 'none' };
+	expect(await check({ ...hidden, providerDiffers: false })).toMatchObject({ status: 'OK' });
+	expect(await check({ transactionBase: 'http://127.0.0.1:9', providerDiffers: true })).toMatchObject({
+		status: 'Error',
 	});
 });
 
@@ -152,7 +162,7 @@ test('a service that is down just now', async () => {
 test('a login whose connection breaks, such as https at a port that speaks http', async () => {
 	expect(await check({ baseUrl: world.sandbox.url.replace('http:', 'https:') })).toEqual({
 		status: 'Error',
-		message: expect.stringMatching(/^Login at the Base URL: n8n could not log in: the connection broke/),
+		message: expect.stringMatching(/^The login does not work\. n8n could not log in: the connection broke/),
 	});
 });
 
@@ -162,5 +172,10 @@ test('a stored token does not hide wrong keys', async () => {
 });
 
 test('a merchant without a login, whose card calls use the private key', async () => {
-	expect(await check({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' })).toMatchObject({ status: 'OK' });
+	const noLogin = { apiKey: '', clientId: '', cardAuthentication: 'privateKey' };
+	expect(await check(noLogin)).toMatchObject({ status: 'OK' });
+	expect(await check({ ...noLogin, privateKey: 'wrong' })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/^Verifying payments does not work\. The service refused the private key\./),
+	});
 });

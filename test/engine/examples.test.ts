@@ -1,23 +1,22 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import type { IConnections, IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { IConnections, IDataObject, INode } from 'n8n-workflow';
 
 import { describeStep } from '../../dev/demo/describeStep';
 import type { ActiveWorkflow, WorkflowJson } from '../../dev/engine';
 import { n8nWorkflow } from '../../dev/engine/n8n';
+import { exampleFiles, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
+import { unknownIn } from '../unknownParameters';
 import { chargeAtSandbox } from './support/trigger';
-import { World } from './support/world';
+import { CARDS, World } from './support/world';
 
-const folder = join(__dirname, '../../examples');
 const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
-const ELSEWHERE = 'dataTable if merge scheduleTrigger set splitOut summarize'
+const ELSEWHERE = 'dataTable emailSend formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
 	.split(' ')
 	.map((name) => `n8n-nodes-base.${name}`);
 
@@ -25,31 +24,12 @@ let world: World;
 beforeAll(async () => (world = await World.start({ webhooksEnabled: false })));
 afterAll(async () => await world.stop());
 
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowJson;
+test('each file is in the list of the playground', () => {
+	expect(exampleFiles().sort()).toEqual([...EXAMPLES].sort());
+});
 
-/** The fields and choices that are not among a node's. */
-function unknownIn(parameters: object, properties: INodeProperties[]): string[] {
-	return Object.entries(parameters).flatMap(([name, value]) => {
-		const found = properties.filter((property) => property.name === name);
-		const options = found.flatMap((property) => property.options ?? []);
-		switch (found[0]?.type) {
-			case undefined:
-				return [name];
-			case 'collection':
-				return unknownIn(value as object, options as INodeProperties[]);
-			case 'options':
-			case 'multiOptions': {
-				const choices = options.map((option) => ('value' in option ? option.value : undefined));
-				return [value].flat().filter((choice) => !choices.includes(choice as string));
-			}
-			default:
-				return [];
-		}
-	});
-}
-
-describe.each(readdirSync(folder))('%s', (file) => {
-	const { nodes, connections } = read(file);
+describe.each(EXAMPLES)('%s', (name) => {
+	const { nodes, connections } = readExample(name);
 	const ours = nodes.filter(({ type }) => OURS.test(type)) as INode[];
 	const names = nodes.map(({ name }) => name);
 
@@ -57,6 +37,11 @@ describe.each(readdirSync(folder))('%s', (file) => {
 		const others = nodes.map(({ type }) => type).filter((type) => !ELSEWHERE.includes(type));
 		for (const type of others) expect(world.engine.nodeType(type).description.name).toBe(type.split('.')[1]);
 		expect(ours.length).toBeGreaterThan(0);
+	});
+
+	test('has one manual trigger at most: n8n leaves out the others when a file is imported', () => {
+		const manual = nodes.filter(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		expect(manual.length).toBeLessThanOrEqual(1);
 	});
 
 	test('gives our nodes fields and values that they have', () => {
@@ -88,12 +73,12 @@ describe.each(readdirSync(folder))('%s', (file) => {
 	});
 });
 
-describe('charge-authorize-verify', () => {
-	const workflow = read('charge-authorize-verify.json');
-	const withOtp = (otp: string): WorkflowJson => ({
+describe('charge-a-card', () => {
+	const workflow = readExample('charge-a-card');
+	const withParameters = (name: string, changes: object): WorkflowJson => ({
 		...workflow,
 		nodes: workflow.nodes.map((node) =>
-			node.name === 'Submit OTP' ? { ...node, parameters: { ...node.parameters, otp } } : node,
+			node.name === name ? { ...node, parameters: { ...node.parameters, ...changes } } : node,
 		),
 	});
 
@@ -105,11 +90,19 @@ describe('charge-authorize-verify', () => {
 		expect(world.sandbox.ledger.chargesOf(item!.json.reference as string)).toBe(1);
 	});
 
+	test('asks for no OTP where the card needs none', async () => {
+		const { cardNumber, ...details } = CARDS.frictionless;
+		const run = await world.engine.run(withParameters('Charge Card', { cardNumber, ...details, options: {} }));
+		expect(run.error).toBeUndefined();
+		expect(run.run.data.resultData.runData).not.toHaveProperty('Submit OTP');
+		expect(run.items('Verify Payment')).toMatchObject([{ json: { outcome: 'authorized' } }]);
+	});
+
 	test('with a wrong OTP it stops at the verification, and says why', async () => {
-		const run = await world.engine.run(withOtp('000000'));
+		const run = await world.engine.run(withParameters('Submit OTP', { otp: '000000' }));
 		expect(run.items('Submit OTP')[0]!.json).toMatchObject({ outcome: 'otp_required', otpRejected: true });
 		expect(run.error!.message).toMatch(
-			/^The payment SBX-\S+ is not authorized: its outcome is pending, status 1 PENDING \(item 0\)$/,
+			/^The payment SBX-\S+ is not authorized: its outcome is pending, status 1 PENDING\.$/,
 		);
 	});
 
@@ -122,21 +115,41 @@ describe('charge-authorize-verify', () => {
 			' 1. Start',
 			' 2. List Banks',
 			' 3. Charge Card',
-			' 4. Submit OTP',
-			' 5. Verify Payment',
+			' 4. Is an OTP Needed',
+			' 5. Submit OTP',
+			' 6. Verify Payment',
 		]);
 		expect(steps[1]).toContain('011  Amber Bank');
-		expect(steps[3]).toMatch(/outcome +authorized/);
+		expect(steps[4]).toMatch(/outcome +authorized/);
 	});
 });
 
-describe('pay-out-a-list', () => {
-	const { nodes } = read('pay-out-a-list.json');
+/** The nodes of an example by their names, and what its own lists and expressions hold. */
+function partsOf(example: ExampleName) {
+	const { nodes } = readExample(example);
 	const named = (name: string) => nodes.find((node) => node.name === name)!;
+	return {
+		named,
+		/** The rows of a list that is written into the example. */
+		rowsOf: (name: string): IDataObject[] => {
+			const { jsonOutput } = named(name).parameters as { jsonOutput: string };
+			return (JSON.parse(jsonOutput) as { rows: IDataObject[] }).rows;
+		},
+		/** A field that an Edit Fields node makes of an item. This engine has no such node, so the expression is evaluated as n8n would. */
+		valueOf: (name: string, field: string, $json: IDataObject, linked: IDataObject = $json): unknown => {
+			const { assignments } = named(name).parameters as { assignments: { assignments: IDataObject[] } };
+			const { value } = assignments.assignments.find((assignment) => assignment.name === field)!;
+			return runInNewContext(String(value).replace(/^=\{\{|\}\}$/g, ''), {
+				$json,
+				$: () => ({ item: { json: linked } }),
+			});
+		},
+	};
+}
 
-	/** The rows that the example fills its table with. */
-	const { jsonOutput } = named('Sample List').parameters as { jsonOutput: string };
-	const { rows } = JSON.parse(jsonOutput) as { rows: IDataObject[] };
+describe('pay-out-a-list', () => {
+	const { named, rowsOf, valueOf } = partsOf('pay-out-a-list');
+	const rows = rowsOf('Sample List');
 
 	/** Runs the nodes of ours up to the transfers, on the rows of the list. */
 	async function payOut(listed = rows) {
@@ -145,13 +158,7 @@ describe('pay-out-a-list', () => {
 		return await world.run([list, ...ours], listed);
 	}
 
-	/** What the report calls a transfer. Its node is not in this engine, so its expression is evaluated as n8n would. */
-	function resultOf(json: IDataObject): unknown {
-		const { parameters } = named('Report') as { parameters: { assignments?: { assignments: IDataObject[] } } };
-		const { value } = parameters.assignments!.assignments.find(({ name }) => name === 'result')!;
-		const item = { item: { json } };
-		return runInNewContext(String(value).replace(/^=\{\{|\}\}$/g, ''), { $json: json, $: () => item });
-	}
+	const resultOf = (json: IDataObject) => valueOf('Report', 'result', json);
 
 	test('pays each row once, however often it runs', async () => {
 		await world.sandbox.reset();
@@ -165,7 +172,7 @@ describe('pay-out-a-list', () => {
 			]);
 			expect(run.items('Transfer').map(({ json }) => json.outcome ?? json.error)).toEqual([
 				...['authorized', 'pending', 'unknown', 'declined', 'declined', 'declined', 'declined'],
-				expect.stringMatching(/^Account Number must have 10 digits/),
+				expect.objectContaining({ field: 'Account Number', charged: 'no' }),
 			]);
 			expect(run.items('Transfer').map(({ json }) => json.duplicate ?? false)).toEqual([
 				...[duplicate, duplicate, duplicate, duplicate, false, false, duplicate],
@@ -174,6 +181,13 @@ describe('pay-out-a-list', () => {
 			expect(run.items('Transfer').map(({ json }) => resultOf(json))).toEqual([
 				duplicate ? 'paid before' : 'paid',
 				...['pending', 'unknown', 'refused', 'refused', 'refused', 'refused', 'refused'],
+			]);
+			expect(run.items('Transfer').map(({ json }) => valueOf('Report', 'why', json))).toEqual([
+				...Array.from({ length: 4 }, () => (duplicate ? expect.stringContaining('used before') : expect.any(String))),
+				expect.stringContaining('held by "NWOSU EMEKA"'),
+				expect.stringContaining('There is no account 9123456789'),
+				duplicate ? expect.stringContaining('used before') : 'Insufficient balance',
+				'The money was not transferred: Account Number does not have 10 digits.',
 			]);
 		}
 		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(
@@ -187,15 +201,65 @@ describe('pay-out-a-list', () => {
 		const { requestId: _, ...withoutId } = rows[0]!;
 		for (const row of [withoutId, { ...withoutId, requestId: null }, { ...withoutId, requestId: '' }]) {
 			const run = await payOut([row]);
-			expect(run.items('Transfer').map(({ json }) => json.error)).toEqual([
-				'Request ID has no value for this item; give it one in every item, or leave the field empty for all of them (item 0)',
+			expect(run.items('Transfer').map(({ json }) => json.error)).toMatchObject([
+				{ message: 'The money was not transferred: Request ID has no value for this item.', charged: 'no' },
 			]);
 		}
 		expect(world.sandbox.transfers.list).toEqual([]);
 	});
 });
 
-describe('authorized-payment-to-crm', () => {
+describe('check-supplier-names', () => {
+	const { named, rowsOf, valueOf } = partsOf('check-supplier-names');
+
+	test('says whose account it is, and that of each supplier', async () => {
+		await world.sandbox.reset();
+		const rows = rowsOf('Sample List');
+		const run = await world.run([named('Resolve Name')], rows);
+		const compared = run
+			.items('Resolve Name')
+			.map(({ json }, index) => [
+				valueOf('Compare Names', 'holder', json, rows[index]),
+				valueOf('Compare Names', 'result', json, rows[index]),
+			]);
+		expect(compared).toEqual([
+			['OKAFOR, ADAEZE CHINYERE', 'matches'],
+			['BELLO MUSA', 'matches'],
+			['NWOSU EMEKA', 'differs'],
+			['', 'no such account'],
+			['', expect.stringMatching(/^not checked: .*10 digits/)],
+		]);
+		expect(world.sandbox.transfers.list).toEqual([]);
+	});
+});
+
+describe('charge-subscriptions', () => {
+	const { named, rowsOf, valueOf } = partsOf('charge-subscriptions');
+
+	test('charges each subscription once, and says of each what became of it', async () => {
+		await world.sandbox.reset();
+		const again = 'not charged again';
+		for (const [verifyKnowsMerchantReference, results] of [
+			[false, ['charged', 'declined', 'otp_required', 'not charged', 'not charged', 'charged']],
+			[false, [again, again, again, 'not charged', 'not charged', again]],
+			[true, ['charged before', 'declined', 'pending', 'not charged', 'not charged', 'charged before']],
+		] as const) {
+			world.sandbox.configure({ verifyKnowsMerchantReference });
+			const run = await world.run([named('Charge Card')], rowsOf('Subscriptions'));
+			const items = run.items('Charge Card').map(({ json }) => json);
+			expect(items.map((json) => valueOf('Report', 'result', json))).toEqual(results);
+			expect(items.map((json) => valueOf('Report', 'why', json)).slice(3, 5)).toEqual([
+				'The card was not charged: its number has a typing mistake.',
+				expect.stringMatching(/^The card was not charged: Amount has /),
+			]);
+		}
+		const month = new Date().toISOString().slice(0, 7);
+		const references = [1, 2, 3, 6].map((number) => `SUB-00${number}-${month}`);
+		expect(references.map((reference) => world.sandbox.ledger.chargesOf(reference))).toEqual([1, 1, 1, 1]);
+	});
+});
+
+describe('tell-a-crm-of-payments', () => {
 	let crm: Server;
 	let active: ActiveWorkflow;
 	let posts: Array<{ method?: string; url?: string; type?: string; body: unknown }>;
@@ -216,7 +280,7 @@ describe('authorized-payment-to-crm', () => {
 		await world.sandbox.reset();
 		world.sandbox.configure({ webhooksEnabled: true, notificationCopies: 3 });
 		const { port } = crm.address() as AddressInfo;
-		const workflow = JSON.stringify(read('authorized-payment-to-crm.json'));
+		const workflow = JSON.stringify(readExample('tell-a-crm-of-payments'));
 		expect(workflow.split('https://crm.example')).toHaveLength(2);
 		active = await world.engine.activate(
 			JSON.parse(workflow.replace('https://crm.example', `http://127.0.0.1:${port}`)),

@@ -35,22 +35,20 @@ describe.each(Object.entries(NEW_NODES))('%s: the reference', (name, nodeWith) =
 		'that gives nothing is refused by its name: %j',
 		async (reference) => {
 			const run = await world.run([nodeWith(reference)]);
-			expect(run.error!.message).toBe(
-				`${label} has no value for this item; give it one in every item, or leave the field empty for all of them (item 0)`,
-			);
-			expect(run.error!.description).toBe('Nothing was sent.');
+			expect(run.error!.message).toMatch(new RegExp(`^(The .* was not .*: )?${label} has no value for this item\\.$`));
+			expect(run.error!.description).toBe('Give it one in every item, or leave the field empty for all of them.');
 			expect(world.sandbox.requests).toEqual([]);
 		},
 	);
 
 	test('that is missing in one row of a list keeps all back, or fails that row', async () => {
 		const rows = [{ id: 'A-1' }, {}, { id: 'A-3' }];
-		expect((await world.run([nodeWith('={{ $json.id }}')], rows)).error!.message).toMatch(/\(item 1\)$/);
+		expect((await world.run([nodeWith('={{ $json.id }}')], rows)).error!.description).toMatch(/<br>Item 1\.$/);
 		const node = { ...nodeWith('={{ $json.id }}'), onError: 'continueRegularOutput' };
 		const run = await world.run([node], rows);
 		expect(run.items('Node').map(({ json }) => json.reference ?? json.error)).toEqual([
 			'A-1',
-			expect.stringContaining(`${label} has no value for this item`),
+			expect.objectContaining({ code: 'invalid_input', field: label, charged: 'no' }),
 			'A-3',
 		]);
 	});
@@ -79,17 +77,17 @@ describe('the reference in JSON', () => {
 		callbackUrl: 'https://shop.example/paid',
 		webhookURL: 'https://shop.example/hook',
 	};
-	const charge = (value: unknown) => world.node('Node', 'card', 'charge', { inputMode: 'json', charge: value });
+	const charge = (value: unknown) => world.node('Node', 'card', 'chargeFromJson', { charge: value });
 
 	test.each([{ reference: null }, { reference: '' }, { reference: ' ' }, { tid: null }, { tid: '' }])(
 		'that is there and has no value is refused: %j',
 		async (fields) => {
+			const [name] = Object.keys(fields);
 			const whole = { ...CHARGE, ...fields };
 			for (const value of ['={{ $json }}', `=${JSON.stringify(whole)}`, JSON.stringify(whole)]) {
 				const run = await world.run([charge(value)], [whole]);
-				expect(run.error!.message).toMatch(
-					/^(Reference|Terminal ID) has no value for this item; give it one in every item, or leave it out of the JSON for all of them \(item 0\)$/,
-				);
+				expect(run.error!.message).toBe(`The card was not charged: ${name} has no value for this item.`);
+				expect(run.error!.description).toBe('Give it one in every item, or leave it out of the JSON for all of them.');
 			}
 			expect(world.sandbox.requests).toEqual([]);
 		},
@@ -97,7 +95,7 @@ describe('the reference in JSON', () => {
 
 	test('that is missing in an object is refused', async () => {
 		const run = await world.run([charge('={{ ({ ...$json, reference: $json.missing }) }}')], [CHARGE]);
-		expect(run.error!.message).toMatch(/^Reference has no value/);
+		expect(run.error!.message).toBe('The card was not charged: reference has no value for this item.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -118,25 +116,25 @@ describe('an expression that gives nothing is refused', () => {
 		['If the Request ID Was Used Before', { options: { ifUsed: missing } }],
 	])('in Transfer: %s', async (label, fields) => {
 		const run = await world.run([world.node('Node', 'transfer', 'create', transferFields(fields))]);
-		expect(run.error!.message).toMatch(new RegExp(`^${label} has no value for this item`));
+		expect(run.error!.message).toMatch(new RegExp(`: ${label} has no value for this item\\.$`));
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
 	test('as the Expected Account Name', async () => {
 		const fields = transferFields({ checkName: true, expectedName: missing });
 		const run = await world.run([world.node('Node', 'transfer', 'create', fields)]);
-		expect(run.error!.message).toMatch(/^Expected Account Name is required to check the account name/);
+		expect(run.error!.message).toBe('The money was not transferred: Expected Account Name is missing.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
 	test.each([
-		['Terminal ID', { additionalFields: { tid: missing } }],
+		['Terminal ID', { options: { tid: missing } }],
 		['Expiry Year Sent As', { options: { yearDigits: missing } }],
 		['Send PIN As', { options: { pinFormat: missing } }],
 		['If the Reference Was Used Before', { options: { ifUsed: missing } }],
 	])('in Charge: %s', async (label, fields) => {
 		const run = await world.run([world.node('Node', 'card', 'charge', chargeFields(fields))]);
-		expect(run.error!.message).toMatch(new RegExp(`^${label} has no value for this item`));
+		expect(run.error!.message).toMatch(new RegExp(`: ${label} has no value for this item\\.$`));
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -153,8 +151,8 @@ describe('an expression that gives nothing is refused', () => {
 });
 
 test('optional facts about the payer may be missing in a row', async () => {
-	const additionalFields = { email: '={{ $json.email }}', sourceUrl: '', tid: '' };
-	const fields = chargeFields({ additionalFields, customer: { firstName: '={{ $json.name }}' } });
+	const customer = { email: '={{ $json.email }}', firstName: '={{ $json.name }}' };
+	const fields = chargeFields({ options: { customer, sourceUrl: '', tid: '' } });
 	expect(await world.one('card', 'charge', fields)).toHaveLength(1);
 });
 

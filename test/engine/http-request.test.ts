@@ -58,7 +58,7 @@ test.each(['https://elsewhere.example/transaction/verify/T1', 'http://127.0.0.1.
 	'the keys are not sent to %s',
 	async (url) => {
 		await expect(headersFor({ url })).rejects.toMatchObject({
-			message: 'This credential does not send its keys to this address',
+			message: 'This credential does not send its keys to this address.',
 		});
 	},
 );

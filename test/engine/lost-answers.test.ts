@@ -41,9 +41,10 @@ describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) =
 			authorized: false,
 			answerLost: true,
 			reference: 'A-2',
-			message: expect.stringContaining('Do not charge the card again under a new reference'),
+			message: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+			details: expect.stringContaining('Do not charge the card again under a new reference'),
 		});
-		expect(items[1]!.json.message).toContain('which not every provider can');
+		expect(items[1]!.json.details).toContain('which not every provider can');
 		expectOneChargeEach();
 	});
 
@@ -78,7 +79,7 @@ test('a charge that was authorized at once and whose answer was lost is found au
 
 test.each([
 	[2, { outcome: 'authorized', authorized: true, otpRejected: false }],
-	[3, { outcome: 'unknown', authorized: false, otpRejected: true, message: expect.stringContaining('not known') }],
+	[3, { outcome: 'unknown', authorized: false, otpRejected: true, details: expect.stringContaining('not known') }],
 ])('an OTP that was taken before is not called rejected when verify fails %i times', async (times, expected) => {
 	const [charged] = await world.one('card', 'charge', chargeFields());
 	const { transactionReference } = charged!.json;
@@ -106,7 +107,7 @@ test('a record of another amount under the same reference is not taken for this 
 		chargeFields({ ...CARDS.frictionless, reference: 'B-3', amount: '99' }),
 	);
 	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false });
-	expect(item!.json.message).toContain('another payment');
+	expect(item!.json.details).toContain('another payment');
 });
 
 test('without a private key the outcome stays unknown, and the reason is told', async () => {
@@ -116,24 +117,24 @@ test('without a private key the outcome stays unknown, and the reason is told', 
 	world.editCredential({ privateKey: world.sandbox.options.privateKey });
 	expect(item!.json).toMatchObject({
 		outcome: 'unknown',
-		message: expect.stringContaining('the credential has no Private Key'),
+		details: expect.stringContaining('the credential has no Private Key'),
 	});
 });
 
 test('with Simplify off an item without an answer has the form of all others', async () => {
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
 	world.sandbox.fail({ on: 'charge', kind: 'reset', skip: 1 });
-	const items = await world.one('card', 'charge', { ...fromOrder, simplify: false }, threeOrders);
+	const items = await world.one('card', 'charge', { ...fromOrder, options: { simplify: false } }, threeOrders);
 	const [answered, lost] = items.map(({ json }) => json);
 	expect(Object.keys(lost!)).toEqual(Object.keys(answered!));
 	expect(answered).toMatchObject({ outcome: 'otp_required', response: { status: 200 } });
 	expect(lost).toMatchObject({ outcome: 'pending', answerLost: true, reference: 'A-2', response: null });
-	expect(lost!.message).toContain('may or may not have sent an OTP');
+	expect(lost!.details).toContain('may or may not have sent an OTP');
 });
 
 test('an answer with a field "error" is no failed item, and nothing is sent again', async () => {
 	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: '', data: { otpMessage: 'Other' } } });
-	const node = world.node('Charge', 'card', 'charge', chargeFields({ simplify: false }), {
+	const node = world.node('Charge', 'card', 'charge', chargeFields({ options: { simplify: false } }), {
 		retryOnFail: true,
 		maxTries: 3,
 		waitBetweenTries: 1,
@@ -169,7 +170,7 @@ describe('an answer that is not about what was sent is looked up', () => {
 			outcome: 'unknown',
 			authorized: false,
 			transactionReference: null,
-			message: expect.stringMatching(/^The service answered about another payment, so it is not known/),
+			details: expect.stringMatching(/^The service answered about another payment, so it is not known/),
 		});
 	});
 
@@ -269,7 +270,7 @@ test.each([
 	world.editCredential({ baseUrl: world.sandbox.url });
 	expect(run.status).toBe('error');
 	expect(run.error).toMatchObject({
-		message: expect.stringMatching(/^The service cannot be reached: .* \(item 0, reference C-1, not charged\)$/),
-		description: expect.stringContaining('Nothing was sent'),
+		message: expect.stringMatching(/^The card was not charged: .* the service( does not exist)?\.$/),
+		description: expect.stringContaining('<br>Reference: C-1'),
 	});
 });

@@ -50,6 +50,10 @@ describe('the output schemas', () => {
 
 	/** Outputs of an operation in each of its forms. */
 	const outputs: Record<string, () => Promise<IDataObject[]>> = {
+		'card.chargeFromJson': async () => {
+			const charge = { ...CARDS.otp, amount: 1050, currency: 'NGN' };
+			return (await world.one('card', 'chargeFromJson', { charge })).map(({ json }) => json);
+		},
 		'card.charge': async () => {
 			const forms = [
 				CARDS.otp,
@@ -118,6 +122,7 @@ describe('the output schemas', () => {
 		},
 		'transfer.getStatus': async () => (await transferred('getStatus')).map(({ json }) => json),
 		'transfer.waitForOutcome': async () => (await transferred('waitForOutcome')).map(({ json }) => json),
+		'account.checkSetup': async () => (await world.one('account', 'checkSetup')).map(({ json }) => json),
 		'account.get': async () => (await world.one('account', 'get')).map(({ json }) => json),
 	};
 
@@ -185,7 +190,7 @@ test.each([
 ])('the operation "%s" of "%s" is refused with a clear error', async (operation, resource) => {
 	const run = await world.run([world.node('Node', resource, operation)]);
 	expect(run.error).toMatchObject({
-		message: 'This node has no such operation (item 0)',
+		message: 'This node has no such operation.',
 		description: expect.stringContaining("use n8n's HTTP Request node with this credential"),
 	});
 });
@@ -195,7 +200,7 @@ test('a credential that is gone is said to be so', async () => {
 		{ ...world.node('Node', 'bank', 'getMany'), credentials: { cardPaymentApi: { id: 'gone', name: 'gone' } } },
 	]);
 	expect(run.error).toMatchObject({
-		message: 'There is no credential that this node can use',
+		message: 'There is no credential that this node can use.',
 		description: expect.stringContaining('Choose a "Card Payment API" credential'),
 	});
 });
@@ -210,18 +215,6 @@ test('an unknown operation passes no input on', async () => {
 
 test('the node is no tool for language models', () => {
 	expect(description().usableAsTool).toBeUndefined();
-});
-
-test('the warning about card data shows in the card operations that get such data', () => {
-	const [hint] = description().hints!;
-	expect(hint).toMatchObject({
-		type: 'warning',
-		location: 'ndv',
-		message: expect.stringContaining('n8n stores the input'),
-	});
-	expect(hint!.displayCondition).toContain('"card"');
-	// Its OTP comes from a page that stores none.
-	expect(hint!.displayCondition).toContain('!== "collectOtp"');
 });
 
 test('secrets are typed as passwords', () => {

@@ -19,7 +19,7 @@ test.each([true, false])(
 	async (simplify) => {
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER }));
 		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { message: OTHER, data: WORDS } });
-		const [item] = await world.one('transaction', 'verify', { transactionReference: ORDER, simplify });
+		const [item] = await world.one('transaction', 'verify', { transactionReference: ORDER, options: { simplify } });
 		expect(JSON.stringify(item).replace(/[\s-]/g, '')).not.toContain(OTHER);
 		expect(item!.json).toMatchObject({
 			outcome: 'authorized',
@@ -39,7 +39,7 @@ test('a charge shows its card in no other spelling, and neither CVV nor PIN unde
 		...{ securityCode: cvv, cvvCode: Number(cvv), pinCode: '4821', card_verification_value: cvv, otpCode: '998877' },
 	};
 	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data } });
-	const fields = { ...CARDS.frictionless, additionalFields: { cardPin: '4821' }, simplify: false };
+	const fields = { ...CARDS.frictionless, options: { cardPin: '4821', simplify: false } };
 	const [item] = await world.one('card', 'charge', chargeFields(fields));
 	const text = JSON.stringify(item!.json);
 	for (const secret of [dotted, OTHER, '4821', '998877', `"${cvv}"`, `:${cvv}`, `cvv ${cvv}`]) {
@@ -65,5 +65,5 @@ test('a word of an own message stays, although it is a key of the credential', a
 	world.sandbox.configure({ apiKey: 'answered', clientId: 'another', verifyKnowsMerchantReference: false });
 	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { clientReference: 'ORDER-2' } } });
 	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'ORDER-1' }));
-	expect(item!.json.message).toMatch(/^The service answered about another payment/);
+	expect(item!.json.details).toMatch(/^The service answered about another payment/);
 });

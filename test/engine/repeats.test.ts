@@ -39,10 +39,10 @@ describe('an item is refused on the way, without continue on fail', () => {
 		const run = await world.run([charge()], orders);
 		expect(run.status).toBe('error');
 		expect(postsPerReference()).toEqual([1, 1, 0]);
-		expect(run.error!.message).toContain('(item 1, reference A-2, not charged)');
-		expect(run.error!.description).toContain('Item 0: reference A-1, outcome otp_required.');
-		expect(run.error!.description).toContain('Item 1: reference A-2, not charged.');
-		expect(run.error!.description).toContain('Item 2: reference A-3, not sent.');
+		expect(run.error!.message).toBe('1 of 3 sent, stopped at A-2.');
+		expect(run.error!.description).toContain('Item 0, A-1: waits for an OTP.');
+		expect(run.error!.description).toContain('Item 1, A-2: not charged.');
+		expect(run.error!.description).toContain('Item 2, A-3: not sent.');
 	});
 
 	test('Retry On Fail sends only what was not charged yet', async () => {
@@ -56,7 +56,7 @@ describe('an item is refused on the way, without continue on fail', () => {
 
 	test('Retry On Fail puts out what was sent before as it was asked for, simplified or not', async () => {
 		refuseSecond();
-		const run = await world.run([charge(RETRY, { simplify: false })], orders);
+		const run = await world.run([charge(RETRY, { options: { simplify: false } })], orders);
 		expect(run.items('Charge').map(({ json }) => json.response)).not.toContain(null);
 		expect(run.items('Charge').map(({ json }) => Object.keys(json))).toEqual(
 			orders.map(() => expect.arrayContaining(['outcome', 'reference', 'response']) as unknown),
@@ -68,7 +68,7 @@ describe('an item is refused on the way, without continue on fail', () => {
 		const run = await world.run([charge(RETRY)], orders);
 		expect(run.status).toBe('error');
 		expect(postsPerReference()).toEqual([1, 3, 0]);
-		expect(run.error!.description).toContain('Item 0: reference A-1, outcome otp_required.');
+		expect(run.error!.description).toContain('Item 0, A-1: waits for an OTP.');
 	});
 
 	test('a lost answer is not sent again by Retry On Fail', async () => {
@@ -89,7 +89,7 @@ describe('an item is refused on the way, without continue on fail', () => {
 		expect(outcomes(retried)).toEqual(['otp_required', 'otp_required', 'otp_required']);
 		expect(world.sandbox.ledger.transactions).toHaveLength(3);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(4);
-		expect(failed.error!.description).toContain(`Item 0: reference ${retried.items('Charge')[0]!.json.reference}`);
+		expect(failed.error!.description).toContain(`Item 0, ${retried.items('Charge')[0]!.json.reference}`);
 	});
 });
 
@@ -103,7 +103,7 @@ describe('an item is refused, and the node continues', () => {
 		expect(run.status).toBe('success');
 		expect(outcomes(run)).toEqual(['otp_required', 'failed', 'otp_required']);
 		expect(run.items('Charge')[1]!.json).toEqual({
-			error: expect.stringContaining('(item 1, reference A-2, not charged)'),
+			error: expect.objectContaining({ code: 'refused', reference: 'A-2', charged: 'no' }) as unknown,
 		});
 		expect(run.items('Charge').map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(postsPerReference()).toEqual([1, 1, 1]);
@@ -117,7 +117,9 @@ describe('an item is refused, and the node continues', () => {
 		const run = await world.run([charge({ onError: 'continueErrorOutput', ...retry })], orders);
 		expect(outcomes(run)).toEqual(['otp_required', 'otp_required']);
 		expect(run.items('Charge', 1)).toHaveLength(1);
-		expect(run.items('Charge', 1)[0]!.json).toEqual({ error: expect.stringContaining('reference A-2, not charged') });
+		expect(run.items('Charge', 1)[0]!.json).toEqual({
+			error: expect.objectContaining({ code: 'refused', reference: 'A-2', charged: 'no' }) as unknown,
+		});
 		expect(postsPerReference()).toEqual([1, 1, 1]);
 		const branches = JSON.stringify([run.items('Charge'), run.items('Charge', 1)]);
 		expect(branches).not.toContain(CARDS.otp.cardNumber);
@@ -148,8 +150,8 @@ describe('bad input', () => {
 
 	test('in one item keeps every charge back, and is named with its item', async () => {
 		const run = await world.run([charge()], badSecond);
-		expect(run.error!.message).toMatch(/^Card Number is not a valid card number.* \(item 1\)$/);
-		expect(run.error!.description).toContain('Nothing was sent');
+		expect(run.error!.message).toBe('No card was charged: Card Number has a typing mistake.');
+		expect(run.error!.description).toBe('Compare it with the card, digit by digit.<br>Item 1.');
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
@@ -158,20 +160,20 @@ describe('bad input', () => {
 			[charge()],
 			[{ ...orders[0]!, cardNumber: '1' }, orders[1]!, { ...orders[2]!, cardNumber: '2' }],
 		);
-		expect(run.error!.message).toContain('(item 0)');
-		expect(run.error!.description).toContain('Item 2: Card Number must have 12 to 19 digits.');
+		expect(run.error!.message).toBe('No card was charged: 2 of 3 items cannot be sent.');
+		expect(run.error!.description).toContain('Item 2: Card Number ');
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
 	test.each([
-		['requestsAtOnce', '={{ "many" }}', 'Requests at Once must be a number, 1 or more'],
-		['timeout', '={{ "long" }}', 'Timeout (Seconds) must be a number, 1 or more'],
-		['timeout', '={{ Infinity }}', 'Timeout (Seconds) must be text or a number'],
-		['timeout', -1, 'Timeout (Seconds) must be a number, 1 or more'],
-		['timeout', 3_600_000, 'Timeout (Seconds) must be an hour (3600) at most'],
+		['requestsAtOnce', '={{ "many" }}', 'Requests at Once is not a number above zero.'],
+		['timeout', '={{ "long" }}', 'Timeout (Seconds) is not a number above zero.'],
+		['timeout', '={{ Infinity }}', 'Timeout (Seconds) is neither text nor a number.'],
+		['timeout', -1, 'Timeout (Seconds) is not a number above zero.'],
+		['timeout', 3_600_000, 'Timeout (Seconds) is more than an hour.'],
 	])('in the option "%s" (%s) is named, and nothing is in doubt', async (name, value, says) => {
 		const run = await world.run([charge({}, { options: { [name]: value } })], orders);
-		expect(run.error).toMatchObject({ message: says, description: 'Nothing was sent.' });
+		expect(run.error).toMatchObject({ message: `No card was charged: ${says}` });
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
@@ -183,13 +185,13 @@ describe('bad input', () => {
 
 	test('the same reference twice is refused before anything is sent', async () => {
 		const run = await world.run([charge()], [orders[0]!, orders[1]!, orders[0]!]);
-		expect(run.error!.message).toBe('Reference is the same as that of item 0; each item needs its own (item 2)');
+		expect(run.error!.message).toBe('No card was charged: Reference is the same as that of item 0.');
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
 	test('an expression that fails is named by its field, without the data of the item', async () => {
 		const run = await world.run([charge({}, { cvv: "={{ $('No such node').item.json.cvv }}" })], orders);
-		expect(run.error!.message).toContain('CVV has an expression that cannot be evaluated');
+		expect(run.error!.description).toContain('CVV has an expression that cannot be evaluated');
 		expect(JSON.stringify(run.error)).not.toContain(CARDS.otp.cardNumber);
 	});
 });
@@ -214,7 +216,7 @@ describe('the automatic reference', () => {
 		);
 		expect(world.sandbox.ledger.duplicatesRefused).toBe(3);
 		expect(retried.items('Charge').map(({ json }) => json.error)).toEqual(
-			[0, 1, 2].map((item) => expect.stringContaining(`(item ${item}, reference`)),
+			Array(3).fill(expect.objectContaining({ code: 'reference_used', charged: 'unknown' })),
 		);
 	});
 });
@@ -227,10 +229,10 @@ describe('a reference that was used before', () => {
 		const fields = chargeFields({ ...CARDS.frictionless, reference: 'A-1' });
 		const [first] = await world.one('card', 'charge', fields);
 		const run = await world.run([world.node('Charge', 'card', 'charge', fields)]);
-		expect(run.error!.message).toBe(
-			`The card was not charged: a payment exists under this reference, outcome authorized (2 AUTHORIZED), amount 10.5 NGN, transaction reference ${String(first!.json.transactionReference)} (item 0, reference A-1, not charged by this call)`,
+		expect(run.error!.message).toBe('Reference A-1 has already been used; the card was not charged again.');
+		expect(run.error!.description).toContain(
+			`The first one: outcome authorized (2 AUTHORIZED), amount 10.5 NGN, transaction reference ${String(first!.json.transactionReference)}.`,
 		);
-		expect(run.error!.description).toContain('reference: has been used before');
 		expect(world.sandbox.ledger.chargesOf('A-1')).toBe(1);
 	});
 
@@ -288,13 +290,13 @@ describe('a reference that was used before', () => {
 	test('is not said to be uncharged where verify does not find it', async () => {
 		await world.run([charge()], [orders[0]!]);
 		const run = await world.run([charge()], [orders[0]!]);
-		expect(run.error!.message).toContain('(item 0, reference A-1, not charged by this call)');
-		expect(run.error!.description).toContain('find out what became of it before you use another one');
+		expect(run.error!.message).toBe('Reference A-1 has already been used; the card was not charged again.');
+		expect(run.error!.description).toContain('could not be looked up: find out what became of it');
 	});
 
 	test.each([
 		[2, { outcome: 'authorized', duplicate: true }],
-		[3, { error: expect.stringContaining('reference A-1, not charged by this call)') }],
+		[3, { error: expect.objectContaining({ code: 'reference_used', reference: 'A-1' }) as unknown }],
 	])('is looked for again when verify fails %i times', async (times, expected) => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
@@ -310,8 +312,9 @@ describe('a reference that was used before', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'A-1' }));
 		const run = await world.run([charge({}, { ...CARDS.frictionless, reference: 'A-1', ...changes, ...SHOW })]);
-		expect(run.error!.message).toMatch(
-			/^The card was not charged: another payment exists under this reference, outcome authorized \(2 AUTHORIZED\), amount 10.5 NGN, .*not charged by this call\)$/,
+		expect(run.error!.message).toBe('Reference A-1 has already been used; the card was not charged again.');
+		expect(run.error!.description).toMatch(
+			/^The first one is different: outcome authorized \(2 AUTHORIZED\), amount 10.5 NGN, /,
 		);
 	});
 });
@@ -331,11 +334,9 @@ test('with several charges at once, a failure waits for those under way and tell
 	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
 	world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 50, times: 9 });
 	const run = await world.run([charge({}, { options: { requestsAtOnce: 3 } })], many);
-	const fates = run.error!.description!.match(
-		/Item \d: reference P-\d, (outcome otp_required|not charged|not sent)\./g,
-	)!;
+	const fates = run.error!.description!.match(/Item \d, P-\d: (waits for an OTP|not charged|not sent)\./g)!;
 	expect(fates).toHaveLength(9);
-	const told = fates.filter((fate) => fate.includes('outcome otp_required')).length;
+	const told = fates.filter((fate) => fate.includes('waits for an OTP')).length;
 	expect(world.sandbox.ledger.transactions).toHaveLength(told);
 	expect(fates.filter((fate) => fate.includes('not charged'))).toHaveLength(1);
 });

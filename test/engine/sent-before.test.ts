@@ -38,7 +38,7 @@ const charge: MoneyNode = {
 			'Pay',
 			'card',
 			'charge',
-			chargeFields({ reference, additionalFields: { email: '={{ $json.email }}' }, ...changes }),
+			chargeFields({ reference, options: { customer: { email: '={{ $json.email }}' } }, ...changes }),
 			more,
 		),
 	endpoint: 'charge',
@@ -107,12 +107,12 @@ describe.each([
 		expect(money.actsPerOrder()).toEqual([1, 0, 0]);
 		const [first, ...refused] = posted(money);
 		expect(refused).toHaveLength(3);
-		expect(run.error!.description).toContain(`Item 0: reference ${String(first)}, outcome `);
-		expect(run.error!.description).toContain(`Item 1: reference ${String(refused[2])}, not `);
+		expect(run.error!.description).toContain(`Item 0, ${String(first)}: `);
+		expect(run.error!.description).toContain(`Item 1, ${String(refused[2])}: not `);
 		expect(run.error!.description).toContain(
 			`Item 1 was refused before, under ${String(refused[0])}, ${String(refused[1])}.`,
 		);
-		expect(run.error!.description).toMatch(/Item 2: reference \S+, not sent\./);
+		expect(run.error!.description).toMatch(/Item 2, \S+: not sent\./);
 	});
 
 	test('is sent once where the failed execution is retried', async () => {
@@ -176,7 +176,7 @@ describe('what was sent is not sent again', () => {
 		expect(shown(await world.run([only], orders, { retryOf: failed }))).toEqual(['first']);
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before', skip: 1 });
 		const again = await world.run([charge.node('={{ $json.name }}')], orders, { retryOf: failed });
-		expect(again.error!.message).toContain('(item 2, reference third, not charged)');
+		expect(again.error!.message).toContain('stopped at third.');
 		const none = await world.run([only], orders, { retryOf: again });
 		expect(shown(none)).toEqual(['first']);
 		const all = await world.run([charge.node('={{ $json.name }}')], orders, { retryOf: again });
@@ -189,10 +189,8 @@ describe('what was sent is not sent again', () => {
 		const failed = await world.run([charge.node('={{ $json.name }}')], orders);
 		const edited = charge.node('=B-{{ $json.name }}', {}, { cvv: '={{ $itemIndex === 2 ? "" : "111" }}' });
 		const retried = await world.run([edited], orders, { retryOf: failed });
-		expect(retried.error!.message).toBe('CVV is required (item 2)');
-		expect(retried.error!.description).toContain(
-			'Item 0 was sent by an earlier try: reference first, outcome otp_required.',
-		);
+		expect(retried.error!.message).toBe('Nothing was sent by this try: CVV is missing.');
+		expect(retried.error!.description).toContain('Item 0, first: sent by an earlier try; waits for an OTP.');
 		expect(retried.error!.description).toContain('Item 1 was refused before, under second.');
 		expect(charge.actsPerOrder()).toEqual([1, 0, 0]);
 	});
@@ -213,7 +211,7 @@ describe('what was sent is not sent again', () => {
 		const retried = await world.run([charge.node('={{ $json.name }}')], orders, { retryOf: failed });
 		world.editCredential({ baseUrl: world.sandbox.url });
 		const { description } = retried.error!;
-		expect(description).toContain('Item 0 was sent by an earlier try: reference first, outcome otp_required.');
+		expect(description).toContain('Item 0, first: sent by an earlier try; waits for an OTP.');
 		expect(description).toContain('Item 1 was refused before, under second.');
 	});
 
@@ -222,7 +220,7 @@ describe('what was sent is not sent again', () => {
 		const failed = await world.run([charge.node('={{ $json.name }}')], orders);
 		const edited = charge.node('={{ $itemIndex === 0 ? "new" : $itemIndex === 1 ? "first" : "third" }}');
 		const retried = await world.run([edited], orders, { retryOf: failed });
-		expect(retried.error!.message).toBe('Reference is the same as that of item 0; each item needs its own (item 1)');
+		expect(retried.error!.message).toBe('Nothing was sent by this try: Reference is the same as that of item 0.');
 		expect(charge.actsPerOrder()).toEqual([1, 0, 0]);
 	});
 });
@@ -231,7 +229,7 @@ describe('an OTP that was submitted', () => {
 	test('is not submitted again for another transaction of the same item', async () => {
 		const references: unknown[] = [];
 		for (const order of [...orders, ...orders]) {
-			const [item] = await world.one('card', 'charge', chargeFields({ additionalFields: { email: order.email } }));
+			const [item] = await world.one('card', 'charge', chargeFields({ options: { customer: { email: order.email } } }));
 			references.push(item!.json.transactionReference);
 		}
 		const input = orders.map((_, index) => ({ first: references[index], other: references[index + 3] }));

@@ -70,7 +70,8 @@ describe.each(LOSSES)('a service that takes the transfer and then %s', (_, loss)
 			answerLost: true,
 			reference: 'P-2',
 			amount: 10.5,
-			message: expect.stringContaining('Do not send it again under a new request ID'),
+			message: 'It is not known whether the money was sent. Do not send it again, but get the status.',
+			details: expect.stringContaining('Do not send it again under a new request ID'),
 		});
 		expect(transfersPerRow()).toEqual([1, 1, 1]);
 	});
@@ -101,14 +102,14 @@ test('the record of another amount under the same request id is not taken for th
 	world.sandbox.fail({ on: 'transfer', kind: 'reset', when: 'before' });
 	const run = await world.run([transfer({}, { amount: '99' })], [rows[0]!]);
 	expect(outcomes(run)).toEqual(['unknown']);
-	expect(run.items('Transfer')[0]!.json.message).toContain('another payment');
+	expect(run.items('Transfer')[0]!.json.details).toContain('another payment');
 });
 
 test('nothing answers at the address: not sent, and a plain error', async () => {
 	world.editCredential({ baseUrl: 'http://127.0.0.1:9' });
 	const run = await world.run([transfer()], [rows[0]!]);
 	world.editCredential({ baseUrl: world.sandbox.url });
-	expect(run.error!.message).toMatch(/^The service cannot be reached: .* \(item 0, reference P-1, not transferred\)$/);
+	expect(run.error!.message).toBe('The money was not transferred: nothing answers at the address of the service.');
 });
 
 describe('a request id that was used before', () => {
@@ -117,8 +118,9 @@ describe('a request id that was used before', () => {
 	test('fails the item with the state of the first transfer, and transfers nothing', async () => {
 		const first = await world.run([transfer()], [rows[0]!]);
 		const run = await world.run([transfer()], [rows[0]!]);
-		expect(run.error!.message).toBe(
-			`Nothing was transferred: a payment exists under this request ID, outcome authorized (COMPLETE), amount 10.5, transaction reference ${String(first.items('Transfer')[0]!.json.transactionReference)} (item 0, reference P-1, not transferred by this call)`,
+		expect(run.error!.message).toBe('Request ID P-1 has already been used; the money was not transferred again.');
+		expect(run.error!.description).toContain(
+			`The first one: outcome authorized (COMPLETE), amount 10.5, transaction reference ${String(first.items('Transfer')[0]!.json.transactionReference)}.`,
 		);
 		expect(world.sandbox.transfers.transfersOf('P-1')).toBe(1);
 	});
@@ -142,35 +144,35 @@ describe('a request id that was used before', () => {
 			duplicate: true,
 			reference: 'P-1',
 			bankCode: null,
-			message: expect.stringMatching(/nothing was transferred now.* are not confirmed.* became of it: Approved$/),
+			message: 'This request ID was used before, so nothing was sent now. See the first transfer.',
+			serviceMessage: 'Approved',
+			details: expect.stringMatching(/nothing was transferred now.* are not confirmed/),
 		});
 		expect(world.sandbox.transfers.transfersOf('P-1')).toBe(1);
 		expect(world.sandbox.transfers.duplicatesRefused).toBe(1);
 	});
 
 	test.each([
-		['with another amount', { amount: '99', ...SHOW }, {}, /^Nothing was transferred: another payment exists under/],
-		[
-			'to another account',
-			{ accountNumber: '0555555597' },
-			{},
-			/^Nothing was transferred: another payment exists under/,
-		],
+		['with another amount', { amount: '99', ...SHOW }, {}, /^The first one is different: /],
+		['to another account', { accountNumber: '0555555597' }, {}, /^The first one is different: /],
 		// The look-up that failed may have been for a transfer of the same.
-		['where the service does not find it', SHOW, { statusKnowsRequestId: false }, /^The service refused the transfer /],
+		[
+			'where the service does not find it',
+			SHOW,
+			{ statusKnowsRequestId: false },
+			/requestId: has been used before.* could not be looked up: find out what became of it/,
+		],
 	])('%s is an error, not the first transfer', async (_, changes, options, says) => {
 		world.sandbox.configure(options);
 		await world.run([transfer()], [rows[0]!]);
 		const run = await world.run([transfer({}, changes)], [rows[0]!]);
-		expect(run.error!.message).toMatch(says);
-		expect(run.error!.message).toMatch(/\(item 0, reference P-1, not transferred by this call\)$/);
-		expect(run.error!.description).toContain('requestId: has been used before');
-		expect(run.error!.description).toContain('look at that transfer first');
+		expect(run.error!.message).toBe('Request ID P-1 has already been used; the money was not transferred again.');
+		expect(run.error!.description).toMatch(says);
 	});
 
 	test('in two items is refused before anything is sent', async () => {
 		const run = await world.run([transfer()], [rows[0]!, rows[1]!, rows[0]!]);
-		expect(run.error!.message).toBe('Request ID is the same as that of item 0; each item needs its own (item 2)');
+		expect(run.error!.message).toBe('No money was transferred: Request ID is the same as that of item 0.');
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 });
@@ -180,9 +182,9 @@ describe('an item is refused on the way', () => {
 		refuseSecond();
 		const run = await world.run([transfer()], rows);
 		expect(postsPerRow()).toEqual([1, 1, 0]);
-		expect(run.error!.message).toContain('(item 1, reference P-2, not transferred)');
-		expect(run.error!.description).toContain('Item 0: reference P-1, outcome authorized.');
-		expect(run.error!.description).toContain('Item 2: reference P-3, not sent.');
+		expect(run.error!.message).toBe('1 of 3 transferred, stopped at P-2.');
+		expect(run.error!.description).toContain('Item 0, P-1: authorized.');
+		expect(run.error!.description).toContain('Item 2, P-3: not sent.');
 	});
 
 	test('Retry On Fail sends only what was not transferred yet', async () => {
@@ -221,7 +223,7 @@ describe('an item is refused on the way', () => {
 		expect(outcomes(run)).toEqual(['authorized', 'failed', 'authorized']);
 		expect(run.items('Transfer').map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(run.items('Transfer')[1]!.json).toEqual({
-			error: expect.stringContaining('(item 1, reference P-2, not transferred)'),
+			error: expect.objectContaining({ code: 'refused', reference: 'P-2', charged: 'no' }) as unknown,
 		});
 		expect(postsPerRow()).toEqual([1, 1, 1]);
 	});
@@ -240,7 +242,7 @@ describe('bad input', () => {
 
 	test('in one item keeps every transfer back', async () => {
 		const run = await world.run([transfer()], badSecond);
-		expect(run.error!.message).toMatch(/^Account Number must have 10 digits.* \(item 1\)$/);
+		expect(run.error!.message).toBe('No money was transferred: Account Number does not have 10 digits.');
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 

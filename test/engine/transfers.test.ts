@@ -54,12 +54,12 @@ describe('Bank Account: Resolve Name', () => {
 		world.sandbox.fail({ on: 'name', kind: 'html', status: 404 });
 		const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes };
 		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe('There is no name enquiry at this address (item 0)');
+		expect(error.message).toBe('There is no name enquiry at this address.');
 		expect(error.description).toContain('Name Enquiry Path');
 	});
 
 	test('as it came', async () => {
-		expect((await resolve(ACCOUNTS.completes, { simplify: false })).response).toEqual({
+		expect((await resolve(ACCOUNTS.completes, { options: { simplify: false } })).response).toEqual({
 			bank: 'Amber Bank',
 			accountNumber: ACCOUNTS.completes,
 			name: 'OKAFOR, ADAEZE CHINYERE',
@@ -72,7 +72,7 @@ describe('Bank Account: Resolve Name', () => {
 	])('%s is refused, and nothing is sent', async (_, accountNumber) => {
 		const parameters = { bank: transferFields().bank, accountNumber };
 		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toMatch(/^Account Number must have 10 digits; zeros at its beginning count.*\(item 0\)$/);
+		expect(error.message).toBe('Account Number does not have 10 digits.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -118,25 +118,33 @@ describe('Transfer: Create', () => {
 	});
 
 	test.each([
-		['decimals in minor units', { amountUnit: 'minor' }, 'Amount must be a whole number'],
-		['more decimals than the currency has', { amount: '10.505' }, 'Amount must have at most 2 decimals in NGN'],
-		['a currency that is not counted alike everywhere', { currency: currency('IDR') }, '"Amounts Are Sent In"'],
+		['decimals in minor units', { amountUnit: 'minor' }, 'Amount has decimals, but is in minor units'],
+		['more decimals than the currency has', { amount: '10.505' }, 'Amount has too many decimals'],
+		[
+			'a currency that is not counted alike everywhere',
+			{ currency: currency('IDR') },
+			'which providers count in different ways',
+		],
 		[
 			'a currency that is not counted alike everywhere, in minor units',
 			{ currency: currency('HUF'), amount: '5', amountUnit: 'minor' },
-			'"Amounts Are Sent In"',
+			'which providers count in different ways',
 		],
-		['nothing', { amount: '0' }, 'Amount must be more than zero'],
-		['thousands separators', { amount: '1,000' }, 'Amount must be a plain number'],
+		['nothing', { amount: '0' }, 'Amount is zero'],
+		['thousands separators', { amount: '1,000' }, 'Amount has a comma'],
 		['more than can be sent exactly', { amount: '90071992547409.91' }, 'Amount is too large to be sent exactly'],
-		['an account number of nine digits', { accountNumber: '={{ 123456789 }}' }, 'Account Number must have 10 digits'],
-		['no narration', { narration: '={{ " " }}' }, 'Narration is required'],
-		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, 'Expected Account Name is required'],
+		[
+			'an account number of nine digits',
+			{ accountNumber: '={{ 123456789 }}' },
+			'Account Number does not have 10 digits',
+		],
+		['no narration', { narration: '={{ " " }}' }, 'Narration is missing'],
+		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, 'Expected Account Name is missing'],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {
 		const error = await refusal(changes);
 		expect(error.message).toContain(message);
-		expect(error.message).toContain('(item 0)');
-		expect(error.description).toBe('Nothing was sent.');
+		expect(error.message).toMatch(/^The money was not transferred: /);
+		expect(error.description).toMatch(/^[A-Z].*\.$/);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -173,7 +181,7 @@ describe('Transfer: Create', () => {
 		world.sandbox.configure({ transferAmounts: 'minor' });
 		const item = await create();
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, amount: 10.5 });
-		expect(item.message).toMatch(/^The service confirms another transfer than the one that was sent .*amount 1050\)/);
+		expect(item.details).toMatch(/^The service confirms another transfer than the one that was sent .*amount 1050\)/);
 		expect(world.sandbox.transfers.list).toHaveLength(1);
 	});
 
@@ -182,7 +190,7 @@ describe('Transfer: Create', () => {
 		const error = await refusal({ requestId: 'P-1' });
 		world.editCredential({ transferPath: '' });
 		expect(sentTo(world, '/v2/pay').body).toMatchObject({ requestId: 'P-1' });
-		expect(error.message).toContain('no transfers at this address (item 0, reference P-1, not transferred)');
+		expect(error.message).toMatch(/^The money was not transferred: .* no transfers at this address\.$/);
 	});
 });
 
@@ -207,7 +215,8 @@ describe('Check Account Name First', () => {
 			authorized: false,
 			statusName: null,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
-			message: `Nothing was sent, as the account is not that of the expected name: ${mismatch}`,
+			message: 'Nothing was sent, because the account does not belong to the expected name.',
+			details: `Nothing was sent, as the account is not that of the expected name: ${mismatch}`,
 			mismatch,
 		});
 		expect(world.requestsTo(POST)).toEqual([]);
@@ -226,7 +235,7 @@ describe('Check Account Name First', () => {
 			world.sandbox.fail({ on: 'name', kind });
 			const error = await refusal({ checkName: true, expectedName: 'Adaeze', requestId: 'P-1' });
 			expect(error.message).toContain('n8n could not look up the account holder');
-			expect(error.message).toContain('(item 0, reference P-1, not transferred)');
+			expect(error.message).toMatch(/^The money was not transferred: /);
 			expect(world.requestsTo(POST)).toEqual([]);
 		},
 	);
@@ -258,7 +267,7 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 
 	test.each(['getStatus', 'waitForOutcome'])('%s of nothing is an error, at once', async (operation) => {
 		const error = await failure(world, 'transfer', operation, { transferReference: 'nobody', timeLimit: 60 });
-		expect(error.message).toBe('The service does not know a transfer with this reference (item 0)');
+		expect(error.message).toBe('The service does not know a transfer with this reference.');
 		expect(questions()).toHaveLength(1);
 	});
 
@@ -273,7 +282,7 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		const parameters = { transferReference: transactionReference, options: { failUnlessAuthorized: true } };
 		const error = await failure(world, 'transfer', 'getStatus', parameters);
 		expect(error.message).toBe(
-			`The payment ${String(transactionReference)} is not authorized: its outcome is declined, status FAILED (item 0)`,
+			`The payment ${String(transactionReference)} is not authorized: its outcome is declined, status FAILED.`,
 		);
 	});
 

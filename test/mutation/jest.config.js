@@ -10,5 +10,7 @@ module.exports = {
 	// So that Jest finds which tests import a file.
 	roots: ['<rootDir>/credentials', '<rootDir>/gateway', '<rootDir>/nodes', '<rootDir>/test'],
 	maxWorkers: 1,
+	// A mutant that leaves a test waiting is noticed then, and not when StrykerJS ends the process and starts another one.
+	testTimeout: 5_000,
 	reporters: [],
 };

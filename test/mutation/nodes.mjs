@@ -1,17 +1,41 @@
 import { optionsFor } from './options.mjs';
 
 /** What decides in n8n about sending, looking up and starting. */
-export default optionsFor({
+export const part = {
 	name: 'nodes',
-	mutate: [
-		'nodes/shared/payments/{authorize,charge,exchange,expectedPayment,lookUp,resolution,transfer}.ts',
-		'nodes/shared/execution/{automaticReference,sendItems,sentRequests}.ts',
-		'nodes/shared/transport/{httpErrors,token,transport}.ts',
-		'nodes/shared/webhooks/memory.ts',
-		'nodes/CardPaymentTrigger/{checkNotification,filters}.ts',
-		'nodes/CardPaymentCheckout/store.ts',
-		'nodes/CardPayment/resources/card/collectOtp/tries.ts',
-	],
-	tests: ['test/unit/{shared,cardPayment,checkout,trigger}/**/*.test.ts'],
+	groups: {
+		payments: {
+			mutate: [
+				'nodes/shared/payments/{authorize,charge,exchange,expectedPayment,lookUp,ownRecord,resolution,transfer}.ts',
+			],
+			tests: ['test/unit/shared/payments/*.test.ts', 'test/unit/cardPayment/*.test.ts'],
+		},
+		execution: {
+			mutate: ['nodes/shared/execution/{automaticReference,sendItems,sentRequests}.ts'],
+			tests: ['test/unit/shared/execution/*.test.ts'],
+		},
+		transport: {
+			mutate: ['nodes/shared/transport/{httpErrors,token,transport}.ts'],
+			tests: ['test/unit/shared/transport/*.test.ts'],
+		},
+		webhooks: {
+			mutate: ['nodes/shared/webhooks/{memory,starts}.ts'],
+			tests: ['test/unit/shared/webhooks/*.test.ts'],
+		},
+		trigger: {
+			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts'],
+			tests: ['test/unit/trigger/*.test.ts'],
+		},
+		checkout: {
+			mutate: ['nodes/CardPaymentCheckout/store.ts'],
+			tests: ['test/unit/checkout/*.test.ts'],
+		},
+		collectOtp: {
+			mutate: ['nodes/CardPayment/resources/card/collectOtp/{resumption,tries}.ts'],
+			tests: ['test/unit/cardPayment/collectOtp/*.test.ts'],
+		},
+	},
 	threshold: 85,
-});
+};
+
+export default optionsFor(part);

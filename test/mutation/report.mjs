@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { resultsOf } from './options.mjs';
+
 const REPORT = 'test/mutation/REPORT.md';
 const EQUIVALENTS = 'test/mutation/equivalents.json';
 
@@ -8,12 +10,12 @@ const UNDETECTED = ['Survived', 'NoCoverage'];
 
 /**
  * Writes what the mutation tests have found to REPORT.md.
- * @param {Record<string, { jsonReporter: { fileName: string }, thresholds: { break: number } }>} parts options by name
+ * @param {Array<{ name: string, groups: object, threshold: number }>} parts
  * @returns {string[]} what is wrong: a score that is too low, or a survivor without an explanation
  */
 export function writeReport(parts) {
 	const equivalents = JSON.parse(readFileSync(EQUIVALENTS, 'utf8'));
-	const results = Object.entries(parts).map(([name, options]) => resultsOf(name, options));
+	const results = parts.map(scoresOf);
 	const survivors = results.flatMap(({ files }) => files.flatMap((file) => file.survivors));
 	const explained = survivors.map((survivor) => ({ ...survivor, reason: reasonFor(survivor, equivalents) }));
 	writeFileSync(REPORT, textOf(results, explained));
@@ -30,14 +32,14 @@ export function writeReport(parts) {
 	];
 }
 
-function resultsOf(name, { jsonReporter, thresholds }) {
-	const { files } = JSON.parse(readFileSync(jsonReporter.fileName, 'utf8'));
-	const scores = Object.entries(files)
+function scoresOf({ name, groups, threshold }) {
+	const scores = Object.keys(groups)
+		.flatMap((group) => Object.entries(JSON.parse(readFileSync(resultsOf(name, group), 'utf8')).files))
 		.map(([file, { source, mutants }]) => fileResults(file, source.split('\n'), mutants))
 		.sort((a, b) => a.file.localeCompare(b.file));
 	const detected = scores.reduce((sum, file) => sum + file.detected, 0);
 	const undetected = scores.reduce((sum, file) => sum + file.survivors.length, 0);
-	return { name, files: scores, detected, undetected, score: scoreOf(detected, undetected), least: thresholds.break };
+	return { name, files: scores, detected, undetected, score: scoreOf(detected, undetected), least: threshold };
 }
 
 function fileResults(file, lines, mutants) {

@@ -2,18 +2,25 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-import gateway from './gateway.mjs';
-import nodes from './nodes.mjs';
+import { part as gateway } from './gateway.mjs';
+import { part as nodes } from './nodes.mjs';
+import { resultsOf } from './options.mjs';
 import { writeReport } from './report.mjs';
 
-const PARTS = { gateway, nodes };
+const PARTS = [gateway, nodes];
 
-const failed = Object.entries(PARTS).filter(([name, { jsonReporter }]) => {
-	// The report must not take old results for new ones.
-	rmSync(jsonReporter.fileName, { force: true });
-	const { status } = spawnSync('stryker', ['run', `test/mutation/${name}.mjs`], { stdio: 'inherit' });
-	return status !== 0;
-});
+let failed = false;
+for (const { name, groups } of PARTS) {
+	for (const group of Object.keys(groups)) {
+		// The report must not take old results for new ones.
+		rmSync(resultsOf(name, group), { force: true });
+		const { status } = spawnSync('stryker', ['run', `test/mutation/${name}.mjs`], {
+			stdio: 'inherit',
+			env: { ...process.env, MUTATION_GROUP: group },
+		});
+		failed ||= status !== 0;
+	}
+}
 const problems = writeReport(PARTS);
 for (const problem of problems) console.error(problem);
-process.exitCode = failed.length + problems.length > 0 ? 1 : 0;
+process.exitCode = failed || problems.length > 0 ? 1 : 0;

@@ -24,7 +24,11 @@ beforeAll(async () => {
 				type: 'n8n-nodes-card-payment.cardPaymentCheckout',
 				typeVersion: 2,
 				webhookId: 'queue-checkout',
-				parameters: { amountFrom: 'node', amount: '10.50', currency: 'NGN', options: { minimumSeconds: 0 } },
+				parameters: {
+					amount: '10.50',
+					currency: { __rl: true, mode: 'list', value: 'NGN' },
+					options: { minimumSeconds: 0 },
+				},
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
 			},
 		],

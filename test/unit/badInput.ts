@@ -9,13 +9,16 @@ export const CANARIES = ['5060990580000217499', '5060990580000217498', '8842973'
 export const LONG_CANARIES = CANARIES.filter(({ length }) => length > 8);
 export const [PAN = '', WRONG_PAN = '', DIGITS = '', KEY = '', ARABIC_DIGITS = ''] = CANARIES;
 
-/** Values of every kind that a workflow can bring, each a trap for some rule; what is text carries a canary. */
+/**
+ * Values of every kind that a workflow can bring, each a trap for some rule; what is text carries a canary. None is written
+ * like an amount of few digits, which an error repeats on purpose.
+ */
 const VALUES: readonly unknown[] = [
 	...[undefined, null, true, false, '', ' ', '\0', '\ufeff', '\u202e', '\ud800'],
 	...[0, -0, 1, -1, 2.5, 0.1, 1e21, 1e-7, 5e-324, NaN, Infinity, -Infinity, 2 ** 53, Number.MAX_VALUE],
 	...[Number(PAN), Number(DIGITS), -Number(DIGITS), 10n ** 30n],
 	...[PAN, WRONG_PAN, PAN.replace(/(.{4})/g, '$1 '), `${PAN}\0`, `\u202e${PAN}`, DIGITS, KEY, ARABIC_DIGITS],
-	...[`${DIGITS},50`, `${DIGITS}.5.0`, `1e${DIGITS}`, `0x${DIGITS}`, `+${DIGITS}`, `${DIGITS}\n`, `${DIGITS}\ud800`],
+	...[`${PAN},50`, `${DIGITS}.5.0`, `1e${DIGITS}`, `0x${DIGITS}`, `+${DIGITS}`, `${DIGITS}\n`, `${DIGITS}\ud800`],
 	...[`<b>${KEY}</b>`, `={{ ${KEY} }}`, `javascript:${KEY}`, `http://${KEY}@`, `http://[${DIGITS}`, `//${KEY}`],
 	...[`{"${KEY}":1}`, `{"cardNumber":"${PAN}"`, `[${DIGITS}]`, KEY.repeat(5000), '9'.repeat(400), '界'.repeat(3000)],
 	...[
@@ -54,7 +57,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 /** What a user might enter, by the names of the fields. */
 export const GOOD: Readonly<Record<string, unknown>> = {
 	...CHARGE_INPUT,
-	expiryYear: '50',
+	expiry: '03/50',
 	amount: '10.50',
 	transactionReference: 'SBX-1',
 	transferReference: 'SBT-1',
@@ -69,6 +72,7 @@ export const GOOD: Readonly<Record<string, unknown>> = {
 	narration: 'Rent',
 	expectedName: 'Ada Obi',
 	checkoutUrl: 'https://n8n.example/webhook/place/checkout',
+	charge: CHARGE_INPUT,
 };
 
 /** Any parameters of an operation: each as it should be, or not, or missing. */

@@ -1,7 +1,13 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { ENDPOINTS, type Endpoint } from '../../gateway/protocol/endpoints';
+import {
+	CARD_AUTHENTICATION_NAMES,
+	FORM_NAMES,
+	RENEWAL_STYLE_NAMES,
+	USUAL_CARD_HEADER,
+} from '../../gateway/protocol/formNames';
 import { resources } from '../../nodes/CardPayment/resources';
 import type { AutomaticReference } from '../../nodes/shared/execution/automaticReference';
 import type { Run } from '../../nodes/shared/execution/operation';
@@ -13,7 +19,9 @@ import { settingsWith } from './gateway/examples';
 /* What somebody could forget who adds an operation, an endpoint or a setting, and nothing else would say. */
 
 const operations = resources.flatMap(({ option, operations: ofResource }) =>
-	[...ofResource].map(([name, operation]) => ({ name: `${option.name}: ${String(name)}`, operation })),
+	[...ofResource].flatMap(([name, operation]) =>
+		'perform' in operation ? [{ name: `${option.name}: ${String(name)}`, operation }] : [],
+	),
 );
 
 /** The endpoints that an operation calls for an item, up to the first call that moves money. */
@@ -67,11 +75,49 @@ test('each field that is automatic when it is left empty says what that means in
 });
 
 describe('settings', () => {
-	const properties = new Map(new CardPaymentApi().properties.map((property) => [property.name, property]));
+	const entered = new CardPaymentApi().properties.filter(({ type }) => type !== 'notice');
+	const properties = new Map(entered.map((property) => [property.name, property]));
 
 	test('can all be entered in the credential, and all that is entered there is read', () => {
 		const read = Object.keys(settingsWith()).filter((name) => name !== 'transactionUrl' && name !== 'statusTable');
 		expect([...read, 'transactionBase', 'statusCodes'].sort()).toEqual([...properties.keys()].sort());
+	});
+
+	test('that are not the same for every provider are shown only where the provider differs', () => {
+		const isShown = (provider: boolean) =>
+			entered.filter((property) => {
+				const { show = {}, hide = {} } = property.displayOptions ?? {};
+				const shown = (show.providerDiffers as boolean[] | undefined) ?? [provider];
+				const hidden = (hide.providerDiffers as boolean[] | undefined) ?? [];
+				return property.type !== 'hidden' && shown.includes(provider) && !hidden.includes(provider);
+			});
+		expect(isShown(false).map(({ displayName, required = false }) => [displayName, required])).toEqual([
+			['Environment', false],
+			['Base URL', true],
+			['API Key', true],
+			['Client ID', true],
+			['Private Key', true],
+			['My Provider Differs', false],
+		]);
+		const names = isShown(true).map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const ofOthers = isShown(false).map(({ name }) => name);
+		const differing = Object.keys(settingsWith({ providerDiffers: false })).filter((name) => !ofOthers.includes(name));
+		expect(names.filter((name) => !ofOthers.includes(name))).toHaveLength(
+			differing.filter((name) => !['accessToken', 'refreshToken', 'tokenFor', 'obtainedAt'].includes(name)).length,
+		);
+	});
+
+	test('have the names and choices in the form that advice gives them', () => {
+		const named = Object.entries(FORM_NAMES).map(([name, displayName]) => [name, displayName]);
+		expect(named).toEqual(named.map(([name]) => [name, properties.get(name!)?.displayName]));
+		const choices = (name: string) =>
+			Object.fromEntries(
+				(properties.get(name)?.options as INodePropertyOptions[]).map((option) => [option.value, option.name]),
+			);
+		expect(choices('cardAuthentication')).toEqual(CARD_AUTHENTICATION_NAMES);
+		expect(choices('renewalStyle')).toEqual(RENEWAL_STYLE_NAMES);
+		expect(properties.get('cardHeader')?.default).toBe(USUAL_CARD_HEADER);
 	});
 
 	const paths = Object.keys(settingsWith()).filter((name) => /Path$/.test(name) && name !== 'renewalPath');

@@ -153,6 +153,47 @@ describe('refresh', () => {
 	});
 });
 
+describe('what else providers differ in', () => {
+	it('takes the refresh token in one place alone', async () => {
+		await start({ refreshPath: '/renew', refreshTokenIn: 'header' });
+		const { refreshToken } = (await logIn()).json;
+		expect((await call('POST', '/renew', keys, { refreshToken })).status).toBe(401);
+		expect((await call('POST', '/renew', { authorization: `Bearer ${String(refreshToken)}` })).status).toBe(200);
+		sandbox.configure({ refreshTokenIn: 'body' });
+		const { refreshToken: next } = (await logIn()).json;
+		expect((await call('POST', '/renew', { authorization: `Bearer ${String(next)}` })).status).toBe(401);
+		expect((await call('POST', '/renew', keys, { refreshToken: next })).status).toBe(200);
+	});
+
+	it('has no login', async () => {
+		await start({ hasLogin: false });
+		expect((await logIn()).status).toBe(404);
+	});
+
+	it('takes a page of banks under another name, and ignores others', async () => {
+		await start({ bankPageParameter: 'pageNo', bankPageSize: 100 });
+		const { accessToken } = (await logIn()).json;
+		expect((await banks(accessToken, '?page=2')).json).toMatchObject({ number: 0 });
+		expect((await banks(accessToken, '?pageNo=2')).json).toMatchObject({ number: 2 });
+	});
+
+	it('looks at the fields of a charge and an authorization before the key', async () => {
+		await start({ checksFieldsFirst: true });
+		expect((await call('POST', '/transaction/charge', {}, {})).status).toBe(400);
+		expect((await charge({}, {})).status).toBe(403);
+		expect((await call('POST', '/transaction/charge/authorize', {}, {})).status).toBe(400);
+		expect((await authorize({ transactionReference: 'x' }, {})).status).toBe(403);
+		expect(sandbox.ledger.transactions).toEqual([]);
+	});
+
+	it('dates its answers by its own clock', async () => {
+		await start({ clockAheadSeconds: 3600 });
+		const { headers } = await logIn();
+		const ahead = Date.parse(String(headers['date'])) - Date.now();
+		expect(Math.abs(ahead - 3_600_000)).toBeLessThan(5000);
+	});
+});
+
 describe('banks (4.2)', () => {
 	const login = async () => (await logIn()).json['accessToken'];
 

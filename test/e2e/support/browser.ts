@@ -34,10 +34,10 @@ export async function logIn(browser: Browser, url: string): Promise<Page> {
 const WITHOUT_MESSAGES = '.el-notification { display: none }';
 
 /** Keeps what the page shows as `<name>.png` for people to look at. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	const path = join(SCREENSHOTS, `${name}.png`);
-	await page.screenshot({ path, style: WITHOUT_MESSAGES, animations: 'disabled', caret: 'hide' });
+	await page.screenshot({ path, fullPage, style: WITHOUT_MESSAGES, animations: 'disabled', caret: 'hide' });
 }
 
 function findChromium(): string {

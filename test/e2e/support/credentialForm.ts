@@ -21,6 +21,22 @@ export class CredentialForm {
 		for (const [label, text] of Object.entries(fields)) await this.fields.enter(label, text);
 	}
 
+	/** What a person reads above the fields, and the headings, from top to bottom; a required field has a star. */
+	async labels(): Promise<string[]> {
+		const fields = await this.root.getByTestId('credential-connection-parameter').all();
+		const texts = fields.map(async (field) => {
+			const title = field.locator('label span').first();
+			const text = (await title.isVisible()) ? await title.innerText() : await field.innerText();
+			return text.replace(/\s+/g, ' ').trim();
+		});
+		return await Promise.all(texts);
+	}
+
+	/** Turns a switch on or off. */
+	async flip(label: string): Promise<void> {
+		await this.fields.field(label).locator('.el-switch').click();
+	}
+
 	/** Presses "Save", upon which n8n tests the credential. */
 	async save(): Promise<void> {
 		await this.page.getByTestId('credential-save-button').click();
@@ -36,6 +52,14 @@ export class CredentialForm {
 		await banner.getByText('Retry', { exact: true }).waitFor();
 		const [headline, ...details] = (await banner.innerText()).split('\n').map((line) => line.trim());
 		return { headline: headline!, details: details.filter((line) => line && line !== 'Retry').join(' ') };
+	}
+
+	async close(): Promise<void> {
+		await this.page
+			.getByRole('button', { name: /^Close (this )?dialog$/i })
+			.last()
+			.click();
+		await this.closed();
 	}
 
 	/** Waits until the form is gone. */

@@ -46,19 +46,22 @@ export class Editor {
 		return pattern.exec(this.page.url())![1]!;
 	}
 
-	/** Opens the nodes panel, for the first node or for one behind another. */
-	async openNodesPanel(behind?: string): Promise<NodesPanel> {
+	/**
+	 * Opens the nodes panel, for the first node or for one behind another.
+	 * @param isInSight whether that other one is in the middle of the window
+	 */
+	async openNodesPanel(behind?: string, isInSight = false): Promise<NodesPanel> {
 		if (behind) {
 			// At the edge of the window n8n moves the canvas under the mouse.
-			await this.fitToWindow();
+			if (!isInSight) await this.fitToWindow();
 			await this.node(behind).getByTestId('canvas-handle-plus').click();
 		} else await this.page.getByTestId('canvas-plus-button').click();
 		return this.nodesPanel;
 	}
 
 	/** Adds a node of ours by one of its actions, and opens it. */
-	async addAction(action: string, behind?: string): Promise<NodeView> {
-		const panel = await this.openNodesPanel(behind);
+	async addAction(action: string, behind?: string, isInSight = false): Promise<NodeView> {
+		const panel = await this.openNodesPanel(behind, isInSight);
 		await panel.search('card', 'Card Payment');
 		await panel.open('Card Payment');
 		// As the first node, n8n offers the trigger.
@@ -106,14 +109,19 @@ export class Editor {
 
 	/** Publishes the workflow. Returns what n8n says of it. */
 	async publish(): Promise<string> {
-		await this.page.getByTestId('workflow-open-publish-modal-button').click();
-		await this.page.getByTestId('workflow-publish-button').click();
+		await this.publishChange();
 		const modal = this.page.getByTestId('activation-modal');
 		await modal.waitFor();
 		const text = await modal.innerText();
 		await modal.getByRole('button', { name: 'Got it' }).click();
 		await modal.waitFor({ state: 'hidden' });
 		return text;
+	}
+
+	/** Publishes a change, of which n8n says nothing. */
+	async publishChange(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
 	}
 
 	async openExecutions(): Promise<ExecutionsList> {

@@ -26,8 +26,31 @@ export class Form {
 
 	/** Chooses in a dropdown. */
 	async choose(label: string, option: string): Promise<void> {
-		await this.field(label).locator('input').click();
+		await this.field(label).locator('input').last().click();
 		await this.page.locator('[role="option"]:visible').getByText(option, { exact: true }).click();
+	}
+
+	/** Takes the first of a list that n8n loads from the node. */
+	async chooseFirst(label: string): Promise<void> {
+		await this.field(label).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-item').first().click();
+	}
+
+	/** Chooses in a list that n8n loads from the node. */
+	async chooseFromList(label: string, item: string): Promise<void> {
+		await this.field(label).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-item').filter({ hasText: item }).click();
+	}
+
+	/** Gives by its code what can be chosen in a list. */
+	async enterCode(label: string, code: string): Promise<void> {
+		const field = this.field(label);
+		const mode = field.getByTestId('rlc-mode-selector').locator('input');
+		if ((await mode.inputValue()) !== 'By Code') {
+			await mode.click();
+			await this.page.locator('[role="option"]:visible').getByText('By Code', { exact: true }).click();
+		}
+		await field.getByTestId('rlc-input').fill(code);
 	}
 
 	/** Searches in a list that n8n loads from the node. Returns what was found; the first is taken. */

@@ -55,6 +55,12 @@ export class NodeView {
 		return await new CredentialForm(this.page).waitFor();
 	}
 
+	/** Opens the form for the first credential of all. */
+	async connect(): Promise<CredentialForm> {
+		await this.root.getByRole('button', { name: 'Connect to Card Payment' }).click();
+		return await new CredentialForm(this.page).waitFor();
+	}
+
 	/** Opens the form of the chosen credential. */
 	async editCredential(): Promise<CredentialForm> {
 		await this.root.getByTestId('credential-edit-button').click();
@@ -79,6 +85,12 @@ export class NodeView {
 		const urls = await this.root.locator('.webhook-url').allInnerTexts();
 		const shown = urls.map((url) => [url.trim().split('/').at(-1), url.trim()]);
 		return { notification: '', callback: '', checkout: '', ...Object.fromEntries(shown) };
+	}
+
+	/** Copies a trigger's first test URL by a click, as people do. */
+	async copyUrl(): Promise<void> {
+		await this.root.getByText('Webhook URLs', { exact: true }).click();
+		await this.root.locator('.webhook-url').first().click();
 	}
 
 	/** What a trigger says of itself before it has run. */
@@ -110,6 +122,26 @@ export class NodeView {
 			return Object.fromEntries(names.flatMap((name, index) => (name ? [[name, cells[index]?.trim() ?? '']] : [])));
 		};
 		return await Promise.all(rows.map(read));
+	}
+
+	/** The columns of the output that are in the window without scrolling, from their first to their last letter. */
+	async visibleColumns(): Promise<string[]> {
+		const panel = (await this.outputPanel.boundingBox())!;
+		const columns = await this.outputPanel.locator('table th').all();
+		const seen = columns.map(async (column) => {
+			const box = await column.boundingBox();
+			return box && box.width > 0 && box.x + box.width <= panel.x + panel.width ? [await column.innerText()] : [];
+		});
+		return (await Promise.all(seen))
+			.flat()
+			.map((name) => name.trim())
+			.filter((name) => name !== '');
+	}
+
+	/** What n8n shows above the output, as far as it is in the window. */
+	async hints(): Promise<string[]> {
+		const shown = await this.outputPanel.getByTestId('node-hint').or(this.outputPanel.locator('.n8n-callout')).all();
+		return await Promise.all(shown.map(async (hint) => await hint.innerText()));
 	}
 
 	/** The error that is shown in place of the output. */

@@ -6,11 +6,13 @@ const APPROVED_AT_ONCE = TEST_CARDS.find(({ flow }) => flow === '2DS')!;
 
 /**
  * A customer pays at the sandbox, without n8n: the card is approved at once, and the sandbox notifies of it.
+ * @param changes of the charge, such as a CVV that is declined
  * @returns the shop's reference and the service's
  */
 export async function pay(
 	{ url, options: { apiKey, clientId } }: Sandbox,
 	webhookURL = 'http://127.0.0.1:9/nobody-listens-here',
+	changes: { cvv?: string } = {},
 ): Promise<{ reference: string; transactionReference: string }> {
 	const { number: cardNumber, expiryMonth, expiryYear, cvv } = APPROVED_AT_ONCE;
 	const reference = `ORDER-${randomUUID()}`;
@@ -18,7 +20,7 @@ export async function pay(
 	const response = await fetch(`${url}/transaction/charge`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
-		body: JSON.stringify({ ...charge, callbackUrl: 'https://shop.example/paid', webhookURL }),
+		body: JSON.stringify({ ...charge, callbackUrl: 'https://shop.example/paid', webhookURL, ...changes }),
 	});
 	const { data } = (await response.json()) as { data: { ref: string } };
 	return { reference, transactionReference: data.ref };

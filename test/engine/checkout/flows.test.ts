@@ -11,10 +11,11 @@ const executions = async () => (await checkout.executions()).length;
 describe('a payment', () => {
 	test('with a card that needs nothing more is done at once', async () => {
 		const form = await activate();
-		expect([form.heading, form.fields]).toEqual(['Order 1001', ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email']]);
+		expect(form.html).toContain('Order 1001');
+		expect([form.heading, form.fields]).toEqual(['Card payment', ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email']]);
 		const paid = await form.submit(entries('frictionless'));
 		expect([paid.status, paid.heading]).toEqual([200, 'Payment received']);
-		expect(paid.html).toMatch(/NGN\s10\.50/);
+		expect(paid.html).toContain('₦10.50');
 		expect(paid.html).toContain('Mastercard •••• 0023');
 		expect(charges()).toBe(1);
 		const { transactionReference, merchantReference } = lastCharge();
@@ -60,13 +61,52 @@ describe('a payment', () => {
 	])('with 3-D Secure goes to the bank and comes back: %s', async (decision, heading, outcome) => {
 		const form = await activate();
 		const bank = await form.submit(entries('threeDSecure'));
-		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank wants you to confirm', 0]);
+		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank wants you to confirm', 2]);
+		expect(bank.html).toContain(`You are being sent to ${new URL(bank.link!).host}, the page of your bank.`);
 		expect(bank.link).toBe(bank.refresh!.address);
 		const result = await bank.decide(decision);
 		expect(result.heading).toBe(heading);
 		expect((await checkout.started()).map((item) => item.outcome)).toEqual(outcome ? [outcome] : []);
 		expect(charges()).toBe(1);
 	});
+
+	test('is left at the bank: the link leads back there while it is open, and to another card once it is declined', async () => {
+		const form = await activate({ options: { cardTries: 2 } });
+		const bank = await form.submit(entries('threeDSecure'));
+		const again = await form.go(form.url);
+		expect([again.heading, again.link]).toEqual(['Your bank wants you to confirm', bank.link]);
+		// The form that was open in another tab leads there as well.
+		expect((await form.submit(entries('frictionless'))).link).toBe(bank.link);
+		expect(charges()).toBe(1);
+		// The customer gives up at the bank, and never comes back by the bank's way.
+		await fetch(bank.link!, { method: 'POST', body: new URLSearchParams({ decision: 'decline' }), redirect: 'manual' });
+		const another = await form.go(form.url);
+		expect(another.heading).toBe('Card payment');
+		const paid = await another.submit(entries('frictionless'));
+		expect([paid.heading, charges(), await executions()]).toEqual(['Payment received', 2, 1]);
+	});
+
+	test.each([
+		['https://bank.example@evil.example/b?a="\'&c', 'evil.example'],
+		['https://BÁNK.example:8443', 'xn--bnk-ela.example:8443'],
+	])('is sent to %s under the name of its host', async (acsUrl, host) => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { acsUrl } } });
+		const bank = await form.submit(entries('threeDSecure'));
+		expect(bank.html).toContain(`You are being sent to ${host}, the page of your bank.`);
+		expect([bank.status, bank.link, bank.refresh!.address]).toEqual([200, acsUrl, acsUrl]);
+	});
+
+	test.each(['javascript:alert(1)', '//bank.example', 'https://', 'https://a b', '', 7])(
+		'is not sent to %p, and the service is asked',
+		async (acsUrl) => {
+			const form = await activate();
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { acsUrl } } });
+			const page = await form.submit(entries('threeDSecure'));
+			expect([page.status, page.heading]).toEqual([200, 'Your payment is being checked']);
+			expect(page.html).not.toContain('javascript:');
+		},
+	);
 
 	test.each(['append', 'naive'] as const)('comes back with parameters in the style "%s"', async (callbackStyle) => {
 		const form = await activate();
@@ -191,10 +231,16 @@ describe('what is entered wrong', () => {
 		for (const name of wrong) expect(again.html).toContain(`<a href="#${name}">`);
 		// By name, because the sealed session may contain any digits.
 		const filled = [...again.html.matchAll(/<input [^>]*name="(\w+)"[^>]* value="[^"]+"/g)].map(([, name]) => name);
-		const hasEmail = !('email' in changes) || changes.email !== '';
-		expect(filled).toEqual(hasEmail ? ['state', 'email'] : ['state']);
+		const kept = ['expiry', 'email'].filter((name) => !/^x?$/.test((changes as Record<string, string>)[name] ?? '1'));
+		expect(filled).toEqual(['state', ...kept]);
 		expect(world.requestsTo('/charge')).toEqual([]);
 		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+	});
+
+	test('a card number in the place of the expiry is not shown again', async () => {
+		const form = await activate();
+		const { cardNumber = '' } = entries('otp');
+		expect((await form.submit(entries('otp', { expiry: cardNumber }))).html).not.toContain(cardNumber.slice(0, 9));
 	});
 
 	test.each(['5060 9905 8000 0217 499', '5060-9905-8000-0217-499'])(
@@ -208,6 +254,17 @@ describe('what is entered wrong', () => {
 	test.each(['3/50', '03 / 50', '0350', '03/2050', '03-50'])('an expiry as %s is none of it', async (expiry) => {
 		const form = await activate();
 		expect((await form.submit(entries('otp', { expiry }))).heading).toBe('Confirm your payment');
+	});
+
+	test('a form that comes too fast waits, and is then charged', async () => {
+		const form = await activate({ options: { minimumSeconds: 2 } });
+		const opened = Date.now();
+		expect((await form.submit(entries('frictionless', { email: 'nobody' }))).wrong).toEqual(['email']);
+		expect(Date.now() - opened).toBeLessThan(2_000);
+		const paid = await form.submit(entries('frictionless'));
+		expect(paid.heading).toBe('Payment received');
+		expect(Date.parse(lastCharge().createdAt) - opened).toBeGreaterThan(1_500);
+		expect([charges(), await executions()]).toEqual([1, 1]);
 	});
 
 	test('a form that a machine has filled in is shown again', async () => {

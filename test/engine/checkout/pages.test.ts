@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { languages } from '../../../nodes/shared/pages/languages';
+import { declineReason } from '../../../nodes/shared/pages/messages';
 import { entries } from '../support/checkout';
-import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
+import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
 setUpCheckouts();
 beforeEach(() => {
 	world.engine.logs.length = 0;
 });
 
+const code = (value: string): IDataObject => ({ __rl: true, mode: 'code', value });
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const HOSTILE = `</title></style><script>alert("1")</script> & 'more'`;
 
@@ -18,7 +23,7 @@ test('its policy allows its own style and script, forms to itself and the logo, 
 	expect(form.response.headers.get('content-security-policy')).toBe(
 		[
 			...["default-src 'none'", `style-src ${hash(style!)}`, `script-src ${hash(script!)}`],
-			...['img-src https://cdn.shop.example', "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+			...['img-src data: https://cdn.shop.example', "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
 		].join('; '),
 	);
 	for (const [name, value] of [
@@ -30,7 +35,7 @@ test('its policy allows its own style and script, forms to itself and the logo, 
 		expect(form.response.headers.get(name)).toBe(value);
 	}
 	expect(form.html).toContain('<img src="https://cdn.shop.example/logo.png" alt="Shop">');
-	expect(form.html).not.toMatch(/<link|style=|\son\w+=/);
+	expect(form.html).not.toMatch(/<link(?! rel="icon" href="data:)|\sstyle=|\son\w+=/);
 });
 
 test('may be framed by the sites that the user names', async () => {
@@ -50,8 +55,8 @@ test.each([
 ])('in the language "%s" it asks for "%s"', async (language, label, html) => {
 	const form = await activate({}, { headers: language ? { 'accept-language': language } : {} });
 	expect(form.html).toContain(`<html lang="${html}>`);
-	expect(form.html).toContain(`<label for="cardNumber">${label}`);
-	expect(form.html).toMatch(/NGN|₦|ن/);
+	expect(form.html).toContain(`<label for="cardNumber"><span>${label}`);
+	expect(form.html).toMatch(/₦/);
 });
 
 test('each text can be replaced, in one language or in all, and is escaped', async () => {
@@ -62,15 +67,15 @@ test('each text can be replaced, in one language or in all, and is escaped', asy
 		],
 	};
 	const form = await activate({ texts, merchantName: HOSTILE, description: HOSTILE });
-	expect(form.html).toContain(`<label for="cvv">&lt;/title&gt;&lt;/style&gt;&lt;script&gt;`);
+	expect(form.html).toContain(`<label for="cvv"><span>&lt;/title&gt;&lt;/style&gt;&lt;script&gt;`);
 	expect(form.html).toContain('E-mail address');
 	expect(form.html.match(/<script/g)).toHaveLength(1);
 	expect((await checkout.open(undefined, { 'accept-language': 'fr' })).html).toContain('Courriel');
 });
 
 test.each([
-	['#0b5cad', 'color:#fff;background:#0b5cad'],
-	['#ffdd00', 'color:#000;background:#ffdd00'],
+	['#0b5cad', '--accent:#0b5cad;--on-accent:#fff'],
+	['#ffdd00', '--accent:#ffdd00;--on-accent:#000'],
 ])('what is written on the accent color %s can be read', async (accentColor, css) => {
 	expect((await activate({ accentColor })).html).toContain(css);
 });
@@ -91,7 +96,139 @@ test('tells browsers and screen readers what each field is', async () => {
 });
 
 test('has no field for a PIN where none is asked for', async () => {
-	expect((await activate({ options: { asksPin: false } })).fields).not.toContain('cardPin');
+	expect((await activate({ options: { asksPin: 'never' } })).fields).not.toContain('cardPin');
+});
+
+test('has a field for a PIN that goes for other brands, or one for all', async () => {
+	expect((await activate()).html).toMatch(/<input id="cardPin"[^>]* data-local /);
+	await checkout.deactivate();
+	expect((await activate({ options: { asksPin: 'always' } })).html).not.toMatch(/ data-local/);
+});
+
+test('with all that is in it the page has at most 30 kB, compressed', async () => {
+	const form = await activate({ merchantName: 'Shop', logoUrl: 'https://cdn.shop.example/logo.png' });
+	expect(gzipSync(form.html).length).toBeLessThanOrEqual(30_000);
+});
+
+test('what was right is not entered again after a mistake elsewhere, and the page says why the rest is', async () => {
+	const form = await activate();
+	const entered = entries('otp', { email: 'nobody', cardPin: '1234' });
+	const again = await form.submit(entered);
+	expect(again.wrong).toEqual(['email']);
+	expect(again.html).toContain(`<p class="remark">For your safety, please enter the card number and the security`);
+	const value = (name: string) => new RegExp(`<input id="${name}"[^>]* value="(.*?)"`).exec(again.html)![1];
+	expect(['cardNumber', 'cvv', 'cardPin', 'expiry', 'email'].map(value)).toEqual([
+		'',
+		'',
+		'',
+		entered.expiry,
+		'nobody',
+	]);
+	// Where no card number was entered, none was wiped.
+	expect((await form.submit({})).html).not.toContain('For your safety');
+});
+
+test('an OTP page says how many tries are left after a wrong one', async () => {
+	const form = await activate({ options: { otpTries: 3 } });
+	const otp = await form.submit(entries('otp'));
+	expect(otp.html).not.toContain('Tries left');
+	expect((await otp.submit({ otp: '000000' })).html).toContain('<p class="remark">Tries left: 2</p>');
+});
+
+describe('a declined card', () => {
+	test.each([
+		['Insufficient funds', 'There is not enough money on the account.'],
+		['Transaction exceeds the daily limit', 'The amount is above the limit of the card.'],
+		['EXPIRED CARD', 'The card has expired.'],
+	])('for the reason "%s" is told in plain words', (message, text) => {
+		expect(languages.en.texts[declineReason(message)!]).toBe(text);
+	});
+
+	test.each(['', 'Do not honour', 'CVV mismatch', 'Suspected fraud', 'Declined by the customer'])(
+		'for the reason "%s" is not explained',
+		(message) => {
+			expect(declineReason(message)).toBeUndefined();
+		},
+	);
+
+	test('offers another card, and says how many may be tried', async () => {
+		const form = await activate({ options: { cardTries: 3 } });
+		const declined = await (await form.submit(entries('threeDSecure'))).decide('decline');
+		expect(declined.html).toContain('Please try another card, or ask your bank.');
+		expect(declined.html).toContain('Tries left: 2');
+	});
+});
+
+describe('after the payment', () => {
+	const returnUrl = 'https://shop.example/thanks?from=n8n&outcome=mine#top';
+
+	/** As in the guide. */
+	function isGenuine(address: string): boolean {
+		const { reference, outcome, signature } = Object.fromEntries(new URL(address).searchParams);
+		const key = Buffer.from(
+			hkdfSync('sha256', world.sandbox.options.privateKey, 'n8n-nodes-card-payment', 'return-url', 32),
+		);
+		const expected = createHmac('sha256', key)
+			.update(JSON.stringify([reference, outcome]))
+			.digest('base64url');
+		return signature === expected;
+	}
+
+	test('the receipt has a button back to the shop, with an outcome that the shop can check', async () => {
+		const form = await activate({ afterPayment: 'button', returnUrl, merchantName: 'Lagoon Books' });
+		const paid = await form.submit(entries('frictionless'));
+		expect(paid.html).toContain('>Back to Lagoon Books</a>');
+		expect(paid.refresh).toBeUndefined();
+		const reference = lastCharge().merchantReference;
+		const back = new URL(paid.link!);
+		expect([back.origin, back.pathname, back.hash]).toEqual(['https://shop.example', '/thanks', '#top']);
+		expect([...back.searchParams].slice(0, 3)).toEqual([
+			['from', 'n8n'],
+			['outcome', 'authorized'],
+			['reference', reference],
+		]);
+		expect(isGenuine(paid.link!)).toBe(true);
+		expect(isGenuine(paid.link!.replace('authorized', 'declined'))).toBe(false);
+		expect(isGenuine(paid.link!.replace(reference, 'INV-7'))).toBe(false);
+	});
+
+	test('the browser goes back to the shop by itself', async () => {
+		const form = await activate({ afterPayment: 'redirect', returnUrl, returnSeconds: 7 });
+		const paid = await form.submit(entries('frictionless'));
+		expect(paid.refresh).toEqual({ seconds: 7, address: paid.link });
+		expect(paid.html).toContain('You are being taken back to shop.example.');
+		expect(isGenuine(paid.link!)).toBe(true);
+	});
+
+	test('a declined card leads back only when no other one may be tried, and under the reference of the link', async () => {
+		const form = await activate({ afterPayment: 'redirect', returnUrl, options: { cardTries: 2 } });
+		const first = await (await form.submit(entries('threeDSecure'))).decide('decline');
+		expect([first.refresh, first.link]).toEqual([undefined, expect.not.stringContaining('shop.example')]);
+		const reference = lastCharge().merchantReference;
+		const again = await first.go(first.link!);
+		const last = await (await again.submit(entries('threeDSecure'))).decide('decline');
+		const { searchParams } = new URL(last.link!);
+		expect([searchParams.get('outcome'), searchParams.get('reference')]).toEqual(['declined', reference]);
+		expect([isGenuine(last.link!), last.refresh!.seconds]).toEqual([true, 5]);
+	});
+
+	test.each([
+		[{ afterPayment: 'button', returnUrl: 'http://shop.example' }, 'Shop URL does not begin with https://'],
+		[{ afterPayment: 'button', returnUrl: 'javascript:alert(1)' }, 'Shop URL'],
+		[{ afterPayment: 'redirect' }, 'Shop URL is empty. Give the address that customers go back to.'],
+	])('with %j the page is not published, and after a start of n8n it is closed', async (parameters, message) => {
+		await expect(activate(parameters)).rejects.toThrow(message);
+		expect((await activate(parameters, { activation: 'init' })).status).toBe(503);
+		expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+	});
+
+	test('nothing in a request changes where the browser goes', async () => {
+		const form = await activate({ afterPayment: 'redirect', returnUrl });
+		const evil = 'https://evil.example';
+		const paid = await form.submit(entries('frictionless', { returnUrl: evil, redirect: evil, url: evil }));
+		const other = await paid.go(`${paid.url}&returnUrl=${evil}&redirect=${evil}`);
+		for (const page of [paid, other]) expect(new URL(page.refresh!.address).host).toBe('shop.example');
+	});
 });
 
 test('sends the service what it knows of the browser', async () => {
@@ -104,15 +241,55 @@ test('sends the service what it knows of the browser', async () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ accentColor: 'red;}' }, 'Accent Color must be a color'],
-	[{ logoUrl: 'http://shop.example/logo.png' }, 'Logo URL must begin with https://'],
-	[{ currency: '' }, 'Currency is required'],
-	[{ currency: 'KWD' }, 'Amount is in KWD, whose minor units providers count in different ways'],
-	[{ options: { frames: "* 'unsafe-inline'; script-src *" } }, 'Options > Framed By must be addresses'],
-])('with %j it is closed, and the log says why', async (parameters, message) => {
-	const page = await activate(parameters);
+	[{ accentColor: 'red;}' }, 'Accent Color is not a color'],
+	[
+		{ logoUrl: 'http://shop.example/logo.png' },
+		'Logo URL does not begin with https://. Give the secure address of the logo.',
+	],
+	[{ currency: code('') }, 'Currency is missing. Choose one.'],
+	[{ currency: code('naira') }, 'Currency is not a currency code. Write its three letters'],
+	[{ currency: code('KWD') }, 'Amount is in KWD, which providers count in different ways. Ask your provider'],
+	[{ currency: code('={{ $json.currency }}') }, 'Currency has an expression that gives nothing'],
+	[{ amount: '' }, 'Amount is not a plain number. Write it like 10.50'],
+	[
+		{ options: { frames: "* 'unsafe-inline'; script-src *" } },
+		'Options > Framed By is not a list of addresses. Write them like https://shop.example',
+	],
+])('with %j it cannot be published, and after a start of n8n it is closed', async (parameters, message) => {
+	await expect(activate(parameters)).rejects.toThrow(message);
+	const page = await activate(parameters, { activation: 'init' });
 	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here just now']);
+	expect(page.html).not.toContain(message);
 	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+});
+
+describe('at its test URL', () => {
+	const HEADING = 'Your payment page cannot take payments yet';
+	let credential: ICredentialDataDecryptedObject;
+	beforeEach(() => (credential = world.engine.store.read(world.credentialId)));
+	afterEach(() => world.engine.store.write(world.credentialId, credential));
+
+	test('tells the builder what to set, in English and without the settings of the browser', async () => {
+		await activate({}, { test: true });
+		world.editCredential({ baseUrl: 'nowhere' });
+		const page = await checkout.open(undefined, { 'accept-language': 'ar' });
+		expect([page.status, page.heading]).toEqual([503, HEADING]);
+		expect(page.html).toContain('<html lang="en">');
+		expect(page.html).toContain('The credential&#39;s &quot;Base URL&quot; is not a web address.');
+		expect(page.html).toContain('customers only read that they cannot pay here');
+	});
+
+	test('tells the builder of a page for payment links how to open it', async () => {
+		const page = await activate({ amountFrom: 'link' }, { test: true });
+		expect([page.status, page.heading]).toEqual([400, HEADING]);
+		expect(page.html).toContain('set Page Accepts to A Fixed Amount');
+	});
+
+	test('tells customers at the production URL nothing of it', async () => {
+		const page = await activate({ amountFrom: 'link' });
+		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
+		expect(page.html).not.toContain('Page Accepts');
+	});
 });
 
 describe('odd requests are answered, and start nothing:', () => {

@@ -48,7 +48,7 @@ describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as 
 	});
 
 	test('Simplify off: the banks as they came, in addition', async () => {
-		expect((await banks({ limit: 1, simplify: false }))[0]).toEqual({ ...FIRST, response: FIRST });
+		expect((await banks({ limit: 1, options: { simplify: false } }))[0]).toEqual({ ...FIRST, response: FIRST });
 	});
 
 	test('no banks: no items', async () => {
@@ -68,7 +68,7 @@ describe('Provider, banks: Limit', () => {
 
 	test.each([0, -1])('%i: refused, and nothing is sent', async (limit) => {
 		const error = await failure(world, 'bank', 'getMany', { limit: `={{ ${limit} }}` });
-		expect(error.message).toBe('Limit must be 1 or more (item 0)');
+		expect(error.message).toBe('Limit is not a number above zero.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -153,7 +153,7 @@ describe('Provider, banks: further pages', () => {
 	test('a page parameter that the service does not know: an error, not half a list', async () => {
 		const parameters = { returnAll: true, options: { pageParameter: 'pageNumber' } };
 		const error = await failure(world, 'bank', 'getMany', parameters);
-		expect(error.message).toBe('The service does not answer further pages of the banks list (item 0)');
+		expect(error.message).toBe('The service does not answer further pages of the banks list.');
 		expect(error.description).toContain('It was asked with the query parameter "pageNumber".');
 		expect(queries()).toEqual(['', 'pageNumber=1']);
 	});

@@ -4,8 +4,8 @@ import { startSandbox } from '../../../dev/sandbox';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, only, sentTo } from './helpers';
 
-const DECLINED_3DS = { cardNumber: '4000000000002503', expiryMonth: '03', expiryYear: '50', cvv: '111' };
-const withPin = { additionalFields: { cardPin: '1111' } };
+const DECLINED_3DS = { cardNumber: '4000000000002503', expiry: '03/50', cvv: '111' };
+const withPin = { options: { cardPin: '1111' } };
 
 let world: World;
 beforeAll(async () => {
@@ -64,8 +64,8 @@ describe('Provider, cards: published test cards', () => {
 		['the PIN is right', { cardPin: '1111' }, 'otp_required'],
 		['the PIN is wrong', { cardPin: '2222' }, 'declined'],
 		['there is no PIN', {}, 'otp_required'],
-	])('5060990580000217499: when %s', async (_, additionalFields, outcome) => {
-		expect(await only(world, 'card', 'charge', chargeFields({ additionalFields }))).toMatchObject({ outcome });
+	])('5060990580000217499: when %s', async (_, options, outcome) => {
+		expect(await only(world, 'card', 'charge', chargeFields({ options }))).toMatchObject({ outcome });
 	});
 });
 
@@ -145,7 +145,7 @@ describe('Provider, cards: 2DS answer of a charge', () => {
 	});
 
 	test('approved, with Simplify off: grossAmount and all the rest as they came', async () => {
-		const charge = chargeFields({ ...CARDS.frictionless, reference: '2DS-2', simplify: false });
+		const charge = chargeFields({ ...CARDS.frictionless, reference: '2DS-2', options: { simplify: false } });
 		const { response } = await only(world, 'card', 'charge', charge);
 		const { transactionReference: ref } = world.sandbox.ledger.byReference('2DS-2')!;
 		expect(response).toMatchObject({
@@ -156,7 +156,7 @@ describe('Provider, cards: 2DS answer of a charge', () => {
 
 	test.each([
 		['CVV', { cvv: '999' }, '82', 'Wrong CVV'],
-		['expiry date', { expiryYear: '35' }, '54', 'Wrong expiry date'],
+		['expiry date', { expiry: '12/35' }, '54', 'Wrong expiry date'],
 	])('declined, for a wrong %s: an outcome, not an error', async (_, wrong, errorCode, message) => {
 		const item = await only(world, 'card', 'charge', chargeFields({ ...CARDS.frictionless, ...wrong }));
 		expect(item).toMatchObject({ outcome: 'declined', authorized: false, status: 4, errorCode, message });
@@ -189,8 +189,8 @@ describe('Provider, cards: what raises the success rate of 3DS and 2DS', () => {
 	const sent = { customer: { ...person, address }, browserDetails };
 
 	test('customer and browserDetails, field by field', async () => {
-		const customer = { ...person, ...address };
-		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, customer, browserDetails }));
+		const options = { customer: person, billingAddress: address, browser: browserDetails };
+		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, options }));
 		expect(sentTo(world, '/transaction/charge').body).toMatchObject(sent);
 	});
 
@@ -203,7 +203,7 @@ describe('Provider, cards: what raises the success rate of 3DS and 2DS', () => {
 			webhookURL: 'https://shop.example/hook',
 			...sent,
 		};
-		await world.one('card', 'charge', { inputMode: 'json', charge });
+		await world.one('card', 'chargeFromJson', { charge });
 		expect(sentTo(world, '/transaction/charge').body).toMatchObject(sent);
 	});
 

@@ -50,7 +50,7 @@ describe('2.1 Access token response', () => {
 	});
 
 	test('Simplify off: user and properties as they came, without the tokens', async () => {
-		expect((await only(world, 'account', 'get', { simplify: false })).response).toEqual({
+		expect((await only(world, 'account', 'get', { options: { simplify: false } })).response).toEqual({
 			user: Object.fromEntries(user),
 			properties: [property],
 		});
@@ -59,8 +59,7 @@ describe('2.1 Access token response', () => {
 
 const CHARGE: IDataObject = {
 	cardNumber: '5060990580000217499',
-	expiryYear: '2050',
-	expiryMonth: '3',
+	expiry: '3/2050',
 	cvv: '111',
 	amount: 1000,
 	currency: 'NGN',
@@ -72,34 +71,62 @@ const CHARGE: IDataObject = {
 	email: 'ada@shop.example',
 };
 const fromItem = (field: string) => `={{ $json.${field} }}`;
-const INPUT_MODES: Array<[string, IDataObject]> = [
-	[
-		'field by field',
-		{
-			...Object.fromEntries(
-				['cardNumber', 'expiryYear', 'expiryMonth', 'cvv', 'amount', 'reference', 'callbackUrl', 'webhookURL'].map(
-					(field) => [field, fromItem(field)],
-				),
-			),
-			amountUnit: 'minor',
-			currency: { __rl: true, mode: 'code', value: fromItem('currency') },
-			additionalFields: Object.fromEntries(
-				['sourceUrl', 'cardPin', 'tid', 'email'].map((field) => [field, fromItem(field)]),
-			),
-		},
-	],
-	['as JSON', { inputMode: 'json', charge: '={{ $json }}' }],
+const fromItems = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, fromItem(field)]));
+const FIELD_BY_FIELD = {
+	...fromItems('cardNumber', 'expiry', 'cvv', 'amount', 'reference', 'callbackUrl', 'webhookURL'),
+	notify: 'urls',
+	currency: { __rl: true, mode: 'code', value: fromItem('currency') },
+	options: { amountUnit: 'minor', ...fromItems('sourceUrl', 'cardPin', 'tid'), customer: fromItems('email') },
+};
+const LABELS: Record<string, string> = {
+	cardNumber: 'Card Number',
+	expiry: 'Expiry',
+	cvv: 'CVV',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	callbackUrl: 'Callback URL',
+	webhookURL: 'Webhook URL',
+	sourceUrl: 'Source URL',
+	cardPin: 'Card PIN',
+	tid: 'Terminal ID',
+	email: 'Customer > Email',
+};
+/** What they are called after "The card was not charged:", where that is not their label. */
+const OF_THE_CARD: Record<string, string> = {
+	cardNumber: 'its number',
+	expiry: 'its expiry',
+	cvv: 'its CVV',
+	cardPin: 'its PIN',
+};
+const WAYS = [
+	{
+		way: 'field by field',
+		operation: 'charge',
+		parameters: FIELD_BY_FIELD,
+		nameOf: (field: string) => LABELS[field]!,
+		subjectOf: (field: string) => OF_THE_CARD[field] ?? LABELS[field]!,
+	},
+	{
+		way: 'as JSON, whose keys are named',
+		operation: 'chargeFromJson',
+		parameters: { charge: '={{ $json }}', notify: 'urls', options: {} },
+		nameOf: (field: string) => field,
+		subjectOf: (field: string) => field,
+	},
 ];
 
-describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameters) => {
+describe.each(WAYS)('2.2 Card charge request, given $way', (given) => {
+	const { way: mode, operation, parameters, nameOf, subjectOf } = given;
 	let charges = 0;
 	const withReference = (changes: IDataObject) => ({ ...CHARGE, reference: `${mode} ${++charges}`, ...changes });
-	const charge = async (changes: IDataObject, options: IDataObject = {}) => {
-		const item = await only(world, 'card', 'charge', { ...parameters, options }, withReference(changes));
+	const charge = async (changes: IDataObject, more: IDataObject = {}) => {
+		const options = { ...parameters.options, ...more };
+		const item = await only(world, 'card', operation, { ...parameters, options }, withReference(changes));
 		return { item, body: sentTo(world, '/transaction/charge').body as IDataObject };
 	};
 	const refuse = async (changes: IDataObject) => {
-		const error = await failure(world, 'card', 'charge', parameters, [withReference(changes)]);
+		const error = await failure(world, 'card', operation, parameters, [withReference(changes)]);
 		expect(world.sandbox.requests).toEqual([]);
 		return error;
 	};
@@ -131,7 +158,9 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 		});
 
 		test('nothing else', () => {
-			expect(Object.keys(sent).sort()).toEqual([...Object.keys(CHARGE), 'reference'].sort());
+			const { expiry: _, ...others } = CHARGE;
+			const names = [...Object.keys(others), 'expiryMonth', 'expiryYear', 'reference'];
+			expect(Object.keys(sent).sort()).toEqual(names.sort());
 		});
 	});
 
@@ -151,37 +180,31 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 		]);
 	});
 
-	test.each([
-		['reference', 'Reference'],
-		['tid', 'Terminal ID'],
-	])('%s: nothing is refused, because a default in its place would be a guess', async (field, label) => {
-		expect((await refuse({ [field]: '' })).message).toContain(`${label} has no value for this item`);
-	});
+	test.each(['reference', 'tid'])(
+		'%s: nothing is refused, because a default in its place would be a guess',
+		async (field) => {
+			expect((await refuse({ [field]: '' })).message).toContain(`${nameOf(field)} has no value for this item`);
+		},
+	);
 
-	test.each([
-		['cardNumber', 'Card Number is required'],
-		['expiryYear', 'Expiry Year is required'],
-		['expiryMonth', 'Expiry Month is required'],
-		['cvv', 'CVV is required'],
-		['amount', 'Amount is required'],
-		['currency', 'Currency is required'],
-		['callbackUrl', 'Callback URL is required'],
-		['webhookURL', 'Webhook URL is required'],
-	])('%s is required: without it nothing is sent', async (field, message) => {
-		expect(await refuse({ [field]: '' })).toMatchObject({
-			message: `${message} (item 0)`,
-			description: "Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
-		});
-	});
+	test.each(['cardNumber', 'expiry', 'cvv', 'amount', 'currency', 'callbackUrl', 'webhookURL'])(
+		'%s is required: without it nothing is sent',
+		async (field) => {
+			expect(await refuse({ [field]: '' })).toMatchObject({
+				message: `The card was not charged: ${subjectOf(field)} is missing.`,
+				description: 'Give it a value.',
+			});
+		},
+	);
 
 	test('a field that the item does not have counts as not given', async () => {
 		const { cvv: _, ...withoutCvv } = CHARGE;
-		const { message } = await failure(world, 'card', 'charge', parameters, [{ ...withoutCvv, reference: 'NO-CVV' }]);
-		expect(message).toBe('CVV is required (item 0)');
+		const { message } = await failure(world, 'card', operation, parameters, [{ ...withoutCvv, reference: 'NO-CVV' }]);
+		expect(message).toBe(`The card was not charged: ${subjectOf('cvv')} is missing.`);
 	});
 
 	test('reference: left out, each item gets one of its own', async () => {
-		const items = await world.one('card', 'charge', { ...parameters, reference: '' }, [CHARGE, CHARGE, CHARGE]);
+		const items = await world.one('card', operation, { ...parameters, reference: '' }, [CHARGE, CHARGE, CHARGE]);
 		const references = items.map(({ json }) => json.reference as string);
 		expect(new Set(references).size).toBe(3);
 		expect(world.requestsTo('/transaction/charge').map(({ body }) => (body as IDataObject).reference)).toEqual(
@@ -191,9 +214,12 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 
 	test.each([
 		['cardNumber, grouped as on the card', { cardNumber: '5060 9905-8000 0217 499' }, '5060990580000217499'],
-		['expiryYear, of two digits', { expiryYear: '50' }, '50'],
-		['expiryYear, as a number', { expiryYear: 2050 }, '50'],
-		['expiryMonth, as a number', { expiryMonth: 3 }, '03'],
+		['expiryYear, as on the card', { expiry: '03/50' }, '50'],
+		['expiryMonth, as on the card', { expiry: '03/50' }, '03'],
+		['expiryYear, without a slash', { expiry: '0350' }, '50'],
+		['expiryMonth, without a slash', { expiry: '0350' }, '03'],
+		['expiryMonth, as a number that has lost its zero', { expiry: 350 }, '03'],
+		['expiryYear, with spaces', { expiry: ' 03 / 2050 ' }, '50'],
 		['cvv, as a number', { cvv: 111 }, '111'],
 		['amount, as text', { amount: '1000' }, 1000],
 		['currency, in small letters', { currency: 'usd' }, 'USD'],
@@ -206,34 +232,67 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 	test.each([
 		[
 			'cardNumber with a typing mistake',
-			{ cardNumber: '5060990580000217498' },
-			'Card Number is not a valid card number',
+			'cardNumber',
+			'5060990580000217498',
+			'has a typing mistake. Compare it with the card, digit by digit.',
 		],
-		['cardNumber with letters', { cardNumber: '5060 four' }, 'Card Number must have 12 to 19 digits'],
+		[
+			'cardNumber with letters',
+			'cardNumber',
+			'5060 four',
+			'has a letter in it. Write its digits alone, as they are printed on the card.',
+		],
 		[
 			'cardNumber as a number too long to be exact',
-			{ cardNumber: Number('5060990580000000515') },
-			'Card Number must be given as text',
+			'cardNumber',
+			Number('5060990580000000515'),
+			'has lost digits, because it came as a number. Give it as text.',
 		],
-		['expiryYear of three digits', { expiryYear: '205' }, 'Expiry Year must have two or four digits'],
-		['expiryMonth 13', { expiryMonth: '13' }, 'Expiry Month must be a month from 1 to 12'],
-		['an expired card', { expiryYear: '2020' }, 'the card has expired'],
-		['cvv of two digits', { cvv: '11' }, 'CVV must have 3 or 4 digits'],
-		['currency by name', { currency: 'Naira' }, 'Currency must be a three-letter currency code'],
-		['callbackUrl without http', { callbackUrl: 'shop.example/paid' }, 'Callback URL must be an address'],
-		['sourceUrl without http', { sourceUrl: 'shop.example' }, 'Source URL must be an address'],
-		['cardPin with letters', { cardPin: '11a1' }, 'Card PIN must have 4 to 12 digits'],
-		['cardPin with a leading zero, which an int would lose', { cardPin: '0111' }, 'Card PIN begins with 0'],
-		['email without @', { email: 'ada' }, 'Customer Email must be an e-mail address'],
-	])('%s: refused before it is sent', async (_, changes, message) => {
-		expect((await refuse(changes)).message).toContain(message);
+		['expiry with a year of three digits', 'expiry', '03/205', 'is not a month and a year. Write it like 03/29.'],
+		[
+			'expiry with the month 13',
+			'expiry',
+			'13/50',
+			'does not begin with a month. Write one from 01 to 12, such as 03/29.',
+		],
+		['an expired card', 'expiry', '03/2020', 'is in the past. Ask the customer for a card that has not expired.'],
+		[
+			'cvv of two digits',
+			'cvv',
+			'11',
+			'has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.',
+		],
+		['currency by name', 'currency', 'Naira', 'is not a currency code. Write its three letters, such as NGN or USD.'],
+		[
+			'callbackUrl without http',
+			'callbackUrl',
+			'shop.example/paid',
+			'is not a web address. Begin it with https:// or http://.',
+		],
+		['sourceUrl without http', 'sourceUrl', 'shop.example', 'is not a web address. Begin it with https:// or http://.'],
+		['cardPin with letters', 'cardPin', '11a1', 'does not have 4 to 12 digits. Write them alone.'],
+		[
+			'cardPin with a leading zero, which an int would lose',
+			'cardPin',
+			'0111',
+			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
+		],
+		['email without @', 'email', 'ada', 'is not an e-mail address. Write it like name@example.com.'],
+	])('%s: refused before it is sent', async (_, field, value, rule) => {
+		const { message, description } = await refuse({ [field]: value });
+		expect(`${message} ${description}`).toBe(`The card was not charged: ${subjectOf(field)} ${rule}`);
 	});
 
 	test('several broken rules are told at once', async () => {
-		const { message } = await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' });
-		expect(message).toContain('CVV must have 3 or 4 digits');
-		expect(message).toContain('Webhook URL must be an address');
-		expect(message).toContain('Amount must be a whole number');
+		const [cvv, webhook, amount] = ['cvv', 'webhookURL', 'amount'].map(nameOf);
+		expect(await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' })).toMatchObject({
+			message: `The card was not charged: ${cvv}, ${webhook} and ${amount} have mistakes.`,
+			description: [
+				`${cvv} has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.`,
+				`${webhook} is not a web address. Begin it with https:// or http://.`,
+				`${amount} has decimals, but is in minor units. Write a whole number: 1050 means 10.50.`,
+			].join(' '),
+		});
 	});
 
 	test('cardPin: as text it keeps its leading zero, where the option says so', async () => {
@@ -248,24 +307,84 @@ describe.each(INPUT_MODES)('2.2 Card charge request, given %s', (mode, parameter
 });
 
 describe('2.2 Card charge request, given as JSON', () => {
-	const json = (charge: unknown) => ({ inputMode: 'json', charge });
+	const charge = async (value: unknown) => await world.one('card', 'chargeFromJson', { charge: value });
+	const refusal = async (value: unknown) => {
+		const { message, description } = await failure(world, 'card', 'chargeFromJson', { charge: value });
+		expect(world.sandbox.requests).toEqual([]);
+		return `${message} ${description}`;
+	};
 
 	test('JSON text is as good as an object', async () => {
-		await world.one('card', 'charge', json(JSON.stringify({ ...CHARGE, reference: 'JSON-TEXT' })));
+		await charge(JSON.stringify({ ...CHARGE, reference: 'JSON-TEXT' }));
 		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ reference: 'JSON-TEXT', amount: 1000 });
 	});
 
 	test.each([
-		['text that is not JSON', '{"cardNumber": ', 'Charge must be a JSON object'],
-		['an array', '[]', 'Charge must be a JSON object'],
+		[{ expiryMonth: '3', expiryYear: '2050' }],
+		[{ expiryMonth: 3, expiryYear: 50 }],
+		[{ expiryMonth: '03', expiryYear: '50', expiry: null }],
+	])('month and year may be keys of their own: %j', async (apart) => {
+		await charge(
+			JSON.stringify({ ...CHARGE, expiry: undefined, ...apart, reference: `APART ${JSON.stringify(apart)}` }),
+		);
+		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ expiryMonth: '03', expiryYear: '50' });
+	});
+
+	test.each([
+		[{ expiryMonth: '13', expiryYear: '50', expiry: '' }, 'expiryMonth is not a month. Write a number from 1 to 12.'],
 		[
-			'a field that 2.2 does not have',
-			JSON.stringify({ ...CHARGE, card_number: '1' }),
-			'Charge has a field that this node does not know: "card_number"',
+			{ expiryMonth: '3', expiryYear: '205', expiry: '' },
+			'expiryYear is not a year. Write it with two or four digits, such as 29 or 2029.',
 		],
-	])('%s: refused before it is sent', async (_, charge, message) => {
-		expect((await failure(world, 'card', 'charge', json(charge))).message).toContain(message);
+		[{ expiryMonth: '3', expiry: '' }, 'expiryYear is missing. Give it a value.'],
+		[
+			{ expiryYear: '50' },
+			'expiryMonth and expiry have mistakes. expiryMonth is missing. Give it a value. expiry is given twice. Leave out either the expiry, or its month and year.',
+		],
+		[
+			{ expiryMonth: '3', expiryYear: '2020', expiry: '' },
+			'expiryYear is in the past. Ask the customer for a card that has not expired.',
+		],
+	])('%j is refused: %s', async (changes, message) => {
+		expect(await refusal(JSON.stringify({ ...CHARGE, ...changes }))).toBe(`The card was not charged: ${message}`);
+	});
+
+	test.each([
+		['webhookUrl', 'webhookURL'],
+		['callbackURL', 'callbackUrl'],
+	])('%s is understood as %s', async (other, name) => {
+		const { [name]: url, ...others } = CHARGE;
+		await charge(JSON.stringify({ ...others, [other]: url, reference: other }));
+		const sent = sentTo(world, '/transaction/charge').body as IDataObject;
+		expect(sent[name]).toBe(url);
+		expect(sent).not.toHaveProperty(other);
+	});
+
+	test('what the editor shows at first is refused by its keys', async () => {
+		const { error } = await world.run([world.node('Node', 'card', 'chargeFromJson')]);
+		expect(error!.message).toBe(
+			'The card was not charged: cardNumber, expiry, cvv, amount, currency and reference have mistakes.',
+		);
+		const rule = 'is still the example in angle brackets. Write the value of this payment.';
+		for (const key of ['cardNumber', 'expiry', 'cvv', 'amount', 'currency', 'reference'])
+			expect(error!.description).toContain(`${key} ${rule}`);
 		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test.each([
+		['text that is not JSON', '{"cardNumber": ', 'The card was not charged: Charge is not a JSON object. '],
+		['an array', '[]', 'The card was not charged: Charge is not a JSON object. '],
+		['a misspelled key', { card_number: '1' }, 'node does not know: "card_number" (did you mean "cardNumber"?)'],
+		['two spellings of a key', { webhookUrl: '1' }, '"webhookUrl" (did you mean "webhookURL"?)'],
+		[
+			'a misspelled key further inside',
+			{ customer: { adress: {}, city: 'Lagos' } },
+			'customer has a field that this node does not know: "city"',
+		],
+		['a key that is like no other', { shop: '1' }, 'does not know: "shop". '],
+	])('%s is refused before it is sent', async (_, value, message) => {
+		const json = typeof value === 'string' ? value : JSON.stringify({ ...CHARGE, ...value });
+		expect(await refusal(json)).toContain(message);
 	});
 });
 
@@ -285,7 +404,7 @@ describe('2.3 Card charge response', () => {
 
 	test('otpMessage', () => {
 		const otpMessage = 'Please enter the OTP sent to your phone number 080******00';
-		expect(item).toMatchObject({ otpMessage, message: otpMessage });
+		expect(item).toMatchObject({ otpMessage, serviceMessage: otpMessage });
 	});
 
 	test('otpMessageSupport', () => {
@@ -314,7 +433,12 @@ describe('2.3 Card charge response', () => {
 	});
 
 	test('Simplify off: the envelope as it came', async () => {
-		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'RESPONSE-2', simplify: false }));
+		const item = await only(
+			world,
+			'card',
+			'charge',
+			chargeFields({ reference: 'RESPONSE-2', options: { simplify: false } }),
+		);
 		expect(item).toMatchObject({ outcome: 'otp_required', reference: 'RESPONSE-2' });
 		expect(item.response).toEqual({
 			status: 200,
@@ -346,7 +470,11 @@ describe('2.4 Authorize request', () => {
 		['otp, with leading zeros', { otp: '001234' }, { otp: '001234' }],
 		['otp, as a number', { otp: '={{ 123456 }}' }, { otp: '123456' }],
 		['otp, with a space behind it', { otp: '123456 ' }, { otp: '123456' }],
-		['authorizationType, of another value', { authorizationType: 'PHONE' }, { authorizationType: 'PHONE' }],
+		[
+			'authorizationType, of another value',
+			{ options: { authorizationType: 'PHONE' } },
+			{ authorizationType: 'PHONE' },
+		],
 	])('%s: arrives as text', async (_, given, sent) => {
 		const { transactionReference } = await charged(world);
 		await world.one('card', 'authorize', { transactionReference, otp: '123456', ...given });
@@ -354,15 +482,22 @@ describe('2.4 Authorize request', () => {
 	});
 
 	test.each([
-		['transactionReference', 'Transaction Reference is required (item 0)'],
-		['otp', 'OTP is required (item 0)'],
-		['authorizationType', 'Authorization Type is required (item 0)'],
+		['transactionReference', 'The payment was not authorized: Transaction Reference is missing.'],
+		['otp', 'The payment was not authorized: OTP is missing.'],
 	])('%s is required: without it nothing is sent', async (field, message) => {
-		const given = { transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' };
+		const given = { transactionReference: 'SBX-1', otp: '123456' };
 		expect(await failure(world, 'card', 'authorize', { ...given, [field]: fromItem('missing') })).toMatchObject({
 			message,
-			description: "Nothing was sent. The rules are in the service's specification, section 2.4.",
+			description: 'Give it a value.',
 		});
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('authorizationType: nothing is refused, because a default in its place would be a guess', async () => {
+		const options = { authorizationType: fromItem('missing') };
+		const given = { transactionReference: 'SBX-1', otp: '123456', options };
+		const { message } = await failure(world, 'card', 'authorize', given);
+		expect(message).toContain('Authorization Type has no value for this item');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -380,8 +515,11 @@ describe('2.5 Authorize response', () => {
 		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, status: 2, statusName: 'AUTHORIZED' });
 	});
 
-	test('errorMessage: on success an approval text, put out as message', () => {
-		expect(item.message).toBe('Approved by the card issuer');
+	test('errorMessage: on success an approval text, put out as message and serviceMessage', () => {
+		expect(item).toMatchObject({
+			message: 'Approved by the card issuer',
+			serviceMessage: 'Approved by the card issuer',
+		});
 		expect(item).not.toHaveProperty('error');
 	});
 
@@ -417,7 +555,11 @@ describe('2.5 Authorize response', () => {
 
 	test('charge, and all the others: with Simplify off the envelope as it came', async () => {
 		const transaction = await charged(world, { reference: 'AUTHORIZE-2' });
-		const parameters = { transactionReference: transaction.transactionReference, otp: '123456', simplify: false };
+		const parameters = {
+			transactionReference: transaction.transactionReference,
+			otp: '123456',
+			options: { simplify: false },
+		};
 		expect((await only(world, 'card', 'authorize', parameters)).response).toEqual({
 			status: 200,
 			message: 'Successful',
@@ -450,12 +592,11 @@ describe.each<['payload' | 'table', RegExp, object]>([
 		const charge = chargeFields({
 			...CARDS.frictionless,
 			reference,
-			additionalFields: { email: 'ada@shop.example' },
-			customer: { firstName: 'Ada', lastName: 'Obi' },
+			options: { customer: { email: 'ada@shop.example', firstName: 'Ada', lastName: 'Obi' } },
 		});
 		({ transactionReference } = (await only(world, 'card', 'charge', charge)) as { transactionReference: string });
 		item = await only(world, 'transaction', 'verify', { transactionReference });
-		raw = await only(world, 'transaction', 'verify', { transactionReference, simplify: false });
+		raw = await only(world, 'transaction', 'verify', { transactionReference, options: { simplify: false } });
 	});
 	afterAll(() => world.sandbox.configure({ verifyShape: 'payload' }));
 

@@ -163,7 +163,7 @@ describe('3 Status codes that the credential defines', () => {
 		world.editCredential({ statusCodes });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
 		world.editCredential({ statusCodes: before });
-		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read');
+		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read.');
 		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
 		expect(world.sandbox.requests).toEqual([]);
 	});
@@ -184,7 +184,7 @@ describe('3 The option Fail Unless Authorized', () => {
 		});
 		const code = `status ${status} ${statusName}`.trim();
 		expect(error.message).toBe(
-			`The payment ${transactionReference} is not authorized: its outcome is ${outcome}, ${code} (item 0)`,
+			`The payment ${transactionReference} is not authorized: its outcome is ${outcome}, ${code}.`,
 		);
 		expect(error.description).toContain('Do not deliver before the payment is authorized');
 	});

@@ -130,7 +130,7 @@ describe('4 Endpoints', () => {
 		test('transactionReference is required: without it nothing is sent', async () => {
 			const requestsBefore = world.sandbox.requests.length;
 			const error = await failure(world, 'transaction', 'verify', { transactionReference: '={{ $json.missing }}' });
-			expect(error.message).toBe('Transaction Reference is required (item 0)');
+			expect(error.message).toBe('Transaction Reference is missing.');
 			expect(world.sandbox.requests).toHaveLength(requestsBefore);
 		});
 		test.each(['.', '..'])(
@@ -263,7 +263,7 @@ describe('4 Addresses in the credential that cannot be used', () => {
 		world.editCredential(changes);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'ADDRESS-1' }));
 		world.editCredential({ baseUrl: world.sandbox.url, transactionBase: '' });
-		expect(error.message).toBe(`The credential's "${field}" must be a URL that begins with https:// (or http://)`);
+		expect(error.message).toBe(`The card was not charged: the credential's "${field}" is not a web address.`);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });

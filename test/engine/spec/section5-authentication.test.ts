@@ -55,7 +55,7 @@ describe('5.2 The token is obtained with x-api-key and x-client-id', () => {
 	])('a wrong %s: an error says which keys to check, and no bank is asked for', async (_, changes) => {
 		world.editCredential(changes);
 		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service refused the API key or the client ID (item 0)');
+		expect(error.message).toBe('The service refused the API key or the client ID.');
 		expect(error.description).toContain('The service says: "The API key or the client id is wrong"');
 		expect(error.description).toContain('Check the API Key and the Client ID in the credential');
 		expect(paths()).toEqual(['/uaa/api/auth']);
@@ -113,7 +113,7 @@ describe('5.5 The IP address must be whitelisted for the private key', () => {
 		const { transactionReference } = await charged(world);
 		world.sandbox.configure({ ipNotWhitelisted: true });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		expect(error.message).toBe("The service does not accept calls from this server's IP address (item 0)");
+		expect(error.message).toBe("The service does not accept calls from this server's IP address.");
 	});
 });
 
@@ -122,7 +122,7 @@ describe('5.6 An invalid private key', () => {
 		const { transactionReference } = await charged(world);
 		world.editCredential({ privateKey: 'another-private-key' });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		expect(error.message).toBe('The service refused the private key (item 0)');
+		expect(error.message).toBe('The service refused the private key.');
 		expect(world.requestsTo(transactionReference)).toHaveLength(1);
 	});
 });
@@ -135,7 +135,7 @@ describe('5.7 An invalid API key or signature', () => {
 		world.editCredential(changes);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'KEYS-1' }));
 		expect(error.message).toBe(
-			'The service refused the API key or the signature of the charge (item 0, reference KEYS-1, not charged)',
+			'The card was not charged: the service refused the API key or the signature of the charge.',
 		);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
 		expect(world.sandbox.ledger.chargesOf('KEYS-1')).toBe(0);
@@ -202,7 +202,9 @@ describe('5 The credential scheme of charge and authorize ("not shown")', () => 
 			['authorize', { transactionReference: 'SBX-1', otp: '123456' }],
 		] as Array<[string, IDataObject]>) {
 			const error = await failure(world, 'card', operation, parameters);
-			expect(error.message).toMatch(/^The service refused the (API key|key)/);
+			expect(error.message).toMatch(
+				/^The (card was not charged|payment was not authorized): the service refused the (API key|key)/,
+			);
 			expect(error.description).toContain('"Card Authentication"');
 		}
 		expect(world.sandbox.ledger.transactions).toEqual([]);
@@ -234,8 +236,8 @@ describe('5 A key that the credential does not have', () => {
 	])('%s without the %s: an error names it, and nothing is sent', async (_, field, changes, ...call) => {
 		world.editCredential(changes);
 		const error = await failure(world, ...call);
-		expect(error.message).toContain(`The credential has no ${field}`);
-		expect(error.description).toContain(`Open the credential and enter the ${field}; this call needs it.`);
+		expect(error.message).toContain(`he credential has no ${field}.`);
+		expect(error.description).toContain(`Open the credential and enter the ${field}, which this call needs.`);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });

@@ -23,19 +23,19 @@ describe('7 Charge', () => {
 		[
 			400,
 			'Invalid Request',
-			'The service found a missing or invalid value in the charge',
-			'Look at what the service says, correct the value, and run again.',
+			'The card was not charged by this call: the service found a missing or invalid value in the charge.',
+			'Correct the value, and run the workflow again.',
 		],
 		[
 			403,
 			'Unauthorized',
-			'The service refused the API key or the signature of the charge',
+			'The card was not charged: the service refused the API key or the signature of the charge.',
 			'Check the keys in the credential and its setting "Card Authentication"',
 		],
 	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
 		refuse('charge', status);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
-		expect(error.message).toBe(`${meaning} (item 0, reference C-1, ${notCharged(status)})`);
+		expect(error.message).toBe(meaning);
 		expect(error.description).toContain(`The service says: "${serviceMessage}"`);
 		expect(error.description).toContain(advice);
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(0);
@@ -51,7 +51,7 @@ describe('7 Charge', () => {
 		world.sandbox.configure({ apiKey: 'another-api-key' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(error.message).toBe(
-			'The service refused the API key or the signature of the charge (item 0, reference C-1, not charged)',
+			'The card was not charged: the service refused the API key or the signature of the charge.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});
@@ -61,17 +61,18 @@ describe('7 Charge', () => {
 		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(1);
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, reference: 'C-1' });
-		expect(item.message).toContain('The service failed while it handled the call (error 500, it says: "Server Error")');
-		expect(item.message).toContain('Do not charge the card again under a new reference');
+		expect(item.details).toContain('The service failed while it handled the call (error 500, it says: "Server Error")');
+		expect(item.details).toContain('Do not charge the card again under a new reference');
 	});
 
 	test.each([400, 403])('%i, for the second of three items: the error names that one', async (status) => {
 		refuse('charge', status, { skip: 1 });
 		const orders = ['C-1', 'C-2', 'C-3'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: '={{ $json.reference }}' }), orders);
-		expect(error.message).toContain(`(item 1, reference C-2, ${notCharged(status)})`);
-		expect(error.description).toContain('Item 0: reference C-1, outcome otp_required.');
-		expect(error.description).toContain('Item 2: reference C-3, not sent.');
+		expect(error.message).toBe('1 of 3 sent, stopped at C-2.');
+		expect(error.description).toContain(`Item 1, C-2: ${notCharged(status)}.`);
+		expect(error.description).toContain('Item 0, C-1: waits for an OTP.');
+		expect(error.description).toContain('Item 2, C-3: not sent.');
 	});
 });
 
@@ -80,12 +81,13 @@ describe('7 Authorize', () => {
 	beforeEach(async () => {
 		({ transactionReference } = await charged(world));
 	});
-	const rejected = (message: string) => ({
+	const rejected = (serviceMessage: string) => ({
 		outcome: 'otp_required',
 		authorized: false,
 		otpRejected: true,
 		transactionReference,
-		message,
+		message: 'The OTP was refused. Ask the customer for the right one, and authorize again.',
+		serviceMessage,
 	});
 
 	test("400 Invalid OTP: an outcome with the service's message, not an error", async () => {
@@ -113,15 +115,13 @@ describe('7 Authorize', () => {
 	test('400, because the transactionReference is incorrect: an error that says so, as no other OTP would help', async () => {
 		refuse('authorize', 400);
 		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
-		expect(error.message).toContain('The service does not know this transaction');
-		expect(error.message).toContain('(item 0, reference SBX-unknown, not authorized)');
+		expect(error.message).toBe('The payment was not authorized: the service does not know this transaction.');
+		expect(error.description).toContain('Transaction Reference: SBX-unknown');
 	});
 
 	test('404 Transaction Not Found: the error says what it means, and what to do', async () => {
 		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
-		expect(error.message).toBe(
-			'The service does not know this transaction (item 0, reference SBX-unknown, not authorized)',
-		);
+		expect(error.message).toBe('The payment was not authorized: the service does not know this transaction.');
 		expect(error.description).toContain('The service says: "Transaction Not Found"');
 		expect(error.description).toContain('Use the "transactionReference" that Card: Charge returned');
 	});
@@ -148,15 +148,15 @@ describe('7 Authorize', () => {
 		world.sandbox.configure({ ipNotWhitelisted: true });
 		const item = await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, transactionReference });
-		expect(item.message).toContain("the service does not accept calls from this server's IP address");
-		expect(item.message).toContain('Do not charge the card again');
+		expect(item.details).toContain("the service does not accept calls from this server's IP address");
+		expect(item.details).toContain('Do not charge the card again');
 	});
 
 	test('403 (5.7, for charge): the error says what it means, and what to do', async () => {
 		refuse('authorize', 403);
 		const error = await failure(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 		expect(error.message).toBe(
-			`The service refused the API key or the signature of the authorization (item 0, reference ${transactionReference}, not authorized)`,
+			'The payment was not authorized: the service refused the API key or the signature of the authorization.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});
@@ -169,8 +169,8 @@ describe('7 Authorize', () => {
 			{ transactionReference: '={{ $json.transactionReference }}', otp: '123456' },
 			[{ transactionReference }, { transactionReference: 'SBX-unknown' }],
 		);
-		expect(error.message).toContain('(item 1, reference SBX-unknown, not authorized)');
-		expect(error.description).toContain(`Item 0: reference ${transactionReference}, outcome authorized.`);
+		expect(error.message).toBe('1 of 2 authorized, stopped at SBX-unknown.');
+		expect(error.description).toContain(`Item 0, ${transactionReference}: authorized.`);
 	});
 });
 
@@ -180,7 +180,7 @@ describe('7 Verify', () => {
 			401,
 			'Unauthorized',
 			() => world.sandbox.configure({ privateKey: 'another-private-key' }),
-			'The service refused the private key',
+			'The service refused the private key.',
 			'The private key is invalid',
 			'Check the Private Key in the credential',
 		],
@@ -188,7 +188,7 @@ describe('7 Verify', () => {
 			403,
 			'Forbidden',
 			() => world.sandbox.configure({ ipNotWhitelisted: true }),
-			"The service does not accept calls from this server's IP address",
+			"The service does not accept calls from this server's IP address.",
 			'The IP address 127.0.0.1 is not whitelisted for this private key',
 			"Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
 		],
@@ -196,7 +196,7 @@ describe('7 Verify', () => {
 			404,
 			'Not Found',
 			() => undefined,
-			'The service does not know a transaction with this reference',
+			'The service does not know a transaction with this reference.',
 			'There is no transaction with the reference ORDER-7',
 			'Use the "transactionReference" that Card: Charge returned.',
 		],
@@ -207,7 +207,7 @@ describe('7 Verify', () => {
 		async (_, __, arrange, meaning, serviceMessage, advice) => {
 			arrange();
 			const error = await failure(world, 'transaction', 'verify', { transactionReference: 'ORDER-7' });
-			expect(error.message).toBe(`${meaning} (item 0)`);
+			expect(error.message).toBe(meaning);
 			expect(error.description).toContain(`The service says: "${serviceMessage}".`);
 			expect(error.description).toContain(advice);
 		},
@@ -217,7 +217,7 @@ describe('7 Verify', () => {
 		arrange();
 		const parameters = { transactionReference: 'ORDER-7', timeLimit: 60 };
 		const error = await failure(world, 'transaction', 'waitForOutcome', parameters);
-		expect(error.message).toBe(`${meaning} (item 0)`);
+		expect(error.message).toBe(meaning);
 		expect(world.sandbox.requests).toHaveLength(1);
 	});
 
@@ -230,7 +230,7 @@ describe('7 Verify', () => {
 			{ transactionReference: '={{ $json.transactionReference }}' },
 			[{ transactionReference }, { transactionReference: 'ORDER-7' }, { transactionReference }],
 		);
-		expect(error.message).toBe('The service does not know a transaction with this reference (item 1)');
+		expect(error.message).toBe('The service does not know a transaction with this reference.');
 		expect(error.description).toContain('There is no transaction with the reference ORDER-7');
 	});
 
@@ -249,27 +249,26 @@ describe('7 Errors that the specification does not show', () => {
 	const charge = chargeFields();
 	test.each<[Fault['on'], number, [string, string, IDataObject?], string, string]>([
 		['banks', 403, ['bank', 'getMany'], 'These keys may not list banks', 'enable bank transfers'],
-		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a little.'],
-		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'safe to run it again'],
+		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a little, and set'],
+		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'Run it again in a moment'],
 		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
 		['token', 404, ['account', 'get'], 'There is no login at this address', 'Check the Base URL'],
-		['token', 503, ['account', 'get'], 'error 503', 'safe to run it again'],
-		['verify', 500, ['transaction', 'verify', verify], 'n8n could not verify', 'safe to run it again'],
+		['token', 503, ['account', 'get'], 'error 503', 'Run it again in a moment'],
+		['verify', 500, ['transaction', 'verify', verify], 'n8n could not verify', 'Run it again in a moment'],
 		['verify', 405, ['transaction', 'verify', verify], 'does not belong to the payment service', 'Transaction Base'],
-		['charge', 401, ['card', 'charge', charge], 'The service refused the key', 'Card Authentication'],
-		['charge', 404, ['card', 'charge', charge], 'Nothing for this call was found', 'Transaction Base'],
-		['charge', 422, ['card', 'charge', charge], 'The service refused to charge the card', 'the service says'],
+		['charge', 401, ['card', 'charge', charge], 'the service refused the key', 'Card Authentication'],
+		['charge', 404, ['card', 'charge', charge], 'nothing for this call was found', 'Transaction Base'],
+		['charge', 422, ['card', 'charge', charge], 'the service refused to charge the card', 'Ask your provider'],
 	])('%s answers %i: the error says what it means, and what to do', async (on, status, call, meaning, advice) => {
 		refuse(on, status);
 		const error = await failure(world, ...call);
 		expect(error.message).toContain(meaning);
-		expect(error.message).toContain('(item 0');
 		expect(error.description).toContain(advice);
 	});
 
 	test('banks answers 401, also for a new token: the error says so', async () => {
 		refuse('banks', 401, { times: 2 });
 		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service let n8n log in, but refused to list the banks with that login (item 0)');
+		expect(error.message).toBe('The service let n8n log in, but refused to list the banks with that login.');
 	});
 });

@@ -24,47 +24,82 @@ describe('8.1 Amount is an integer in minor units', () => {
 		['1.234 KWD, which has three decimals', '1.234', 'major', 'KWD', 1234, 1.234],
 		['90071992547409.91 USD, the most', '90071992547409.91', 'major', 'USD', 9007199254740991, 90071992547409.91],
 	])('%s', async (_, amount, amountUnit, code, minor, major) => {
-		const item = await only(world, 'card', 'charge', chargeFields({ amount, amountUnit, currency: currency(code) }));
+		const item = await only(
+			world,
+			'card',
+			'charge',
+			chargeFields({ amount, options: { amountUnit }, currency: currency(code) }),
+		);
 		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ amount: minor, currency: code });
 		expect(item).toMatchObject({ amountMinor: minor, amount: major, currency: code });
 	});
 
 	test.each([
-		['a fraction of a minor unit', { amount: '10.505' }, 'Amount must have at most 2 decimals in NGN'],
-		['decimals of JPY', { amount: '10.5', currency: currency('JPY') }, 'Amount must have at most 0 decimals in JPY'],
-		['a sum with a floating-point error', { amount: '={{ 0.1 + 0.2 }}' }, 'Amount must have at most 2 decimals in NGN'],
-		['decimals in minor units', { amount: '10.5', amountUnit: 'minor' }, 'Amount must be a whole number'],
-		['a unit that there is not', { amountUnit: 'Major' }, 'Amount has a unit that is neither "major" nor "minor"'],
-		['zero', { amount: '0.00' }, 'Amount must be more than zero'],
-		['a negative amount', { amount: '-5' }, 'Amount must be a plain number'],
-		['thousands separators', { amount: '1,000.00' }, 'Amount must be a plain number'],
-		['a currency sign', { amount: '$10' }, 'Amount must be a plain number'],
-		['an exponent', { amount: '1e3' }, 'Amount must be a plain number'],
-		['more than can be sent exactly', { amount: '90071992547409.92' }, 'Amount is too large to be sent exactly'],
-	])('%s: refused, and nothing is sent', async (_, changes, message) => {
+		['a fraction of a minor unit', { amount: '10.505' }, 'has too many decimals', 'NGN has 2 at most.'],
+		[
+			'decimals of JPY',
+			{ amount: '10.5', currency: currency('JPY') },
+			'has decimals, which JPY does not have',
+			'Write a whole number.',
+		],
+		[
+			'a sum with a floating-point error',
+			{ amount: '={{ 0.1 + 0.2 }}' },
+			'has too many decimals',
+			'NGN has 2 at most.',
+		],
+		[
+			'decimals in minor units',
+			{ amount: '10.5', options: { amountUnit: 'minor' } },
+			'has decimals, but is in minor units',
+			'Write a whole number: 1050 means 10.50.',
+		],
+		[
+			'a unit that there is not',
+			{ options: { amountUnit: 'Major' } },
+			'has an unknown unit',
+			'Choose "major" or "minor".',
+		],
+		['zero', { amount: '0.00' }, 'is zero', 'Write an amount above zero.'],
+		['a negative amount', { amount: '-5' }, 'is below zero', 'Write an amount above zero.'],
+		[
+			'thousands separators',
+			{ amount: '1,000.00' },
+			'has thousands separators',
+			'Write it without thousands separators: 1000.00.',
+		],
+		['a currency sign', { amount: '$10' }, 'has more in it than a number', 'Write 10 alone.'],
+		[
+			'an exponent',
+			{ amount: '1e3' },
+			'is shortened with an E',
+			'Write it like 10.50, with a point before the decimals.',
+		],
+		[
+			'more than can be sent exactly',
+			{ amount: '90071992547409.92' },
+			'is too large to be sent exactly',
+			'Look for a mistake, or split it.',
+		],
+	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
-		expect(error.message).toContain(message);
-		expect(error.message).toContain('(item 0)');
-		expect(error.description).toBe(
-			"Nothing was sent. The rules are in the service's specification, section 2.2 and 8.",
-		);
+		expect(error).toMatchObject({ message: `The card was not charged: Amount ${rule}.`, description: advice });
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
 	test('as JSON, the amount is in minor units unless the user says otherwise', async () => {
-		const { cardNumber, expiryMonth, expiryYear, cvv, callbackUrl, webhookURL } = chargeFields();
+		const { cardNumber, expiry, cvv, callbackUrl, webhookURL } = chargeFields();
 		const charge = {
 			cardNumber,
-			expiryMonth,
-			expiryYear,
+			expiry,
 			cvv,
 			callbackUrl,
 			webhookURL,
 			amount: 1000,
 			currency: 'NGN',
 		};
-		const minor = await only(world, 'card', 'charge', { inputMode: 'json', charge });
-		const major = await only(world, 'card', 'charge', { inputMode: 'json', charge, amountUnit: 'major' });
+		const minor = await only(world, 'card', 'chargeFromJson', { charge });
+		const major = await only(world, 'card', 'chargeFromJson', { charge, options: { amountUnit: 'major' } });
 		expect([minor.amountMinor, major.amountMinor]).toEqual([1000, 100000]);
 		expect([minor.amount, major.amount]).toEqual([10, 1000]);
 	});
@@ -86,7 +121,7 @@ describe('8.2 webhookURL begins with http or https', () => {
 		'javascript:alert(1)',
 	])('%s is refused, and nothing is sent', async (webhookURL) => {
 		const error = await failure(world, 'card', 'charge', chargeFields({ webhookURL }));
-		expect(error.message).toBe('Webhook URL must be an address that begins with http:// or https:// (item 0)');
+		expect(error.message).toBe('The card was not charged: Webhook URL is not a web address.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -97,17 +132,17 @@ describe('8.3 Reference is unique per transaction', () => {
 	test('two items with the same one: refused before any is sent', async () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
-		expect(error.message).toBe('Reference is the same as that of item 0; each item needs its own (item 2)');
-		expect(error.description).toBe('Nothing was sent.');
+		expect(error.message).toBe('No card was charged: Reference is the same as that of item 0.');
+		expect(error.description).toBe('Give each item its own.<br>Item 2.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
 	test('one that was used before: the service refuses it, the error says so, and the card is charged once', async () => {
 		await charged(world, { reference: 'R-1' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
-		expect(error.message).toContain('(item 0, reference R-1, not charged by this call)');
+		expect(error.message).toBe('Reference R-1 has already been used; the card was not charged again.');
 		expect(error.description).toContain('reference: has been used before');
-		expect(error.description).toContain('A reference can be used only once.');
+		expect(error.description).toContain('For a new payment, give a new Reference.');
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
 	});
 
@@ -115,10 +150,10 @@ describe('8.3 Reference is unique per transaction', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		const { transactionReference } = await charged(world, { reference: 'R-1' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
-		expect(error.message).toContain(
-			'a payment exists under this reference, outcome pending (1 PENDING), amount 10.5 NGN',
+		expect(error.message).toBe('Reference R-1 has already been used; the card was not charged again.');
+		expect(error.description).toContain(
+			`The first one: outcome pending (1 PENDING), amount 10.5 NGN, transaction reference ${String(transactionReference)}.`,
 		);
-		expect(error.message).toContain(String(transactionReference));
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
 	});
 
@@ -139,8 +174,7 @@ describe('8.3 Reference is unique per transaction', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await charged(world, { reference: 'R-1' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1', amount: '99' }));
-		expect(error.message).toContain('another payment exists under this reference');
-		expect(error.description).toContain('reference: has been used before');
+		expect(error.description).toMatch(/^The first one is different: /);
 	});
 
 	test('left empty, it differs between items, nodes and executions', async () => {
@@ -160,8 +194,8 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 	test('while it says nothing, they are refused, and nothing is sent', async () => {
 		world.editCredential({ amountsIn: 'unknown' });
 		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
-		expect(error.message).toContain('Amount is in KWD, whose minor units providers count in different ways');
-		expect(error.message).toContain('"Amounts Are Sent In"');
+		expect(error.message).toContain('Amount is in KWD, which providers count in different ways');
+		expect(error.description).toContain('"Amounts Are Sent In"');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

@@ -3,15 +3,14 @@ import { request, type IncomingMessage } from 'node:http';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ActiveWorkflow, EngineRun, INodeJson } from '../../../dev/engine';
+import type { Activation, ActiveWorkflow, EngineRun, INodeJson } from '../../../dev/engine';
 import { CARDS, type World } from './world';
 
 const TRIGGER = 'Checkout';
 
 /** What a customer enters for a test card. */
 export function entries(card: keyof typeof CARDS, changes: Record<string, string> = {}): Record<string, string> {
-	const { cardNumber, expiryMonth, expiryYear, cvv } = CARDS[card];
-	return { cardNumber, expiry: `${expiryMonth}/${expiryYear}`, cvv, email: 'ada@shop.example', ...changes };
+	return { ...CARDS[card], email: 'ada@shop.example', ...changes };
 }
 
 /** A page as a customer's browser has it. */
@@ -122,12 +121,20 @@ function unescaped(text: string | undefined): string | undefined {
 
 /** A checkout trigger alone in a workflow, with real HTTP in front of it. */
 export class ActiveCheckout {
-	private constructor(private readonly active: ActiveWorkflow) {}
+	private constructor(
+		private readonly world: World,
+		private readonly active: ActiveWorkflow,
+	) {}
 
 	static async activate(
 		world: World,
 		{ options, ...parameters }: IDataObject = {},
-		{ test, node, staticData }: { test?: boolean; node?: Partial<INodeJson>; staticData?: IDataObject } = {},
+		{
+			test,
+			activation,
+			node,
+			staticData,
+		}: { test?: boolean; activation?: Activation; node?: Partial<INodeJson>; staticData?: IDataObject } = {},
 	): Promise<ActiveCheckout> {
 		const checkout: INodeJson = {
 			...world.trigger(TRIGGER),
@@ -136,7 +143,7 @@ export class ActiveCheckout {
 			parameters: {
 				amountFrom: 'node',
 				amount: '10.50',
-				currency: 'NGN',
+				currency: { __rl: true, mode: 'list', value: 'NGN' },
 				description: 'Order 1001',
 				options: { minimumSeconds: 0, timeout: 2, ...(options as IDataObject) },
 				...parameters,
@@ -144,7 +151,7 @@ export class ActiveCheckout {
 			...node,
 		};
 		const workflow = { name: 'Checkout test', nodes: [checkout], connections: {}, staticData };
-		return new ActiveCheckout(await world.engine.activate(workflow, { test }));
+		return new ActiveCheckout(world, await world.engine.activate(workflow, { test, activation }));
 	}
 
 	get url(): string {
@@ -174,11 +181,18 @@ export class ActiveCheckout {
 		return (await this.executions()).map((run) => run.items(TRIGGER)[0]!.json);
 	}
 
+	/** A change of the workflow is published, in the same process. */
+	async publish(): Promise<void> {
+		await this.active.publish();
+	}
+
 	async restart(): Promise<void> {
 		await this.active.restart();
 	}
 
+	/** Ends the workflow and n8n's process, so that what follows knows only what n8n has stored. */
 	async deactivate(): Promise<void> {
 		await this.active.deactivate();
+		await this.world.engine.newProcess();
 	}
 }

@@ -20,9 +20,9 @@ export function setUpCheckouts(options: EngineOptions = WITHOUT_ISOLATES): void 
 /** Activates the checkout of a test, and opens its page. */
 export async function activate(
 	parameters: IDataObject = {},
-	{ test, headers, staticData }: { test?: boolean; headers?: Record<string, string>; staticData?: IDataObject } = {},
+	{ headers, ...options }: { headers?: Record<string, string> } & Parameters<typeof ActiveCheckout.activate>[2] = {},
 ): Promise<BrowserPage> {
-	checkout = await ActiveCheckout.activate(world, parameters, { test, staticData });
+	checkout = await ActiveCheckout.activate(world, parameters, options);
 	return await checkout.open(undefined, headers);
 }
 

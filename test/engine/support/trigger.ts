@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ActiveWorkflow, EngineRun, INodeJson, WorkflowJson } from '../../../dev/engine';
+import type { Activation, ActiveWorkflow, EngineRun, INodeJson, WorkflowJson } from '../../../dev/engine';
 import { CARDS, type World } from './world';
 
 /** A Card Payment Trigger alone in a workflow, with real HTTP in front of it. */
 export class ActiveTrigger {
 	private constructor(
+		private readonly world: World,
 		private readonly active: ActiveWorkflow,
 		private readonly name: string,
 	) {}
@@ -16,6 +17,7 @@ export class ActiveTrigger {
 		parameters: IDataObject = {},
 		options: {
 			test?: boolean;
+			activation?: Activation;
 			behind?: INodeJson[];
 			node?: Partial<INodeJson>;
 			staticData?: IDataObject;
@@ -23,7 +25,7 @@ export class ActiveTrigger {
 			id?: string;
 		} = {},
 	): Promise<ActiveTrigger> {
-		const { test, behind = [], node, staticData, id } = options;
+		const { test, activation, behind = [], node, staticData, id } = options;
 		const trigger = world.trigger('Trigger', parameters, node);
 		const nodes = [trigger, ...behind];
 		const links = behind.map(({ name }, index) => [
@@ -37,7 +39,7 @@ export class ActiveTrigger {
 			connections: Object.fromEntries(links),
 			staticData,
 		};
-		return new ActiveTrigger(await world.engine.activate(workflow, { test }), trigger.name);
+		return new ActiveTrigger(world, await world.engine.activate(workflow, { test, activation }), trigger.name);
 	}
 
 	get notificationUrl(): string {
@@ -93,12 +95,19 @@ export class ActiveTrigger {
 		return [status, (await this.executions()).length];
 	}
 
+	/** A change of the workflow is published, in the same process. */
+	async publish(): Promise<void> {
+		await this.active.publish();
+	}
+
 	async restart(): Promise<void> {
 		await this.active.restart();
 	}
 
+	/** Ends the workflow and n8n's process, so that what follows knows only what n8n has stored. */
 	async deactivate(): Promise<void> {
 		await this.active.deactivate();
+		await this.world.engine.newProcess();
 	}
 }
 
@@ -109,7 +118,7 @@ export async function chargeAtSandbox(
 ): Promise<{ transactionReference: string; reference: string }> {
 	const { apiKey, clientId } = sandbox.options;
 	const reference = `ORDER-${sandbox.ledger.transactions.length + 1}`;
-	const body = {
+	const { expiry, ...charge } = {
 		...CARDS.frictionless,
 		amount: 1050,
 		currency: 'NGN',
@@ -118,6 +127,8 @@ export async function chargeAtSandbox(
 		webhookURL: 'http://127.0.0.1:9/nobody-listens-here',
 		...changes,
 	};
+	const [expiryMonth, expiryYear] = expiry.split('/');
+	const body = { ...charge, expiryMonth, expiryYear };
 	const response = await fetch(`${sandbox.url}/transaction/charge`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },

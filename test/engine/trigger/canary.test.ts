@@ -25,8 +25,11 @@ afterEach(async () => {
 	world.editCredential({ privateKey });
 });
 
-async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, parameters);
+async function activate(
+	parameters: IDataObject = {},
+	options?: Parameters<typeof ActiveTrigger.activate>[2],
+): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters, options);
 }
 
 const TEXT = `Card ${cardNumber} (${cvv}), PINs ${shortPin} ${longPin}, OTPs ${otp} ${shortWrongOtp}, keys ${apiKey} ${privateKey} ${token}`;
@@ -150,7 +153,7 @@ describe('a notification that is not accepted leaves no secret:', () => {
 
 test('an activation with a wrong key, at a service that repeats it, shows no secret', async () => {
 	world.sandbox.configure({ privateKey: 'another' });
-	await activate();
+	await activate({}, { activation: 'init' });
 	const error = await ActiveTrigger.activate(world, {}, { test: true }).catch((failure: unknown) => failure);
 	expect(error).toMatchObject({ message: expect.stringContaining('The service refused the private key') as string });
 	const { message, description, stack } = error as Error & { description?: string };

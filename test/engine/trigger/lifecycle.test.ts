@@ -46,6 +46,8 @@ describe('an activation', () => {
 		parameters?: IDataObject;
 		node?: Partial<INodeJson>;
 		says: RegExp;
+		/** Whether the settings may be right, and only the service does not answer. */
+		mayPass?: true;
 	}
 	const edit = (changes: IDataObject) => () => world.editCredential(changes);
 	const without = { credentials: { cardPaymentApi: { id: 'deleted', name: 'deleted' } } };
@@ -60,17 +62,20 @@ describe('an activation', () => {
 			is: 'a wrong address',
 			begin: edit({ transactionBase: '/a' }),
 			says: /Nothing answers as the card service at this address\. Check/,
+			mayPass: true,
 		},
-		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" must be a URL/ },
+		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" is not a web address/ },
 		{
 			is: 'a service that does not run',
 			begin: edit({ transactionBase: 'http://127.0.0.1:9' }),
-			says: /The service cannot be reached: nothing answers at its address/,
+			says: /Nothing answers at the address of the service\. Check the addresses in the credential/,
+			mayPass: true,
 		},
 		{
 			is: 'a service that fails',
 			begin: () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 }),
 			says: /the service failed while it handled the call \(error 500/,
+			mayPass: true,
 		},
 		{
 			is: 'an IP address that is not whitelisted',
@@ -93,45 +98,66 @@ describe('an activation', () => {
 		{
 			is: 'a redirect to nowhere',
 			parameters: { customerAnswer: 'redirect' },
-			says: /Redirect URL is required for a redirect/,
+			says: /Redirect URL is missing\. A redirect needs/,
 		},
 		{
 			is: 'a filter that cannot be used',
 			parameters: { filters: { currencies: 'NAIRA' } },
-			says: /Filters > Currencies > 0 must be a three-letter currency code/,
+			says: /Filters > Currencies > 0 is not a currency code/,
 		},
 	];
 
-	test.each(problems)(
-		'with $is works, says so in the log, and answers 503',
-		async ({ begin, parameters, node, says }) => {
-			begin?.();
-			await activate(parameters, { node });
-			expect(linesIn(world)).toEqual([expect.stringMatching(says)]);
-			expect(linesIn(world)[0]).toContain(NOT_READY);
-			const paid = await chargeAtSandbox(world);
-			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([503, 0]);
-		},
-	);
-
-	test('that failed needs no other one: the trigger works as soon as the keys do', async () => {
-		world.editCredential({ privateKey: 'wrong' });
-		const active = await activate();
-		const paid = await chargeAtSandbox(world);
-		expect((await active.notify(claimOf(paid))).status).toBe(503);
-		restore();
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-	});
-
-	test.each(problems)('of a test with $is tells the person who tests', async ({ begin, parameters, node, says }) => {
+	/** What the editor shows, and nothing is in the log. */
+	async function refused({ begin, parameters, node, says }: Problem, how: Parameters<typeof activate>[1]) {
 		begin?.();
-		const error = await activate(parameters, { node, test: true }).then(
+		const error = await activate(parameters, { ...how, node }).then(
 			() => undefined,
 			(failure: Error) => failure,
 		);
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(says) as string });
 		expect(error!.message).not.toMatch(/undefined|\[object|\n| {2}/);
 		expect(linesIn(world)).toEqual([]);
+	}
+
+	/** What the log says, while the trigger is there and answers 503. */
+	async function closed({ begin, parameters, node, says }: Problem, how: Parameters<typeof activate>[1]) {
+		begin?.();
+		await activate(parameters, { ...how, node });
+		expect(linesIn(world)).toEqual([expect.stringMatching(says)]);
+		expect(linesIn(world)[0]).toContain(NOT_READY);
+		const paid = await chargeAtSandbox(world);
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([503, 0]);
+	}
+
+	test.each(problems)('of a test with $is tells the person who tests', async (problem) => {
+		await refused(problem, { test: true });
+	});
+
+	test.each(problems)('by publishing, with $is, tells the person who publishes', async (problem) => {
+		await refused(problem, { activation: 'activate' });
+	});
+
+	test.each(problems.filter(({ mayPass }) => !mayPass))(
+		'by publishing a change, with $is, tells the person who publishes',
+		async (problem) => await refused(problem, { activation: 'update' }),
+	);
+
+	test.each(problems.filter(({ mayPass }) => mayPass))(
+		'by publishing a change, with $is, leaves the trigger to come back with the service',
+		async (problem) => await closed(problem, { activation: 'update' }),
+	);
+
+	test.each(problems)('by a start of n8n, with $is, says so in the log and answers 503', async (problem) => {
+		await closed(problem, { activation: 'init' });
+	});
+
+	test('by a start that found wrong keys needs no other one: the trigger works as soon as the keys do', async () => {
+		world.editCredential({ privateKey: 'wrong' });
+		const active = await activate({}, { activation: 'init' });
+		const paid = await chargeAtSandbox(world);
+		expect((await active.notify(claimOf(paid))).status).toBe(503);
+		restore();
+		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
 
 	test('asks nothing where neither verification nor a signature is wanted', async () => {

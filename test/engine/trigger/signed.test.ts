@@ -20,9 +20,12 @@ afterEach(async () => {
 	world.editCredential({ privateKey: world.sandbox.options.privateKey });
 });
 
-async function activate(parameters: IDataObject): Promise<void> {
+async function activate(
+	parameters: IDataObject,
+	options?: Parameters<typeof ActiveTrigger.activate>[2],
+): Promise<void> {
 	await trigger?.deactivate();
-	trigger = await ActiveTrigger.activate(world, parameters);
+	trigger = await ActiveTrigger.activate(world, parameters, options);
 }
 
 /** Charges with our own node, which signs the URLs of the trigger, and waits until the sandbox has delivered. */
@@ -49,9 +52,8 @@ const queryOf = (url: string) => url.split('?')[1]!;
 
 describe('the URLs that Card: Charge signs', () => {
 	const asJson = (reference: string): IDataObject => ({
-		inputMode: 'json',
+		operation: 'chargeFromJson',
 		charge: JSON.stringify({ ...CARDS.frictionless, amount: 1050, currency: 'NGN', reference }),
-		amountUnit: 'minor',
 	});
 	test.each([
 		['field by field', (): IDataObject => ({})],
@@ -86,9 +88,9 @@ describe('the URLs that Card: Charge signs', () => {
 	test('need a private key, and the URL of a trigger; else nothing is charged', async () => {
 		const saying = (text: string) => ({ message: expect.stringContaining(text) as string });
 		const elsewhere = charge({ triggerUrl: 'https://shop.example/hook' });
-		await expect(elsewhere).rejects.toMatchObject(saying('Trigger URL must be a URL of a Card Payment Trigger'));
+		await expect(elsewhere).rejects.toMatchObject(saying('Trigger URL is not the address of a Card Payment Trigger'));
 		world.editCredential({ privateKey: '' });
-		await expect(charge()).rejects.toMatchObject(saying('URLs cannot be signed without a private key'));
+		await expect(charge()).rejects.toMatchObject(saying('the credential has no Private Key'));
 		expect(world.sandbox.ledger.transactions).toEqual([]);
 	});
 
@@ -208,7 +210,7 @@ describe('the values from the signed URL', () => {
 						authorized: false,
 						verified: true,
 						mismatch,
-						message: expect.stringContaining(mismatch),
+						message: 'This is not the payment that was expected. Do not treat it as paid.',
 					}
 				: { outcome: 'authorized', authorized: true, verified: true, mismatch };
 			expect(await trigger.started()).toMatchObject(mismatch && !startOnMismatch ? [] : [item]);
@@ -256,17 +258,17 @@ describe('given values of 10.50 NGN', () => {
 		['={{ $json.amount }}', 'Expected Amount has an expression that gives nothing'],
 		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that gives nothing'],
 		["={{ '' }}", 'Expected Amount has an expression that gives nothing'],
-		['', 'Expected Values must have an amount or a currency'],
-		['10,50', 'Expected Amount must be a plain number'],
+		['', 'Expected Values has neither an amount nor a currency'],
+		['10,50', 'Expected Amount is not a plain number'],
 	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {
 		world.engine.logs.length = 0;
-		await activate({ expected: 'given', expectedAmount });
+		await activate({ expected: 'given', expectedAmount }, { activation: 'init' });
 		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 		expect(world.engine.logs.join('\n')).toContain(`did not accept a notification: ${says}`);
 	});
 
 	test('are not reduced to the currency by an amount that gives nothing', async () => {
-		await activate({ expected: 'given', expectedAmount: "={{ '' }}", expectedCurrency: 'NGN' });
+		await activate({ expected: 'given', expectedAmount: "={{ '' }}", expectedCurrency: 'NGN' }, { activation: 'init' });
 		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 	});
 });

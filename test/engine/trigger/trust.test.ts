@@ -27,8 +27,11 @@ const opened: Array<() => unknown> = [];
 
 const restoreCredential = () => world.engine.store.write(world.credentialId, credential);
 
-async function activate(parameters: IDataObject = {}): Promise<void> {
-	trigger = await ActiveTrigger.activate(world, parameters);
+async function activate(
+	parameters: IDataObject = {},
+	options?: Parameters<typeof ActiveTrigger.activate>[2],
+): Promise<void> {
+	trigger = await ActiveTrigger.activate(world, parameters, options);
 }
 
 /** An open payment, moved on to a status where one is given. */
@@ -41,7 +44,7 @@ async function payment(status?: number) {
 test('a private key that is mended counts at the next delivery', async () => {
 	const paid = await payment(2);
 	world.editCredential({ privateKey: 'wrong' });
-	await activate();
+	await activate({}, { activation: 'init' });
 	expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([503, 0]);
 	restoreCredential();
 	expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
@@ -226,7 +229,7 @@ describe('while the service cannot be asked, a notification is put off, and take
 
 	test('the credential was deleted', async () => {
 		const gone = { cardPaymentApi: { id: 'deleted', name: 'deleted' } };
-		trigger = await ActiveTrigger.activate(world, {}, { node: { credentials: gone } });
+		trigger = await ActiveTrigger.activate(world, {}, { node: { credentials: gone }, activation: 'init' });
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
 		expect(world.engine.logs.join('\n')).toContain(
 			'did not accept a notification: There is no credential that this node can use',

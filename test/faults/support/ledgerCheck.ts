@@ -28,6 +28,9 @@ const TRUE_FOR: Readonly<Record<string, readonly State[]>> = {
 	pending: ['open'],
 	otp_required: ['open'],
 	redirect_required: ['open'],
+	// In the words of an error.
+	'waits for an OTP': ['open'],
+	"waits for the customer's browser": ['open'],
 };
 
 /** What the sandbox's statuses of transfers mean. */
@@ -88,17 +91,28 @@ function fromItem({ json, pairedItem }: INodeExecutionData): Claim {
 	const { item } = pairedItem as { item: number };
 	return typeof json.outcome === 'string'
 		? { itemIndex: item, said: json.outcome, item: json }
-		: { itemIndex: item, said: saidIn(json.error as string) };
+		: { itemIndex: item, said: saidBy(json.error as ItemError) };
 }
+
+/** The part of a failed item that says what it means for the money. */
+interface ItemError {
+	charged: 'no' | 'unknown';
+}
+
+const saidBy = ({ charged }: ItemError) => (charged === 'no' ? 'not done' : 'unknown');
 
 /** What the error of a stopped run tells of every item, or of the only one. */
 function fromError({ message, description }: { message: string; description?: string | null }): Claim[] {
-	const told = [...(description ?? '').matchAll(/Item (\d+): reference [^\s,]+, (?:outcome (?!not known))?([^.]+)\./g)];
-	if (told.length === 0) return [{ itemIndex: 0, said: saidIn(message) }];
-	return told.map(([, itemIndex, said]) => ({ itemIndex: Number(itemIndex), said: said! }));
+	const lines = (description ?? '').split('<br>');
+	const told = lines.flatMap((line) => {
+		const [, itemIndex, said] = /^Item (\d+)(?:, \S+)?: (\w[^.;]+)\.$/.exec(line) ?? [];
+		return said ? [{ itemIndex: Number(itemIndex), said }] : [];
+	});
+	return told.length > 0 ? told : [{ itemIndex: 0, said: saidIn(message) }];
 }
 
-/** The end of an error's message: "(item 3, reference ORDER-7, not charged)". */
+/** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
-	return / reference [^\s,]+, ([^()]+)\)$/.exec(message)?.[1] ?? NOTHING_SAID;
+	if (/^It is not known whether |(again|by this call)\b/.test(message)) return 'unknown';
+	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;
 }

@@ -28,10 +28,8 @@ const CHANGED = '{...$json.charge, reference: $json.charge.reference + "-" + $no
 export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References) => Parameters>> = {
 	charge: (references) => ({
 		resource: 'card',
-		operation: 'charge',
-		inputMode: 'json',
+		operation: 'chargeFromJson',
 		charge: references === 'changing' ? `={{ ${CHANGED} }}` : '={{ $json.charge }}',
-		amountUnit: 'minor',
 		// Who asks again for the same order wants to know what became of it.
 		options: { ifUsed: 'show' },
 	}),

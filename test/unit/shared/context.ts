@@ -23,6 +23,7 @@ export const STORED: ICredentialDataDecryptedObject = {
 	apiKey: 'the-api-key',
 	clientId: 'the-client-id',
 	privateKey: 'the-private-key',
+	providerDiffers: true,
 };
 
 /** A token that tells its own expiry, in seconds since 1970. */

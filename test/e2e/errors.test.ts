@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { INodeJson } from '../../dev/engine';
+import { CREDENTIAL } from '../../dev/playground/seed';
+import { CARDS, chain, chargeFields } from '../engine/support/world';
+import type { NodeView } from './support/nodeView';
+import { Session } from './support/session';
+
+const TRIGGER = 'When clicking Execute';
+
+let session: Session;
+beforeAll(async () => {
+	session = await Session.start();
+});
+afterAll(() => session.stop());
+
+/** A workflow that charges a card for each of some rows, in the editor. It is run once, and the charge is opened. */
+async function charge(
+	fields: IDataObject,
+	rows: IDataObject[] = [{}],
+	more: Partial<INodeJson> = {},
+): Promise<NodeView> {
+	const { rest, editor, credentialId } = session;
+	const node: INodeJson = {
+		name: 'Charge',
+		type: 'n8n-nodes-card-payment.cardPayment',
+		parameters: { resource: 'card', operation: 'charge', ...chargeFields({ ...CARDS.frictionless, ...fields }) },
+		credentials: { cardPaymentApi: { id: credentialId, name: CREDENTIAL } },
+		...more,
+	};
+	const pinData = { [TRIGGER]: rows.map((json) => ({ json })) };
+	const { id } = await rest.createWorkflow({ ...chain([node]), name: 'Errors', pinData });
+	await editor.open(id);
+	await editor.execute();
+	return await editor.openNode('Charge');
+}
+
+/** All that the error panel shows, with its details unfolded. */
+async function panelOf(view: NodeView): Promise<string> {
+	const panel = view.page.locator('.node-error-view').last();
+	for (const summary of await panel.locator('summary').all()) await summary.click();
+	return await panel.innerText();
+}
+
+const rowsOf = (...references: string[]) => references.map((reference) => ({ reference }));
+const OF_ROW = '={{ $json.reference }}';
+
+test('a typing mistake in the card number is told as such, with what to do, and without internals', async () => {
+	const view = await charge({ cardNumber: '2223000000000024' });
+	const { message, description } = await view.error();
+	await session.screenshot('error-typing-mistake');
+	expect(message).toBe('The card was not charged: its number has a typing mistake.');
+	expect(description).toBe('Compare it with the card, digit by digit.');
+	const shown = await panelOf(view);
+	await session.screenshot('error-typing-mistake-details');
+	expect(shown).not.toMatch(/stack|cause|bundle|\.js|OperationalError|2223/i);
+});
+
+test('a used reference is told as such, in one line', async () => {
+	await (await charge({ reference: 'ORDER-1001' })).hasRun();
+	const view = await charge({ reference: 'ORDER-1001' });
+	const { message, description } = await view.error();
+	await session.screenshot('error-used-reference');
+	expect(message).toBe('Reference ORDER-1001 has already been used; the card was not charged again.');
+	expect(description).toContain('For a new payment, give a new Reference.');
+	expect(await panelOf(view)).not.toMatch(/stack|cause|bundle|\.js/i);
+});
+
+test('a batch that stops tells how far it came, with a line for each item', async () => {
+	const view = await charge({ reference: OF_ROW }, rowsOf('ORDER-2000', 'ORDER-1001', 'ORDER-2002'));
+	const { message, description } = await view.error();
+	await session.screenshot('error-batch-stop');
+	// n8n names the item itself, counted from 0.
+	expect(message).toBe('1 of 3 charged, stopped at ORDER-1001. [item 1]');
+	expect(description.split('\n').filter(Boolean).slice(1)).toEqual([
+		'Item 0, ORDER-2000: authorized.',
+		'Item 1, ORDER-1001: not charged by this call.',
+		'Item 2, ORDER-2002: not sent.',
+	]);
+});
+
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'a failed item has its error in fields, and is sent once (%s)',
+	async (onError) => {
+		const before = session.sandbox.ledger.chargesOf('ORDER-1001');
+		const rows = [{ reference: 'ORDER-1001', card: CARDS.otp.cardNumber }, { reference: `ORDER-${onError}` }];
+		const view = await charge({ reference: OF_ROW }, rows, { onError, retryOnFail: true, maxTries: 3 });
+		if (onError === 'continueErrorOutput') await view.page.getByText('Error Branch').first().click();
+		const [shown] = await view.output();
+		await session.screenshot(`error-item-${onError}`);
+		expect(shown!.error).toContain('message:Reference ORDER-1001 has already been used');
+		expect(shown!.error).toContain('code:reference_used');
+		expect(shown!.error).toContain('reference:ORDER-1001');
+		expect(shown!.error).toContain('charged:unknown');
+		expect(JSON.stringify(shown)).not.toContain(CARDS.otp.cardNumber);
+		expect(session.sandbox.ledger.chargesOf('ORDER-1001')).toBe(before);
+		expect(session.sandbox.ledger.chargesOf(`ORDER-${onError}`)).toBe(1);
+	},
+);

@@ -1,0 +1,252 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+
+import { Engine } from '../../dev/engine';
+import { OTP } from '../../dev/sandbox';
+import { makeLink, type LinkTerms } from '../../nodes/shared/signing/paymentLink';
+import { ActiveCheckout, entries, type BrowserPage } from '../engine/support/checkout';
+import { WITHOUT_ISOLATES } from '../engine/support/expressions';
+import { chargeAtSandbox } from '../engine/support/trigger';
+import { World } from '../engine/support/world';
+import { screenshot, startBrowser } from './support/browser';
+import { barriersOn } from './support/customer';
+
+// The pages of every state, as n8n's engine answers with them over HTTP, in Chromium.
+
+const HOUR = 3_600_000;
+const LANGUAGES = ['en', 'ar'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+
+/** A page as it was sent. */
+interface Answer {
+	status: number;
+	headers: Record<string, string>;
+	body: string;
+}
+type State = Partial<Record<(typeof LANGUAGES)[number], Answer>>;
+
+let world: World;
+let checkout: ActiveCheckout;
+let browser: Browser;
+const states = new Map<string, State>();
+const pictures: Array<{ state: string; pictures: Buffer[] }> = [];
+
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false }, { environment: 'test' }, await Engine.start(WITHOUT_ISOLATES));
+	browser = await startBrowser();
+	await collectPages();
+}, 300_000);
+afterAll(async () => {
+	await browser.close();
+	await world.stop();
+});
+
+async function activate(parameters: IDataObject = {}, activation: 'activate' | 'init' = 'activate'): Promise<void> {
+	const branding = { merchantName: 'Lagoon Books', description: 'A course in book binding, March 2027' };
+	checkout = await ActiveCheckout.activate(world, { ...branding, ...parameters }, { activation });
+}
+
+function linkTo(reference: string, changes: Partial<LinkTerms> = {}): string {
+	const terms: LinkTerms = {
+		...{ reference, amount: '25000', currency: 'NGN', description: 'A course in book binding, March 2027' },
+		...{ expires: Date.now() + HOUR, tries: 3, customFields: {} },
+		...changes,
+	};
+	return makeLink(checkout.url, terms, world.sandbox.options.privateKey);
+}
+
+const open = async (reference: string, changes: Partial<LinkTerms> = {}) =>
+	await checkout.open(linkTo(reference, changes));
+
+/** Keeps a page in each language: what the same request answers with. */
+async function keep(name: string, { url }: { url: string }, body?: Record<string, string>): Promise<void> {
+	const state: State = {};
+	for (const language of LANGUAGES) {
+		const init = {
+			headers: { 'accept-language': language },
+			...(body && { method: 'POST', body: new URLSearchParams(body) }),
+		};
+		const answer = await fetch(url, init);
+		state[language] = {
+			status: answer.status,
+			headers: Object.fromEntries(answer.headers),
+			body: await answer.text(),
+		};
+	}
+	states.set(name, state);
+}
+
+/** Goes through every state of a payment. */
+async function collectPages(): Promise<void> {
+	await activate();
+	const card = await open('INV-1001');
+	await keep('card', card);
+	await keep('mistakes', card, { state: card.state, ...entries('otp', { cardNumber: '4111', cvv: '1' }) });
+	const otp = await card.submit(entries('otp'));
+	await keep('OTP', otp);
+	const wrong = await otp.submit({ otp: '000000' });
+	await keep('OTP refused', wrong);
+	await keep('paid', await wrong.submit({ otp: OTP }));
+	await keep('to the bank', await (await open('INV-1002')).submit(entries('threeDSecure')));
+	await keep('declined', await declined(await open('INV-1003')));
+	await keep('declined, the last', await declined(await open('INV-1004', { tries: 1 })));
+	const refunded = await (await open('INV-1005')).submit(entries('frictionless'));
+	world.sandbox.setStatus(world.sandbox.ledger.transactions.at(-1)!.transactionReference, 6);
+	await keep('refunded', refunded);
+	await keep('expired', { url: linkTo('INV-1006', { expires: Date.now() - 1 }) });
+	await keep('altered', { url: linkTo('INV-1006').slice(0, -1) });
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	await keep('checking', await (await open('INV-1007')).submit(entries('frictionless')));
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	await chargeAtSandbox(world, { reference: 'INV-1008' });
+	await keep('another payment', { url: linkTo('INV-1008') });
+	await checkout.deactivate();
+	await activate({ options: { refusedPerHour: 1 } });
+	const form = await open('INV-1009');
+	await declined(await open('INV-1010'));
+	await keep('later', form, { state: form.state, ...entries('frictionless') });
+	await checkout.deactivate();
+	await activate({ afterPayment: 'redirect', returnUrl: 'https://shop.example/thanks' });
+	await keep('back to the shop', await (await open('INV-1011')).submit(entries('frictionless')));
+	await checkout.deactivate();
+	// Such a page cannot be published, but n8n may find it so when it starts.
+	await activate({ accentColor: 'red' }, 'init');
+	await keep('closed', checkout);
+	await checkout.deactivate();
+	await activate();
+}
+
+const declined = async (form: BrowserPage) => await (await form.submit(entries('threeDSecure'))).decide('decline');
+
+/** Shows a page as it was sent, and keeps the browser from going on by itself. */
+async function show(context: BrowserContext, answer: Answer): Promise<Page> {
+	const page = await context.newPage();
+	let isShown = false;
+	await page.route('**', async (route: Route) => {
+		await route.fulfill(isShown ? { status: 204 } : answer);
+		isShown = true;
+	});
+	await page.goto('https://pay.shop.example/');
+	return page;
+}
+
+const NAMES = [
+	...['card', 'mistakes', 'OTP', 'OTP refused', 'to the bank', 'checking', 'paid', 'back to the shop', 'declined'],
+	...['declined, the last', 'refunded', 'expired', 'altered', 'another payment', 'later', 'closed'],
+];
+
+test('every state was reached', () => {
+	expect([...states.keys()].sort()).toEqual([...NAMES].sort());
+	const headings = [...states.values()].map(({ en }) => /<h1>(.*)<\/h1>/.exec(en!.body)![1]);
+	expect(headings).toEqual([
+		...['Card payment', 'Card payment', 'Confirm your payment', 'Confirm your payment', 'Payment received'],
+		...['Your bank wants you to confirm', 'Payment not completed', 'Payment not completed', 'Payment refunded'],
+		...['This link has expired', 'This link does not work', 'Your payment is being checked'],
+		...['This link cannot be paid', 'Please come back later', 'Payment received', 'You cannot pay here just now'],
+	]);
+});
+
+describe.each(NAMES)('In the state "%s"', (name) => {
+	test('nothing keeps anybody out, in light and dark, in English and Arabic, on phones and desktops', async () => {
+		const shots: Buffer[] = [];
+		const found: string[] = [];
+		for (const language of LANGUAGES) {
+			for (const colorScheme of SCHEMES) {
+				for (const viewport of Object.values(WIDTHS)) {
+					const context = await browser.newContext({ viewport, colorScheme });
+					const page = await show(context, states.get(name)![language]!);
+					found.push(...(await barriersOn(page)));
+					shots.push(await page.screenshot({ fullPage: true, animations: 'disabled' }));
+					await context.close();
+				}
+			}
+		}
+		pictures.push({ state: name, pictures: shots });
+		expect([...new Set(found)]).toEqual([]);
+	});
+
+	test('at 320 pixels, and with everything twice as large, nothing has to be scrolled sideways', async () => {
+		for (const [width, fontSize] of [
+			[320, '100%'],
+			[640, '200%'],
+		] as const) {
+			for (const language of LANGUAGES) {
+				const context = await browser.newContext({ viewport: { width, height: 640 } });
+				const page = await show(context, states.get(name)![language]!);
+				await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`);
+				expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+				await context.close();
+			}
+		}
+	});
+});
+
+test('screen readers hear the card page in the order in which it is paid', async () => {
+	const context = await browser.newContext({ viewport: WIDTHS.desktop });
+	const page = await show(context, states.get('card')!.en!);
+	const tree = await page.locator('body').ariaSnapshot();
+	const order = ['Test payment', 'Lagoon Books', '₦25,000.00', 'INV-1001', 'heading "Card payment"'];
+	const fields = ['Card number', 'Expiry date', 'Security code', 'Card PIN', 'E-mail address'];
+	const places = [
+		...order,
+		...fields.map((label) => `textbox "${label}"`),
+		'button "Pay ₦25,000.00"',
+		'Secure payment',
+	].map((text) => [text, tree.indexOf(text)] as const);
+	expect(places.filter(([, place]) => place < 0)).toEqual([]);
+	expect(places.map(([, place]) => place)).toEqual(places.map(([, place]) => place).sort((a, b) => a - b));
+	expect(tree).not.toContain('Website');
+	await context.close();
+});
+
+test('a payment with the keyboard alone, of a card that has no PIN', async () => {
+	const context = await browser.newContext({ viewport: WIDTHS.phone });
+	const page = await context.newPage();
+	await page.goto(linkTo('INV-2001'));
+	const { cardNumber = '', expiry = '', cvv = '', email = '' } = entries('frictionless');
+	for (const text of [cardNumber, expiry.replace('/', ''), cvv, email]) {
+		await page.keyboard.press('Tab');
+		await page.keyboard.type(text);
+	}
+	expect(await page.locator('#expiry').inputValue()).toBe('12 / 34');
+	expect(await page.locator('#brand').innerText()).toBe('Mastercard');
+	expect(await page.locator('#cardPin').isVisible()).toBe(false);
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+	expect(await page.title()).toBe('Payment received - Lagoon Books');
+	await context.close();
+});
+
+test('the page asks for a PIN until the card is known not to need one, and again for Verve', async () => {
+	const context = await browser.newContext();
+	const page = await show(context, states.get('card')!.en!);
+	const asks = async () => await page.locator('#cardPin').isVisible();
+	expect(await asks()).toBe(true);
+	await page.locator('#cardPin').fill('1234');
+	await page.locator('#cardNumber').fill('4012000033330026');
+	expect([await asks(), await page.locator('#cardPin').inputValue()]).toEqual([false, '']);
+	await page.locator('#cardNumber').fill('5060990580000217499');
+	expect(await asks()).toBe(true);
+	expect(await page.locator('#brand').ariaSnapshot()).toBe('- text: Verve');
+	await context.close();
+});
+
+// The last one.
+test('all states on one sheet', async () => {
+	const columns = LANGUAGES.flatMap((language) =>
+		SCHEMES.flatMap((scheme) => Object.keys(WIDTHS).map((width) => `${language}, ${scheme}, ${width}`)),
+	);
+	const rows = pictures.map(({ state, pictures: shots }) => {
+		const cells = shots.map((shot) => `<td><img src="data:image/png;base64,${shot.toString('base64')}"></td>`);
+		return `<tr><th>${state}</th>${cells.join('')}</tr>`;
+	});
+	const context = await browser.newContext({ viewport: { width: 2700, height: 1000 } });
+	const page = await context.newPage();
+	await page.setContent(`<style>body { font: 16px sans-serif; background: #fff } td, th { vertical-align: top; padding: 4px }
+img { display: block; height: 420px; max-width: 480px; object-fit: contain; object-position: top; outline: 1px solid #ccc }</style>
+<table><tr><th></th>${columns.map((column) => `<th>${column}</th>`).join('')}</tr>${rows.join('')}</table>`);
+	await screenshot(page, 'contact-sheet', { fullPage: true });
+	expect(await page.locator('img').count()).toBe(NAMES.length * columns.length);
+	await context.close();
+});

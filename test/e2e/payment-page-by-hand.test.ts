@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+
+import { until } from '../../dev/playground/rest';
+import { OTP } from '../../dev/sandbox';
+import { CARDS } from './support/customer';
+import { Session } from './support/session';
+import { Steps } from './support/steps';
+
+const CHECKOUT = 'Card Payment Checkout Trigger';
+const PAID = 'Payment received';
+/** The page takes a form that comes sooner for one that a machine has filled in. */
+const LEAST_TIME = 2_000;
+
+let session: Session;
+
+beforeAll(async () => {
+	session = await Session.start();
+	// People paste what n8n has copied.
+	await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+afterAll(() => session.stop());
+
+/** Adds the trigger to a new workflow. */
+async function addPage() {
+	const { editor } = session;
+	await editor.openNew();
+	const panel = await editor.openNodesPanel();
+	await panel.search('payment page', CHECKOUT);
+	await panel.open(CHECKOUT);
+	await panel.root.getByText('Add to workflow').click();
+	return await editor.nodeView.waitFor();
+}
+
+/** A customer opens the address in another tab and pays. */
+async function payAt(url: string): Promise<Page> {
+	const { number, expiryMonth, expiryYear, cvv } = CARDS['OTP approved']!;
+	const tab = await session.page.context().newPage();
+	await tab.goto(url);
+	const opened = Date.now();
+	await tab.locator('#cardNumber').fill(number);
+	await tab.locator('#expiry').fill(`${expiryMonth}/${expiryYear}`);
+	await tab.locator('#cvv').fill(cvv);
+	await tab.locator('#email').fill('ada@shop.example');
+	await tab.waitForTimeout(Math.max(0, opened + LEAST_TIME - Date.now()));
+	await tab.locator('button').click();
+	await tab.locator('#otp').fill(OTP);
+	await tab.locator('button').click();
+	await tab.getByRole('heading', { name: PAID, exact: true }).waitFor();
+	return tab;
+}
+
+const copied = () => session.page.evaluate<string>('navigator.clipboard.readText()');
+
+test('a new user gets from an empty workflow to a paid payment page in 20 steps', async () => {
+	const { editor, page } = session;
+	await editor.openNew();
+	const steps = await Steps.count(page);
+
+	const panel = await editor.openNodesPanel();
+	await panel.search('payment page', CHECKOUT);
+	await session.screenshot('search-payment-page');
+	await panel.open(CHECKOUT);
+	await panel.root.getByText('Add to workflow').click();
+	const view = await editor.nodeView.waitFor();
+	await view.enter({ Amount: '10.50' });
+	await view.fields.chooseFromList('Currency', 'NGN - Nigerian Naira');
+	await session.screenshot('payment-page-form');
+
+	await view.copyUrl();
+	const url = await copied();
+	expect(url).toMatch(/\/webhook-test\/[-\w]+\/checkout$/);
+	expect(await view.listen()).toBe(true);
+	await session.screenshot('payment-page-listening');
+
+	steps.add('key Ctrl+T', 'key Ctrl+V', 'key Enter');
+	const tab = await payAt(url);
+	const done = await steps.soFar();
+	await tab.close();
+
+	await view.hasRun();
+	expect(await view.output()).toMatchObject([
+		{ outcome: 'authorized', amount: '10.5', currency: 'NGN', email: 'ada@shop.example' },
+	]);
+	await session.screenshot('payment-page-output');
+	expect(done).toHaveLength(20);
+});
+
+describe('a payment page whose settings cannot work', () => {
+	test('cannot be published, and the editor says why', async () => {
+		const view = await addPage();
+		await view.enter({ Amount: '10.50' });
+		await view.fields.enterCode('Currency', 'naira');
+		await view.close();
+		const { editor } = session;
+		expect(await editor.publish()).toContain('n8n is checking the settings now.');
+		// n8n tries five times within a quarter of a minute.
+		expect(await editor.message()).toEqual({
+			headline: 'Workflow could not be activated',
+			text: expect.stringMatching(/^Currency is not a currency code\. Write its three letters/) as string,
+		});
+		await session.screenshot('payment-page-not-published');
+	});
+
+	test('takes payments at the production URL once they are corrected and published', async () => {
+		const { editor, rest, sandbox } = session;
+		const view = await editor.openNode(CHECKOUT);
+		const { checkout } = await view.webhookUrls('Production URL');
+		expect((await fetch(checkout)).status).toBe(404);
+		await view.fields.enterCode('Currency', 'ngn');
+		await view.close();
+		await editor.publishChange();
+		await until(async () => (await fetch(checkout)).ok, 'the payment page');
+
+		const tab = await payAt(checkout);
+		await tab.close();
+		const workflowId = await editor.workflowId();
+		await until(async () => (await rest.executionsOf(workflowId)).length === 1, 'the execution');
+		expect(sandbox.ledger.transactions.at(-1)).toMatchObject({ amountMinor: 1050, currency: 'NGN', chargeCount: 1 });
+	});
+});
+
+test('the reason why a page for payment links does not open is shown at its test URL, and nowhere else', async () => {
+	const view = await addPage();
+	await view.fields.choose('Page Accepts', 'Payment Links Only');
+	const { checkout } = await view.webhookUrls('Test URL');
+	expect(await view.listen()).toBe(true);
+	const tab = await session.page.context().newPage();
+	await tab.goto(checkout);
+	expect(await tab.locator('main').innerText()).toContain('set Page Accepts to A Fixed Amount');
+	await tab.close();
+});

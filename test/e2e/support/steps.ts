@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+
+/** The parts of the browser's page that are used in it. */
+interface Part {
+	closest(selector: string): Part | null;
+	getAttribute(name: string): string | null;
+	textContent: string | null;
+}
+interface Happening {
+	isTrusted: boolean;
+	type: string;
+	key?: string;
+	target: Part;
+}
+declare function addEventListener(type: string, listener: (event: Happening) => void, capture: boolean): void;
+
+/** What a person does in the browser: each click, each key, and each value that is typed into a field. */
+export class Steps {
+	private readonly done: string[] = [];
+
+	private constructor() {}
+
+	/** Begins to count on the page that is open, on those that follow, and in other tabs. */
+	static async count(page: Page): Promise<Steps> {
+		const steps = new Steps();
+		await page.context().exposeFunction('didStep', (step: string) => steps.add(step));
+		await page.context().addInitScript(report);
+		await page.evaluate(report);
+		return steps;
+	}
+
+	/** Counts what no page sees, such as a key for the browser itself. */
+	add(...steps: string[]): void {
+		this.done.push(...steps);
+	}
+
+	/** What has been done so far, one line for each step. */
+	soFar(): Promise<string[]> {
+		return Promise.resolve([...this.done]);
+	}
+}
+
+// It runs in the browser.
+function report(): void {
+	const placeOf = (target: Part) => {
+		const named = target.closest('[data-test-id]')?.getAttribute('data-test-id') ?? target.getAttribute('id') ?? '';
+		return `${named} ${target.textContent?.trim().slice(0, 40) ?? ''}`.trim();
+	};
+	const { didStep } = globalThis as unknown as { didStep: (step: string) => void };
+	// What the page itself brings about is no step of a person. A value that is filled in comes as one input.
+	const tell = ({ isTrusted, type, key, target }: Happening) => {
+		if (isTrusted) didStep([type, key, placeOf(target)].filter(Boolean).join(' '));
+	};
+	for (const type of ['pointerdown', 'keydown', 'input']) addEventListener(type, tell, true);
+}

@@ -1,0 +1,237 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import { OTP } from '../../../dev/sandbox';
+import { Engine } from '../../../dev/engine';
+import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
+import { resetClock, setClock } from '../support/clock';
+import { WITHOUT_ISOLATES } from '../support/expressions';
+import { claimOf, chargeWithStatus } from '../support/trigger';
+import { World } from '../support/world';
+
+const HOUR = 3_600_000;
+let world: World;
+let live: World;
+let active: Array<{ deactivate(): Promise<void> }> = [];
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	const keys = { apiKey: 'live-api-key', clientId: 'live-client', privateKey: 'live-private-key' };
+	live = await World.start({ webhooksEnabled: false, ...keys }, {}, world.engine);
+});
+afterAll(async () => {
+	await live.sandbox.stop();
+	await world.stop();
+});
+beforeEach(async () => {
+	await world.sandbox.reset();
+	await live.sandbox.reset();
+	await world.engine.newProcess();
+	world.engine.logs.length = 0;
+});
+afterEach(async () => {
+	resetClock();
+	for (const one of active) await one.deactivate();
+	active = [];
+});
+
+const links = { amountFrom: 'link' };
+async function activate(
+	of: World,
+	parameters: IDataObject = {},
+	options: { test?: boolean } = {},
+): Promise<ActiveCheckout> {
+	const checkout = await ActiveCheckout.activate(of, { ...links, ...parameters }, options);
+	active.push(checkout);
+	return checkout;
+}
+async function openLink(of: World, checkout: ActiveCheckout, changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
+	const terms: LinkTerms = {
+		reference: 'INV-7',
+		amount: '10.50',
+		currency: 'NGN',
+		description: '',
+		expires: Date.now() + 300 * 24 * HOUR,
+		tries: 3,
+		customFields: {},
+		...changes,
+	};
+	return await checkout.open(makeLink(checkout.url, terms, of.sandbox.options.privateKey));
+}
+
+describe('a test in the editor, and the page in production of the same workflow', () => {
+	test('a link that was tried out with the test credential can be paid in production', async () => {
+		const test = await activate(world, {}, { test: true });
+		const tried = await (await openLink(world, test)).submit(entries('otp'));
+		expect(tried.fields).toEqual(['otp']);
+		const page = await activate(live);
+		const opened = await openLink(live, page);
+		expect(opened.fields[0]).toBe('cardNumber');
+	});
+
+	test('cards that were refused in a test do not close the page in production', async () => {
+		const options = { refusedPerHour: 2 };
+		const test = await activate(world, { options }, { test: true });
+		for (const reference of ['T-1', 'T-2'])
+			await (
+				await (await openLink(world, test, { reference })).submit(entries('insufficientFunds'))
+			).submit({ otp: OTP });
+		const page = await activate(live, { options });
+		const paid = await (await openLink(live, page)).submit(entries('frictionless'));
+		expect(paid.heading).toBe('Payment received');
+	});
+});
+
+describe('two triggers in one workflow', () => {
+	async function both() {
+		const page = {
+			...world.trigger('Checkout'),
+			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
+			webhookId: 'checkout-1',
+			parameters: { amountFrom: 'link', options: { minimumSeconds: 0, timeout: 2 } },
+		};
+		const nodes = [page, world.trigger('Trigger')];
+		const workflow = { name: 'Both', nodes, connections: {} };
+		return { workflow, running: await world.engine.activate(workflow) };
+	}
+	const starts = async ({ running }: Awaited<ReturnType<typeof both>>) => {
+		await running.settled();
+		return running.executions.length;
+	};
+	async function scene() {
+		const trial = await both();
+		const { running } = trial;
+		active.push(running);
+		const checkout = {
+			url: running.url('checkout'),
+			open: async (address: string) => await BrowserPage.of(await fetch(address)),
+		};
+		const otp = await (await openLink(world, checkout as never)).submit(entries('otp'));
+		const charged = await chargeWithStatus(world, 2);
+		const notify = async () =>
+			(
+				await fetch(running.url('notification').replace('checkout-1', 'trigger-1'), {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(claimOf(charged)),
+				})
+			).status;
+		const sendRest = await otp.sendSlowly({ otp: '000000' });
+		expect(await notify()).toBe(200);
+		await sendRest();
+		expect(await starts(trial)).toBe(1);
+		return { trial, notify };
+	}
+
+	test('a repeat starts nothing after a restart, although a form came in slowly at the other one', async () => {
+		const { trial, notify } = await scene();
+		await world.engine.newProcess();
+		await trial.running.restart();
+		await notify();
+		expect(await starts(trial)).toBe(1);
+	});
+
+	test('a repeat starts nothing in the same process a day later', async () => {
+		const { trial, notify } = await scene();
+		setClock(Date.now() + 25 * HOUR);
+		// Anything that the page stores lets it forget what has not been used for a day.
+		const checkout = {
+			url: trial.running.url('checkout'),
+			open: async (address: string) => await BrowserPage.of(await fetch(address)),
+		};
+		await (await openLink(world, checkout as never, { reference: 'INV-8' })).submit(entries('otp'));
+		await notify();
+		expect(await starts(trial)).toBe(1);
+	});
+
+	test('a repeat starts nothing in the same process right away', async () => {
+		const { trial, notify } = await scene();
+		await notify();
+		expect(await starts(trial)).toBe(1);
+	});
+});
+
+describe('a service that shortens or rewrites the callback URL that it repeats', () => {
+	test.each([
+		['255 characters', (url: string) => url.slice(0, 255)],
+		['without its query', (url: string) => url.split('?')[0]!],
+	])('a payment whose answer was lost starts the workflow when the service confirms it: %s', async (_, change) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const page = await activate(world);
+		const form = await openLink(world, page);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 502, when: 'after' });
+		world.sandbox.fail({
+			on: 'verify',
+			kind: 'altered',
+			fields: { data: { callbackUrl: change(`${page.callbackUrl}?state=${'x'.repeat(800)}`) } },
+			times: 1000,
+		});
+		await form.submit(entries('frictionless'));
+		const { webhookURL, transactionReference, merchantReference } = world.sandbox.ledger.transactions.at(-1)!;
+		const notify = async () =>
+			(
+				await fetch(webhookURL, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ transactionReference, merchantRef: merchantReference, status: 2 }),
+				})
+			).status;
+		const statuses = [await notify()];
+		setClock(Date.now() + 60_000);
+		statuses.push(await notify());
+		expect((await page.started()).map(({ authorized }) => authorized)).toEqual([true]);
+	});
+});
+
+describe('a charge that was carried out and then refused with 422, as where a proxy repeats it', () => {
+	test('the customer is not told that the card was declined, and is not asked for another one', async () => {
+		const page = await activate(world);
+		const form = await openLink(world, page);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 422, when: 'after' });
+		const after = await form.submit(entries('frictionless'));
+		expect(after.fields).toEqual([]);
+	});
+});
+
+describe('the clock of n8n was ahead for a while', () => {
+	test('a customer can try a second card after it was set right', async () => {
+		const page = await activate(world, { options: { minimumSeconds: 2 } });
+		const now = Date.now();
+		setClock(now + HOUR);
+		const form = await openLink(world, page);
+		setClock(now + HOUR + 10_000);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
+		await form.submit(entries('frictionless'));
+		setClock(now + 60_000);
+		const fresh = await openLink(world, page);
+		setClock(now + 120_000);
+		const paid = await fresh.submit(entries('frictionless'));
+		expect(paid.heading).toBe('Payment received');
+	});
+});
+
+describe('a payment that is authorized, captured and paid out', () => {
+	test('is delivered once by the notification trigger', async () => {
+		const running = await world.engine.activate({
+			name: 'T',
+			nodes: [world.trigger('Trigger', { outcomes: ['authorized'] })],
+			connections: {},
+		});
+		active.push(running);
+		const charged = await chargeWithStatus(world, 2);
+		for (const status of [2, 3, 16]) {
+			world.sandbox.setStatus(charged.transactionReference, status);
+			await fetch(running.url('notification'), {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(claimOf(charged, { status })),
+			});
+		}
+		await running.settled();
+		expect(
+			running.executions.map((run) => [
+				run.items('Trigger')[0]!.json.outcome,
+				run.items('Trigger')[0]!.json.statusName,
+			]),
+		).toHaveLength(1);
+	});
+});

@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { EngineRun } from '../../dev/engine';
+import { CARDS, chargeFields, transferFields, World } from './support/world';
+
+/* "Execute step" in the editor, pressed again: each press is a new execution, and none may pay a second time in silence. */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ verifyKnowsMerchantReference: true, webhooksEnabled: false });
+});
+afterAll(async () => await world.stop());
+let card: IDataObject;
+let cards = 0;
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	await world.one('bank', 'getMany', { limit: 1 });
+	// Another customer in each test, because this process remembers those of the others.
+	card = { ...CARDS.frictionless, options: { customer: { email: `customer-${++cards}@shop.example` } } };
+});
+
+const press = async (operation: string, parameters: object, input: IDataObject[] = [{}], mode = 'manual' as const) =>
+	await world.run([world.node('Node', operation === 'charge' ? 'card' : 'transfer', operation, parameters)], input, {
+		mode,
+	});
+const execute = async (changes: IDataObject = {}, input?: IDataObject[]) =>
+	await press('charge', chargeFields({ ...card, ...changes }), input);
+const shown = (run: EngineRun) => run.items('Node').map(({ json }) => json);
+const hintsOf = ({ run }: EngineRun) =>
+	(run.data.resultData.runData.Node![0]!.hints ?? []).map(({ message }) => String(message));
+const charges = () => world.requestsTo('/transaction/charge').length;
+
+/** Loses the answer to the next charge, and makes the service find nothing under our references. */
+function loseIt(): void {
+	world.sandbox.configure({ verifyKnowsMerchantReference: false });
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+}
+
+test('an unknown outcome is told above the table, with the reference and what not to do', async () => {
+	loseIt();
+	const run = await execute();
+	const [item] = shown(run);
+	expect(item).toMatchObject({ outcome: 'unknown' });
+	expect(hintsOf(run)).toEqual([
+		`The outcome is unknown (${String(item!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it. Executing this step again looks it up and pays nothing. After a restart of n8n, enter its reference in this node first.`,
+	]);
+});
+
+test('pressed again, it is looked up under its reference and not charged a second time', async () => {
+	loseIt();
+	const first = shown(await execute())[0]!;
+	const again = await execute();
+	expect(shown(again)[0]).toMatchObject({ outcome: 'unknown', reference: first.reference });
+	expect(hintsOf(again)[1]).toBe(
+		`An earlier run in the editor has sent ${String(first.reference)}, and the outcome was still open. So it was not charged again: the item shows what the service says of it now. To send another one all the same, enter a Reference of your own.`,
+	);
+	expect(charges()).toBe(1);
+
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	const third = await execute({ amount: '99' });
+	// What was charged, and not what the form says now.
+	expect(shown(third)[0]).toMatchObject({ outcome: 'authorized', reference: first.reference, amount: 10.5 });
+	expect(hintsOf(third)).toHaveLength(1);
+	expect(charges()).toBe(1);
+});
+
+test('once its outcome is known, the next press is a new charge', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	const first = await execute();
+	expect(shown(first)[0]).toMatchObject({ outcome: 'authorized', answerLost: true });
+	expect(hintsOf(first)).toEqual([]);
+	const second = await execute();
+	expect(shown(second)[0]!.reference).not.toBe(shown(first)[0]!.reference);
+	expect([hintsOf(second), charges()]).toEqual([[], 2]);
+});
+
+test('a payment that is still open is not charged again either', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { status: 1 } } });
+	const first = await execute();
+	expect(shown(first)[0]).toMatchObject({ outcome: 'pending' });
+	const second = await execute();
+	expect(shown(second)[0]).toMatchObject({ outcome: 'authorized', reference: shown(first)[0]!.reference });
+	expect(charges()).toBe(1);
+});
+
+test('an OTP that the customer has is no reason not to charge again', async () => {
+	const [one, other] = [await execute(CARDS.otp), await execute(CARDS.otp)];
+	expect(shown(other)[0]).toMatchObject({ outcome: 'otp_required' });
+	expect(shown(other)[0]!.reference).not.toBe(shown(one)[0]!.reference);
+});
+
+test('a refused charge is sent again under a new reference', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'after' });
+	expect((await execute()).error).toBeDefined();
+	const again = await execute();
+	expect(shown(again)[0]).toMatchObject({ outcome: 'authorized', answerLost: false });
+	expect(hintsOf(again)).toEqual([]);
+});
+
+test('a reference of your own is sent, whatever was sent before', async () => {
+	loseIt();
+	await execute();
+	expect(shown(await execute({ reference: `OWN-${cards}` }))[0]).toMatchObject({ outcome: 'authorized' });
+	expect(charges()).toBe(2);
+});
+
+test('of several items, only the open one is looked up, and the hint counts', async () => {
+	const list = [1, 2, 3].map((number) => ({ email: `${number}-${cards}@shop.example` }));
+	const each = { options: { customer: { email: '={{ $json.email }}' } } };
+	world.sandbox.configure({ verifyKnowsMerchantReference: false });
+	world.sandbox.fail({ on: 'charge', kind: 'reset', skip: 1 });
+	const first = await execute(each, list);
+	expect(shown(first).map(({ outcome }) => outcome)).toEqual(['authorized', 'unknown', 'authorized']);
+	const lost = String(shown(first)[1]!.reference);
+	expect(hintsOf(first)[0]).toMatch(new RegExp(`^1 of 3 items has an unknown outcome \\(${lost}\\)\\. `));
+
+	const second = await execute(each, list);
+	expect(shown(second)[1]).toMatchObject({ outcome: 'unknown', reference: lost });
+	expect(charges()).toBe(5);
+});
+
+test('other customers, nodes and executions in production are charged', async () => {
+	loseIt();
+	await execute();
+	await execute({ options: { customer: { email: `other-${cards}@shop.example` } } });
+	await world.run([world.node('Other', 'card', 'charge', chargeFields(card))], [{}], { mode: 'manual' });
+	await world.one('card', 'charge', chargeFields(card));
+	expect(charges()).toBe(4);
+});
+
+test('a transfer is not sent a second time either', async () => {
+	const narration = `Rent ${cards}`;
+	world.sandbox.fail({ on: 'transfer', kind: 'reset' });
+	world.sandbox.fail({ on: 'transferStatus', kind: 'status', status: 403 });
+	const first = await press('create', transferFields({ narration }));
+	expect(shown(first)[0]).toMatchObject({ outcome: 'unknown' });
+	expect(hintsOf(first)[0]).toMatch(/^The outcome is unknown \(n8n-\w+\)\. The money may have been sent\. /);
+	const second = await press('create', transferFields({ narration }));
+	expect(shown(second)[0]).toMatchObject({ outcome: 'authorized', reference: shown(first)[0]!.reference });
+	expect(hintsOf(second)[0]).toContain('So it was not transferred again');
+	expect(hintsOf(second)[0]).toContain('enter a Request ID of your own');
+	expect(world.sandbox.transfers.list).toHaveLength(1);
+});
+
+describe('in production', () => {
+	test('the hint names what is unknown, and says nothing of the editor', async () => {
+		loseIt();
+		const run = await world.run([world.node('Node', 'card', 'charge', chargeFields(card))]);
+		expect(hintsOf(run)).toEqual([
+			`The outcome is unknown (${String(shown(run)[0]!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.`,
+		]);
+	});
+
+	test('of an OTP it says that no other one is to be asked for', async () => {
+		const { transactionReference } = (await world.one('card', 'charge', chargeFields()))[0]!.json;
+		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 403 });
+		const fields = { transactionReference, otp: '123456', authorizationType: 'OTP' };
+		const run = await world.run([world.node('Node', 'card', 'authorize', fields)]);
+		expect(hintsOf(run)).toEqual([
+			`The outcome is unknown (${String(transactionReference)}). The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.`,
+		]);
+	});
+
+	test('of a read it names the transaction', async () => {
+		const { transactionReference } = (await world.one('card', 'charge', chargeFields()))[0]!.json;
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { status: 99 } } });
+		const run = await world.run([world.node('Node', 'transaction', 'verify', { transactionReference })]);
+		expect(hintsOf(run)[0]).toContain(`The outcome is unknown (${String(transactionReference)}). `);
+	});
+
+	test('known outcomes need no hint', async () => {
+		expect(hintsOf(await world.run([world.node('Node', 'card', 'charge', chargeFields(card))]))).toEqual([]);
+	});
+});

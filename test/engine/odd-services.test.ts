@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { CARDS, chargeFields, transferFields, World } from './support/world';
+
+let world: World;
+let live: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false, verifyKnowsMerchantReference: true });
+	const keys = { apiKey: 'live-api-key', clientId: 'live-client', privateKey: 'live-private-key' };
+	live = await World.start({ webhooksEnabled: false, ...keys }, {}, world.engine);
+});
+afterAll(async () => {
+	await live.sandbox.stop();
+	await world.stop();
+});
+beforeEach(async () => {
+	await world.sandbox.reset();
+	await live.sandbox.reset();
+});
+
+const orders = ['first', 'second', 'third'].map((name) => ({ name }));
+
+describe('the credential of the node is changed before a failed execution is retried', () => {
+	test('an item that another service has confirmed is not shown as paid', async () => {
+		const pay = (of: World) =>
+			of.node('Pay', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference: '={{ $json.name }}' }));
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before', skip: 1 });
+		const failed = await world.run([pay(world)], orders);
+		expect(failed.status).toBe('error');
+		const retried = await world.run([pay(live)], orders, { retryOf: failed });
+		const charged = live.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
+		const paid = retried.error
+			? []
+			: retried
+					.items('Pay')
+					.filter(({ json }) => json.authorized)
+					.map(({ json }) => json.reference);
+		expect(paid).toEqual(charged);
+	});
+
+	test('a transfer that another service has made is not shown as sent', async () => {
+		const pay = (of: World) => of.node('Pay', 'transfer', 'create', transferFields({ requestId: '={{ $json.name }}' }));
+		world.sandbox.fail({ on: 'transfer', kind: 'status', status: 403, when: 'before', skip: 1 });
+		const failed = await world.run([pay(world)], orders);
+		const retried = await world.run([pay(live)], orders, { retryOf: failed });
+		const sent = live.sandbox.transfers.list.map(({ requestId }) => requestId);
+		const paid = retried.error
+			? []
+			: retried
+					.items('Pay')
+					.filter(({ json }) => json.authorized)
+					.map(({ json }) => json.reference);
+		expect(paid).toEqual(sent);
+	});
+});
+
+describe('a service that answers strangely', () => {
+	let server: Server | undefined;
+	afterEach(() => {
+		server?.closeAllConnections();
+		server?.close();
+		world.editCredential({ baseUrl: world.sandbox.url });
+	});
+	async function serve(handler: Parameters<typeof createServer>[1]): Promise<void> {
+		server = createServer(handler as never);
+		await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+		world.editCredential({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+	}
+
+	test('a list of banks without an end ends by itself', async () => {
+		let asked = 0;
+		await serve((request, response) => {
+			response.setHeader('content-type', 'application/json');
+			const url = new URL(request.url!, 'http://x');
+			if (url.pathname.endsWith('/auth'))
+				return void response.end(JSON.stringify({ accessToken: 'opaque-token', refreshToken: '' }));
+			asked += 1;
+			const number = Number(url.searchParams.get('page') ?? 0);
+			if (asked > 1500) return void response.destroy();
+			response.end(
+				JSON.stringify({
+					status: 200,
+					data: { content: [{ code: '011', name: 'Amber Bank' }], number, totalPages: 3, last: false },
+				}),
+			);
+		});
+		await world.run([world.node('Banks', 'bank', 'getMany', { limit: 50, nameFilter: 'zenith' })]);
+		expect(asked).toBeLessThan(1000);
+	});
+
+	test('Timeout: an answer that comes drop by drop is lost when the time is up', async () => {
+		const DROPS = 100;
+		let drops = 0;
+		await serve((request, response) => {
+			response.setHeader('content-type', 'application/json');
+			if (request.method === 'GET') {
+				response.statusCode = 404;
+				return void response.end(JSON.stringify({ status: 'error', message: 'not found' }));
+			}
+			response.writeHead(200);
+			response.flushHeaders();
+			const timer = setInterval(() => {
+				response.write(' ');
+				if ((drops += 1) < DROPS) return;
+				clearInterval(timer);
+				response.end('{}');
+			}, 250);
+		});
+		const run = await world.run([
+			world.node('Pay', 'card', 'charge', chargeFields({ reference: 'slow', options: { timeout: 1 } })),
+		]);
+		expect(run.items('Pay')).toMatchObject([{ json: { outcome: 'unknown', answerLost: true } }]);
+		expect(drops).toBeLessThan(DROPS);
+	});
+});

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv, { type AnySchemaObject } from 'ajv';
+import type { IDataObject } from 'n8n-workflow';
+
+import { OUTCOMES, type Outcome } from '../../gateway/outcome';
+import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
+
+/* What people read in the output of a node: every payment item has the same fields, whatever came of it. */
+
+const STATUS_CODES: IDataObject = { authorized: 2, pending: 1, declined: 4, refunded: 6, unknown: 99 };
+const TRANSFER_WORDS: IDataObject = {
+	authorized: 'COMPLETE',
+	pending: 'PENDING',
+	declined: 'FAILED',
+	refunded: 'RETURNED',
+	unknown: 'ODD',
+};
+const FIRST = ['outcome', 'message', 'amount', 'currency', 'reference', 'transactionReference', 'amountText'];
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start(
+		{ verifyKnowsMerchantReference: true, webhooksEnabled: false },
+		{ transferStatuses: '{"RETURNED": "refunded"}' },
+	);
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	// The login, so that faults meet the calls that they are for.
+	await world.one('bank', 'getMany', { limit: 1 });
+});
+
+let count = 0;
+const newReference = () => `R-${++count}`;
+
+async function one(resource: string, operation: string, parameters: object): Promise<IDataObject> {
+	const [item] = await world.one(resource, operation, parameters);
+	return item!.json;
+}
+
+/** Lets the service's answers, from now on, have other fields. */
+const alter = (on: 'charge' | 'authorize' | 'verify', data: object) =>
+	world.sandbox.fail({ on, kind: 'altered', fields: { data } });
+const alterTransfer = (on: 'transfer' | 'transferStatus', fields: IDataObject) =>
+	world.sandbox.fail({ on, kind: 'altered', fields });
+
+const charge = async (changes: IDataObject = {}) =>
+	await one('card', 'charge', chargeFields({ reference: newReference(), ...changes }));
+
+/** A charge whose answer is lost, and of which verify then says this. */
+async function lostCharge(status: unknown): Promise<IDataObject> {
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	alter('verify', { status });
+	return await charge();
+}
+
+async function openReference(): Promise<string> {
+	return String((await charge()).transactionReference);
+}
+
+async function authorize(otp: string, prepare: () => void = () => undefined): Promise<IDataObject> {
+	const transactionReference = await openReference();
+	prepare();
+	return await one('card', 'authorize', { transactionReference, otp, authorizationType: 'OTP' });
+}
+
+/** Reads a payment with this status. */
+async function read(operation: string, parameters: object, status: unknown): Promise<IDataObject> {
+	const transactionReference = await openReference();
+	alter('verify', { status });
+	return await one('transaction', operation, { transactionReference, ...parameters });
+}
+
+const transfer = async (changes: IDataObject = {}) =>
+	await one('transfer', 'create', transferFields({ requestId: newReference(), ...changes }));
+
+async function readTransfer(operation: string, parameters: object, status: unknown): Promise<IDataObject> {
+	const { transactionReference } = await transfer();
+	alterTransfer('transferStatus', { status } as IDataObject);
+	return await one('transfer', operation, { transferReference: transactionReference, ...parameters });
+}
+
+type Case = [name: string, outcome: Outcome, act: () => Promise<IDataObject>];
+
+const byStatus = (act: (status: unknown) => Promise<IDataObject>, statuses = STATUS_CODES): Case[] =>
+	Object.entries(statuses).map(([outcome, status]) => [outcome, outcome as Outcome, async () => await act(status)]);
+
+const CASES: Record<string, Case[]> = {
+	'card.charge': [
+		['with an OTP', 'otp_required', async () => await charge()],
+		['with 3-D Secure', 'redirect_required', async () => await charge(CARDS.threeDSecure)],
+		['without either', 'authorized', async () => await charge(CARDS.frictionless)],
+		['declined', 'declined', async () => await charge({ ...CARDS.frictionless, cvv: '999' })],
+		...byStatus(async (status) => {
+			alter('charge', { status });
+			alter('verify', { status });
+			return await charge(CARDS.frictionless);
+		}),
+		...byStatus(lostCharge).map(([name, ...rest]): Case => [`lost, then ${name}`, ...rest]),
+		[
+			'lost, and not found',
+			'unknown',
+			async () => {
+				world.sandbox.configure({ verifyKnowsMerchantReference: false });
+				world.sandbox.fail({ on: 'charge', kind: 'reset' });
+				return await charge();
+			},
+		],
+		[
+			'a duplicate',
+			'authorized',
+			async () => {
+				const reference = newReference();
+				await charge({ ...CARDS.frictionless, reference });
+				return await charge({ ...CARDS.frictionless, reference, options: { ifUsed: 'show' } });
+			},
+		],
+	],
+	'card.chargeFromJson': [
+		[
+			'without a step of the customer',
+			'authorized',
+			async () => {
+				const charge = { ...CARDS.frictionless, amount: 1050, currency: 'NGN', reference: newReference() };
+				return await one('card', 'chargeFromJson', { charge });
+			},
+		],
+	],
+	'card.authorize': [
+		['a wrong OTP', 'otp_required', async () => await authorize('000000')],
+		...byStatus(
+			async (status) =>
+				await authorize('123456', () => {
+					alter('authorize', { status });
+					alter('verify', { status });
+				}),
+		),
+		...byStatus(
+			async (status) =>
+				await authorize('123456', () => {
+					world.sandbox.fail({ on: 'authorize', kind: 'reset' });
+					alter('verify', { status });
+				}),
+		).map(([name, ...rest]): Case => [`lost, then ${name}`, ...rest]),
+		[
+			'a wrong OTP, and verify fails',
+			'unknown',
+			async () => await authorize('000000', () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 403 })),
+		],
+	],
+	'transaction.verify': byStatus(async (status) => await read('verify', {}, status)),
+	'transaction.waitForOutcome': [
+		...byStatus(async (status) => await read('waitForOutcome', { timeLimit: 0 }, status)),
+		[
+			'no answer in time',
+			'unknown',
+			async () => {
+				const transactionReference = await openReference();
+				world.sandbox.fail({ on: 'verify', kind: 'status', status: 500 });
+				return await one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
+			},
+		],
+	],
+	'card.collectOtp': byStatus(async (status) => {
+		const transactionReference = await openReference();
+		alter('verify', { status });
+		return await one('card', 'collectOtp', { transactionReference, timeLimit: 1 });
+	}).map(([name, outcome, act]): Case => {
+		const waits = outcome === 'pending' || outcome === 'unknown';
+		return [name, waits ? 'otp_required' : outcome, act];
+	}),
+	'transfer.create': [
+		['done', 'authorized', async () => await transfer()],
+		['not done yet', 'pending', async () => await transfer({ accountNumber: ACCOUNTS.completesLater })],
+		['refused', 'declined', async () => await transfer({ accountNumber: ACCOUNTS.fails })],
+		...byStatus(async (status) => {
+			alterTransfer('transfer', { status } as IDataObject);
+			alterTransfer('transferStatus', { status } as IDataObject);
+			return await transfer();
+		}, TRANSFER_WORDS),
+		...byStatus(async (status) => {
+			world.sandbox.fail({ on: 'transfer', kind: 'reset' });
+			alterTransfer('transferStatus', { status } as IDataObject);
+			return await transfer();
+		}, TRANSFER_WORDS).map(([name, ...rest]): Case => [`lost, then ${name}`, ...rest]),
+		[
+			'a duplicate',
+			'authorized',
+			async () => {
+				const requestId = newReference();
+				await transfer({ requestId });
+				return await transfer({ requestId, options: { ifUsed: 'show' } });
+			},
+		],
+		['of another holder', 'declined', async () => await transfer({ checkName: true, expectedName: 'Chike Obi' })],
+	],
+	'transfer.getStatus': byStatus(async (status) => await readTransfer('getStatus', {}, status), TRANSFER_WORDS),
+	'transfer.waitForOutcome': byStatus(
+		async (status) => await readTransfer('waitForOutcome', { timeLimit: 0 }, status),
+		TRANSFER_WORDS,
+	),
+};
+
+const schemaOf = (name: string): AnySchemaObject =>
+	JSON.parse(
+		readFileSync(
+			join(__dirname, '../../nodes/CardPayment/__schema__/v1.0.0', `${name.replace('.', '/')}.json`),
+			'utf8',
+		),
+	) as AnySchemaObject;
+
+describe.each(Object.entries(CASES))('%s', (name, cases) => {
+	const schema = schemaOf(name);
+	const fields = Object.keys(schema.properties as object);
+
+	test('begins with what people look for, as its schema says', () => {
+		expect(fields.slice(0, FIRST.length)).toEqual(FIRST);
+	});
+
+	test.each(cases)('%s (%s) has all fields, in this order, and a message for a cell', async (_, outcome, act) => {
+		const item = await act();
+		expect(item.outcome).toBe(outcome);
+		expect(Object.keys(item)).toEqual(fields);
+		const ajv = new Ajv({ strict: false });
+		expect([ajv.validate(schema, item), ajv.errorsText()]).toEqual([true, 'No errors']);
+		expect(String(item.message)).toMatch(/^.{1,89}$/);
+		expect(item.amountText).toBe(typeof item.amount === 'number' ? item.amount.toFixed(2) : null);
+	});
+});
+
+test('every outcome is among them', () => {
+	const seen = new Set(Object.values(CASES).flatMap((cases) => cases.map(([, outcome]) => outcome)));
+	expect([...seen].sort()).toEqual([...OUTCOMES].sort());
+});
+
+test('every operation whose schema is that of a payment is among them', () => {
+	const { resources } = jest.requireActual<typeof import('../../nodes/CardPayment/resources')>(
+		'../../nodes/CardPayment/resources',
+	);
+	const payments = resources.flatMap(({ option, operations }) =>
+		[...operations].flatMap(([value, operation]) =>
+			'payments' in operation && operation.payments ? [`${String(option.value)}.${String(value)}`] : [],
+		),
+	);
+	expect(payments.sort()).toEqual(Object.keys(CASES).sort());
+});

@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+
+import { adviceOf, checkSetup, failedChecks } from '../support/setup';
+import { World } from '../support/world';
+
+/* What Account: Check Setup does where something is wrong that no setting of a provider explains. */
+
+let world: World;
+let stored: IDataObject;
+beforeAll(async () => {
+	world = await World.start();
+	stored = world.engine.store.read(world.credentialId);
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.engine.store.write(world.credentialId, stored as never);
+});
+
+test('all is good: one item for each check, from whatever came in', async () => {
+	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+	const items = run.items('Node');
+	expect(items).toHaveLength(13);
+	for (const { json, pairedItem } of items) {
+		expect(Object.keys(json)).toEqual(['check', 'ok', 'found', 'whatToDo']);
+		expect(json).toMatchObject({ ok: true, whatToDo: '' });
+		expect(pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	}
+	// Once, and not for each item that came in.
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(5);
+	expect(world.sandbox.ledger.transactions).toEqual([]);
+});
+
+test('nothing of it is saved: neither the keys that were tried nor a token', async () => {
+	world.sandbox.configure({ cardAuth: 'bearer', tokenKind: 'opaque' });
+	await checkSetup(world);
+	expect(world.engine.store.read(world.credentialId)).toEqual(stored);
+});
+
+test.each<[string, IDataObject, string[], string]>([
+	[
+		'nothing answers',
+		{ baseUrl: 'http://127.0.0.1:9' },
+		[
+			'Base URL',
+			'Clock',
+			'Login',
+			'Renewal',
+			'Banks List',
+			'Transaction Base',
+			'Private Key',
+			'IP Address',
+			'Card Authentication',
+			'Authorize',
+		],
+		'Check the addresses in the credential, and that the service is running.',
+	],
+	[
+		'the settings cannot be read',
+		{ statusCodes: '{' },
+		[
+			'Settings',
+			'HTTPS',
+			'Base URL',
+			'Clock',
+			'Login',
+			'Renewal',
+			'Banks List',
+			'Transaction Base',
+			'Private Key',
+			'IP Address',
+			'Card Authentication',
+			'Authorize',
+			'Notifications',
+		],
+		'Give JSON of the form',
+	],
+	[
+		'the API key is wrong',
+		{ apiKey: 'wrong' },
+		['Login', 'Renewal', 'Banks List', 'Card Authentication', 'Authorize'],
+		'Check the API Key and the Client ID in the credential',
+	],
+	['the private key is wrong', { privateKey: 'wrong' }, ['Private Key', 'IP Address'], 'Check the Private Key'],
+	['the private key is missing', { privateKey: '' }, ['Private Key', 'IP Address'], 'enter the Private Key'],
+])('%s', async (_, changes, failing, advice) => {
+	world.editCredential(changes);
+	const items = await checkSetup(world);
+	expect(failedChecks(items)).toEqual(failing);
+	expect(adviceOf(items, failing[0]!)).toContain(advice);
+});
+
+test('live payments without https: no request leaves this n8n', async () => {
+	world.editCredential({ environment: 'live' });
+	const items = await checkSetup(world);
+	expect(failedChecks(items)).toHaveLength(12);
+	expect(adviceOf(items, 'HTTPS')).toContain('or set Environment to Test');
+	expect(world.sandbox.requests).toEqual([]);
+});
+
+test('a clock that is an hour off', async () => {
+	world.sandbox.configure({ clockAheadSeconds: 3600 });
+	const items = await checkSetup(world);
+	expect(failedChecks(items)).toEqual(['Clock']);
+	expect(items.find(({ check }) => check === 'Clock')!.found).toMatch(
+		/is 3\d\d\d seconds behind that of the service\.$/,
+	);
+});
+
+test('a merchant without a login', async () => {
+	world.sandbox.configure({ hasLogin: false, cardAuth: 'privateKey' });
+	world.editCredential({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
+	expect(failedChecks(await checkSetup(world))).toEqual([]);
+	expect(world.requestsTo('/banks')).toEqual([]);
+});
+
+test('a service that accepts the empty charge: it stops, and says so', async () => {
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 200, times: 10 });
+	const items = await checkSetup(world);
+	expect(failedChecks(items)).toEqual(['Card Authentication', 'Authorize']);
+	expect(items.find(({ check }) => check === 'Card Authentication')!.found).toBe(
+		'The service accepted a charge without any field (status 200), sent with API Key and Client ID. There was no card in it, so no card was charged. No further charge was tried.',
+	);
+	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
+	expect(world.requestsTo('/transaction/charge/authorize')).toEqual([]);
+});
+
+test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(
+	'answers that are lost (%s) are items, too',
+	async (kind) => {
+		for (const on of ['banks', 'charge', 'authorize'] as const) world.sandbox.fail({ on, kind, times: 10 });
+		const items = await checkSetup(world, { timeout: 1 });
+		expect(failedChecks(items)).toEqual(['Banks List', 'Card Authentication', 'Authorize']);
+	},
+);
+
+test('keys go to no other host, and not where the service points', async () => {
+	const asked: string[] = [];
+	const elsewhere = createServer((request, response) => {
+		asked.push(request.url!);
+		response.end('{}');
+	});
+	await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+	const { port } = elsewhere.address() as AddressInfo;
+	const pointing = createServer((request, response) => {
+		response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` }).end();
+	});
+	await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
+	world.editCredential({ baseUrl: `http://127.0.0.1:${(pointing.address() as AddressInfo).port}` });
+	const items = await checkSetup(world);
+	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('sends n8n on to another address');
+	expect(asked).toEqual([]);
+	elsewhere.close();
+	pointing.close();
+});
+
+describe('an option that cannot be used', () => {
+	const parameters = { options: { timeout: 'soon' } };
+
+	test('stops the node', async () => {
+		await expect(world.one('account', 'checkSetup', parameters)).rejects.toMatchObject({
+			message: expect.stringContaining('Timeout (Seconds)'),
+		});
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('is a failed item where the workflow goes on', async () => {
+		const node = world.node('Node', 'account', 'checkSetup', parameters, { onError: 'continueRegularOutput' });
+		const run = await world.run([node]);
+		expect(run.items('Node')).toMatchObject([{ json: { error: expect.stringContaining('Timeout (Seconds)') } }]);
+	});
+});
