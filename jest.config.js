@@ -14,10 +14,10 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
 	// Types are checked by `tsc`, once for everything.
 	transform: {
-		'/pages/browser/\\w+\\.ts$': '<rootDir>/scripts/browserScript.js',
+		'/pages/(browser/\\w+\\.ts|styles/\\w+\\.css)$': '<rootDir>/scripts/importText.js',
 		'\\.[jt]s$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }],
 	},
-	// A script for the browser is imported as text.
+	// Scripts and styles for the browser are imported as text.
 	moduleNameMapper: { '^(.+)\\?text$': '$1' },
 	transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`, '<rootDir>/dist/'],
 	reporters: ['default', '<rootDir>/test/closingLine.js'],
