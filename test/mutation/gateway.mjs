@@ -9,7 +9,8 @@ export const part = {
 				'gateway/outcome.ts',
 				'gateway/schema/{card,money,transactionDate}.ts',
 				'gateway/protocol/{cardNumbers,readings,response,secrets,token}.ts',
-				'gateway/calls/{authorize,bankAccount,charge,notification,sentPayment,transfer,verify}.ts',
+				'gateway/calls/charge/{answer,request}.ts',
+				'gateway/calls/{authorize,bankAccount,notification,sentPayment,transfer,verify}.ts',
 			],
 			tests: [
 				'test/unit/gateway/{outcome,payment}.test.ts',

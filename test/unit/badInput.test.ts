@@ -9,7 +9,9 @@ import { checkStatus, readData, type Answer } from '../../gateway/protocol/respo
 import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
 import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
 import { readBanks } from '../../gateway/calls/banks';
-import { buildCharge, CHARGE_LABELS, readCharge } from '../../gateway/calls/charge';
+import { readCharge } from '../../gateway/calls/charge/answer';
+import { CHARGE_LABELS } from '../../gateway/calls/charge/fields';
+import { buildCharge } from '../../gateway/calls/charge/request';
 import { ENDPOINTS } from '../../gateway/protocol/endpoints';
 import { GatewayError, InputError, UnexpectedError } from '../../gateway/protocol/errors';
 import { checkInput, readJsonObject, text } from '../../gateway/schema/input';

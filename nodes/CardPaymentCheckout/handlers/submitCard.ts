@@ -1,7 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
-import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge';
+import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/request';
 import {
 	GatewayError,
 	InputError,

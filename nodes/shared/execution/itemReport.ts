@@ -1,6 +1,5 @@
 import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Outcome } from '../../../gateway/outcome';
 import {
 	asClause,
 	InputError,
@@ -9,55 +8,11 @@ import {
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
-import type { Result } from '../payments/result';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
+import { failedOf, type Done, type Failed, type ItemOutcome } from './itemOutcome';
+import { IN_DOUBT, outcomeIn, stateOfResult, stateOfSent } from './itemStates';
 import type { MoneyRules, Operation } from './operation';
-import type { SentRequest, SentRequests } from './sentRequests';
-
-/** What has become of an input item. */
-export type ItemOutcome<Request> = Ready<Request> | Sent<Request> | Done | Failed;
-
-interface Item {
-	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
-	reference: string;
-}
-
-/** Checked, and not sent yet. */
-export interface Ready<Request> extends Item {
-	kind: 'ready';
-	request: Request;
-}
-
-/** Sent by an earlier try in this execution, and its result is not known yet. */
-export interface Sent<Request> extends Item {
-	kind: 'sent';
-	/** The request that was sent, without its secrets. */
-	request: Request;
-	/** In milliseconds since 1970. */
-	sentAt: number;
-	/** The request that the item would be now; undefined where it breaks a rule. */
-	now: Request | undefined;
-}
-
-/** Sent, by this try or an earlier one, with a result. */
-export interface Done extends Item {
-	kind: 'done';
-	result: Result;
-}
-
-/** Failed in its checks, then without a reference; or refused, or not sent. */
-export interface Failed extends Item {
-	kind: 'failed';
-	error: GatewayError;
-	/** Whether the service may have acted all the same. */
-	isInDoubt: boolean;
-}
-
-export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {
-	return item.kind === 'failed';
-}
-
-const IN_DOUBT = 'outcome not known: verify it before you do anything else';
+import type { SentRequests } from './sentRequests';
 
 /** What a failed item says of itself, as the JSON of the item under `error`. */
 interface ItemError {
@@ -276,29 +231,3 @@ export class ItemReport<Request> {
 }
 
 const notSent = (failed: number, all: number) => `${failed} of ${all} items cannot be sent`;
-
-function stateOfSent<Request>({ result }: SentRequest<Request>): string {
-	return result ? stateOfResult(result) : IN_DOUBT;
-}
-
-const IN_WORDS: Readonly<Record<Outcome, string>> = {
-	authorized: 'authorized',
-	otp_required: 'waits for an OTP',
-	redirect_required: "waits for the customer's browser",
-	pending: 'pending',
-	declined: 'declined',
-	refunded: 'refunded',
-	unknown: IN_DOUBT,
-};
-
-function stateOfResult(result: Result): string {
-	return IN_WORDS[outcomeIn(result)];
-}
-
-function outcomeIn({ output }: Result): Outcome {
-	return (output as { outcome?: Outcome }).outcome ?? 'unknown';
-}
-
-function failedOf<Request>(items: Array<ItemOutcome<Request>>): Array<{ item: Failed; itemIndex: number }> {
-	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
-}

@@ -6,7 +6,7 @@ import { unprotectedLive, type Settings } from '../../../gateway/protocol/settin
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
-import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent } from './itemReport';
+import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent } from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './runOptions';
 import type { SentRequests } from './sentRequests';

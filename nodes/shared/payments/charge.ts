@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	readCharge,
-	withProtectedRedirect,
-	type ChargedPayment,
-	type ChargeRequest,
-} from '../../../gateway/calls/charge';
+import { readCharge, withProtectedRedirect, type ChargedPayment } from '../../../gateway/calls/charge/answer';
+import type { ChargeRequest } from '../../../gateway/calls/charge/request';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { mayHaveOtp } from '../../../gateway/message';

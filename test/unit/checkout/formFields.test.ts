@@ -1,4 +1,4 @@
-import { buildCharge } from '../../../gateway/calls/charge';
+import { buildCharge } from '../../../gateway/calls/charge/request';
 import type { InputError, Problem } from '../../../gateway/protocol/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';

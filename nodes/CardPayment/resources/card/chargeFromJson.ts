@@ -1,4 +1,4 @@
-import { CHARGE_KEYS } from '../../../../gateway/calls/charge';
+import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
 import { chargeJsonFields } from './chargeFields';
 import { readChargeJson } from './chargeJson';
 import { chargeOperation } from './chargeOperation';

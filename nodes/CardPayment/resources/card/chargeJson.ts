@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CHARGE_KEYS } from '../../../../gateway/calls/charge';
+import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { readJsonObject } from '../../../../gateway/schema/input';
 import { refuseNothing } from '../../../shared/execution/parameters';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
 import type { PinFormat } from '../../../../gateway/schema/card';
 import { isNothing } from '../../../../gateway/schema/input';

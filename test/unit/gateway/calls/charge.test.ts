@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
-import { buildCharge, CHARGE_KEYS, readCharge, type ChargeFormat } from '../../../../gateway/calls/charge';
+import { readCharge } from '../../../../gateway/calls/charge/answer';
+import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
+import { buildCharge, type ChargeFormat } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { buildCharge } from '../../../../gateway/calls/charge';
+import { buildCharge } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
 import {

@@ -10,7 +10,8 @@ import {
 	type FirstPayment,
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
-import { ItemReport, type Failed, type ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
+import type { Failed, ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
+import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules } from '../../../../nodes/shared/execution/operation';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';

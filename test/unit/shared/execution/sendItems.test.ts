@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
-import type { ItemOutcome } from '../../../../nodes/shared/execution/itemReport';
+import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
 import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';

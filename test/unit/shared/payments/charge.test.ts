@@ -1,4 +1,4 @@
-import { buildCharge } from '../../../../gateway/calls/charge';
+import { buildCharge } from '../../../../gateway/calls/charge/request';
 import { PossibleRepeatError, RefusedError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/charge';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';

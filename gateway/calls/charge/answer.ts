@@ -1,0 +1,117 @@
+import { z } from 'zod/v4';
+
+import { meaningOf, readStatus, type StatusTable } from '../../outcome';
+import { payment, type Payment } from '../../payment';
+import { usesHttps } from '../../protocol/settings';
+import { optionalAddress, optionalText, readable } from '../../schema/responseFields';
+import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from '../sentPayment';
+import type { ChargeRequest } from './request';
+
+/** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
+export interface ChargedPayment extends Payment {
+	otpMessage: string | null;
+	otpMessageSupport: string | null;
+	acsUrl: string | null;
+	errorCode: string | null;
+	grossAmount: number | null;
+}
+
+const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
+
+const UNPROTECTED_REDIRECT =
+	'The service gave an address without https for the 3-D Secure page, so it is kept back: others could read and change what the customer enters there. The payment is still open. Ask your provider for an https address, and verify this payment before you charge again.';
+
+/**
+ * Keeps back the address of a 3-D Secure page that does not use https, unless the service itself is used without it, as a
+ * local one may be. The outcome stays, and the details say why there is no address.
+ * @param baseUrl that of the service
+ */
+export function withProtectedRedirect(paid: ChargedPayment, baseUrl: string): ChargedPayment {
+	const isUnprotected = paid.acsUrl !== null && /^http:/i.test(paid.acsUrl);
+	if (!isUnprotected || !usesHttps(baseUrl)) return paid;
+	return { ...paid, acsUrl: null, details: UNPROTECTED_REDIRECT };
+}
+
+const chargeAnswer = z.object({
+	...repeatedFields,
+	status: z.unknown(),
+	statusCode: z.unknown(),
+	authorizationType: optionalText,
+	otpMessage: optionalText,
+	otpMessageSupport: optionalText,
+	reference: optionalText,
+	ref: optionalText,
+	transactionReference: optionalText,
+	acsUrl: optionalAddress,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+});
+
+/**
+ * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
+ * (providers). Any other answer is `unknown`, and so is one about another payment or amount than those that were sent.
+ */
+export function readCharge(
+	data: Record<string, unknown>,
+	{ reference, money }: ChargeRequest,
+	table: StatusTable,
+): ChargedPayment {
+	const answer = chargeAnswer.parse(data);
+	const flow = answer.authorizationType?.toUpperCase();
+	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
+	const references = referencesIn(answer, flow, reference);
+	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
+		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
+	}
+	const [transactionReference = null] = references;
+	const core = { ...sent, transactionReference, authorizationType: answer.authorizationType };
+	const extra = {
+		otpMessage: answer.otpMessage,
+		otpMessageSupport: answer.otpMessageSupport,
+		acsUrl: answer.acsUrl,
+		errorCode: answer.errorCode,
+		grossAmount: readable(answer.grossAmount),
+	};
+	if (hasOtherAmount(answer, sent)) {
+		return { ...payment({ ...core, outcome: 'unknown', details: OTHER_AMOUNT }), ...extra };
+	}
+	// Without a transaction reference, the payment could be neither continued nor verified.
+	if (flow === 'OTP' && core.transactionReference) {
+		return { ...payment({ ...core, outcome: 'otp_required', serviceMessage: answer.otpMessage }), ...extra };
+	}
+	if (flow === '3DS' && answer.acsUrl) {
+		return { ...payment({ ...core, outcome: 'redirect_required', serviceMessage: answer.errorMessage }), ...extra };
+	}
+	if (flow === '2DS') {
+		const status = readStatus(answer, table);
+		const { name, outcome } = meaningOf(status, table);
+		return {
+			...payment({ ...core, outcome, status, statusName: name, serviceMessage: answer.errorMessage }),
+			...extra,
+		};
+	}
+	return {
+		...payment({
+			...core,
+			outcome: 'unknown',
+			details: 'The service answered the charge in a way that this node does not know',
+		}),
+		...extra,
+	};
+}
+
+/**
+ * The service's references of the transaction, the most likely one first. In the OTP flow it is `reference` (2.3); in the
+ * frictionless flow of providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent
+ * counts only where there is no other.
+ */
+function referencesIn(
+	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,
+	flow: string | undefined,
+	sent: string,
+): string[] {
+	const inOrder = flow === '2DS' ? [ref, transactionReference, reference] : [reference, transactionReference, ref];
+	const given = inOrder.filter((one) => one !== null);
+	const others = given.filter((one) => one !== sent);
+	return [...new Set(others.length > 0 ? others : given)];
+}

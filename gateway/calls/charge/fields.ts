@@ -1,0 +1,134 @@
+import { z } from 'zod/v4';
+
+import { cardCvv, cardNumber, cardPin, expiry, expiryMonth, expiryYear, type PinFormat } from '../../schema/card';
+import { closedObject, text, webAddress } from '../../schema/input';
+import { currencyCode } from '../../schema/money';
+import { pathSegment } from '../verify';
+
+/** What fields are called, by their names. One that is not in it is called by its name. */
+export type Labels = Readonly<Record<string, string>>;
+
+type FieldName =
+	| keyof z.output<typeof CHARGE_SCHEMAS.number.apart>
+	| keyof z.output<typeof customer>
+	| keyof z.output<typeof address>
+	| keyof z.output<typeof browserDetails>;
+
+/** What the fields of a charge are called in n8n. */
+export const CHARGE_LABELS = {
+	'': 'Charge',
+	cardNumber: 'Card Number',
+	expiry: 'Expiry',
+	expiryYear: 'Expiry Year',
+	expiryMonth: 'Expiry Month',
+	cvv: 'CVV',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	callbackUrl: 'Callback URL',
+	webhookURL: 'Webhook URL',
+	sourceUrl: 'Source URL',
+	cardPin: 'Card PIN',
+	tid: 'Terminal ID',
+	email: 'Customer > Email',
+	customer: 'Customer',
+	browserDetails: 'Browser',
+	firstName: 'First Name',
+	lastName: 'Last Name',
+	phoneNumber: 'Phone Number',
+	dateOfBirth: 'Date of Birth',
+	address: 'Billing Address',
+	street: 'Street',
+	city: 'City',
+	stateProvince: 'State or Province',
+	stateProvinceCode: 'State or Province Code',
+	postcodeZip: 'Postcode',
+	country: 'Country',
+	userAgent: 'User Agent',
+	acceptHeader: 'Accept Header',
+	language: 'Language',
+	colorDepth: 'Color Depth',
+	screenHeight: 'Screen Height',
+	screenWidth: 'Screen Width',
+	timeZone: 'Time Zone',
+	javaEnabled: 'Java Enabled',
+	javaScriptEnabled: 'JavaScript Enabled',
+	ipAddress: 'IP Address',
+} satisfies Record<FieldName | '', string>;
+
+/** What the fields are called where a charge is one JSON object: by their keys. */
+export const CHARGE_KEYS: Labels = { '': 'Charge' };
+
+const optional = text.optional();
+const wholeNumber = text
+	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
+	.transform(Number)
+	.optional();
+const yesOrNo = z.boolean('is neither true nor false. Give it one of them.').optional();
+
+// Looser than a mail server's rule, but strict enough to find a typing mistake.
+const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+
+// Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
+const address = closedObject({
+	street: optional,
+	city: optional,
+	stateProvince: optional,
+	stateProvinceCode: optional,
+	postcodeZip: optional,
+	country: optional,
+});
+const customer = closedObject({
+	firstName: optional,
+	lastName: optional,
+	phoneNumber: optional,
+	dateOfBirth: optional,
+	address: address.optional(),
+});
+const browserDetails = closedObject({
+	userAgent: optional,
+	acceptHeader: optional,
+	language: optional,
+	colorDepth: wholeNumber,
+	screenHeight: wholeNumber,
+	screenWidth: wholeNumber,
+	timeZone: optional,
+	javaEnabled: yesOrNo,
+	javaScriptEnabled: yesOrNo,
+	ipAddress: optional,
+});
+
+const RULE = 'is not an object. Give it the fields of a charge.';
+// Only for their names, which a misspelled field is compared with.
+const elsewhere = z.undefined().optional();
+const twice = z.undefined('is given twice. Leave out either the expiry, or its month and year.').optional();
+
+/** The expiry is one field or two. */
+function chargeSchemas<Format extends PinFormat>(pinFormat: Format) {
+	const others = {
+		cardNumber,
+		cvv: cardCvv,
+		amount: text,
+		currency: currencyCode,
+		reference: pathSegment,
+		callbackUrl: webAddress,
+		webhookURL: webAddress,
+		sourceUrl: webAddress.optional(),
+		cardPin: cardPin[pinFormat].optional(),
+		tid: optional,
+		email: text
+			.refine((email) => EMAIL.test(email), 'is not an e-mail address. Write it like name@example.com.')
+			.optional(),
+		customer: customer.optional(),
+		browserDetails: browserDetails.optional(),
+	};
+	return {
+		apart: closedObject({ ...others, expiryMonth, expiryYear, expiry: twice }, RULE),
+		together: closedObject({ ...others, expiry, expiryMonth: elsewhere, expiryYear: elsewhere }, RULE).transform(
+			({ expiry: both, ...charge }) => ({ ...charge, ...both }),
+		),
+	};
+}
+
+// Made once, because making a schema takes longer than checking a charge with it.
+export const CHARGE_SCHEMAS = { number: chargeSchemas('number'), text: chargeSchemas('text') };

@@ -1,0 +1,50 @@
+import type { GatewayError } from '../../../gateway/protocol/errors';
+import type { Result } from '../payments/result';
+
+/** What has become of an input item. */
+export type ItemOutcome<Request> = Ready<Request> | Sent<Request> | Done | Failed;
+
+interface Item {
+	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
+	reference: string;
+}
+
+/** Checked, and not sent yet. */
+export interface Ready<Request> extends Item {
+	kind: 'ready';
+	request: Request;
+}
+
+/** Sent by an earlier try in this execution, and its result is not known yet. */
+export interface Sent<Request> extends Item {
+	kind: 'sent';
+	/** The request that was sent, without its secrets. */
+	request: Request;
+	/** In milliseconds since 1970. */
+	sentAt: number;
+	/** The request that the item would be now; undefined where it breaks a rule. */
+	now: Request | undefined;
+}
+
+/** Sent, by this try or an earlier one, with a result. */
+export interface Done extends Item {
+	kind: 'done';
+	result: Result;
+}
+
+/** Failed in its checks, then without a reference; or refused, or not sent. */
+export interface Failed extends Item {
+	kind: 'failed';
+	error: GatewayError;
+	/** Whether the service may have acted all the same. */
+	isInDoubt: boolean;
+}
+
+export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {
+	return item.kind === 'failed';
+}
+
+/** The failed items, each with its place in the input. */
+export function failedOf<Request>(items: Array<ItemOutcome<Request>>): Array<{ item: Failed; itemIndex: number }> {
+	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
+}
