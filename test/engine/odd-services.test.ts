@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { EngineRun } from '../../dev/engine';
 import { CARDS, chargeFields, transferFields, World } from './support/world';
 
 let world: World;
@@ -21,6 +22,10 @@ beforeEach(async () => {
 
 const orders = ['first', 'second', 'third'].map((name) => ({ name }));
 
+/** The references that a run shows as paid. */
+const paidIn = (run: EngineRun) =>
+	run.error ? [] : run.items('Pay').flatMap(({ json }) => (json.authorized ? [json.reference] : []));
+
 describe('the credential of the node is changed before a failed execution is retried', () => {
 	test('an item that another service has confirmed is not shown as paid', async () => {
 		const pay = (of: World) =>
@@ -30,13 +35,7 @@ describe('the credential of the node is changed before a failed execution is ret
 		expect(failed.status).toBe('error');
 		const retried = await world.run([pay(live)], orders, { retryOf: failed });
 		const charged = live.sandbox.ledger.transactions.map(({ merchantReference }) => merchantReference);
-		const paid = retried.error
-			? []
-			: retried
-					.items('Pay')
-					.filter(({ json }) => json.authorized)
-					.map(({ json }) => json.reference);
-		expect(paid).toEqual(charged);
+		expect(paidIn(retried)).toEqual(charged);
 	});
 
 	test('a transfer that another service has made is not shown as sent', async () => {
@@ -45,13 +44,7 @@ describe('the credential of the node is changed before a failed execution is ret
 		const failed = await world.run([pay(world)], orders);
 		const retried = await world.run([pay(live)], orders, { retryOf: failed });
 		const sent = live.sandbox.transfers.list.map(({ requestId }) => requestId);
-		const paid = retried.error
-			? []
-			: retried
-					.items('Pay')
-					.filter(({ json }) => json.authorized)
-					.map(({ json }) => json.reference);
-		expect(paid).toEqual(sent);
+		expect(paidIn(retried)).toEqual(sent);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Engine } from '../../../dev/engine';
 import type { SandboxOptions } from '../../../dev/sandbox';
+import { CHECKS } from '../../../gateway/calls/setup/check';
 import { adviceOf, checkSetup, failedChecks, follow, type SetupItem } from '../support/setup';
 import { chargeFields, World } from '../support/world';
 
@@ -19,21 +20,6 @@ const NAMES = {
 	none: 'None',
 };
 const SCHEMES = Object.keys(NAMES) as Array<keyof typeof NAMES>;
-const ALL = [
-	'Settings',
-	'HTTPS',
-	'Base URL',
-	'Clock',
-	'Login',
-	'Renewal',
-	'Banks List',
-	'Transaction Base',
-	'Private Key',
-	'IP Address',
-	'Card Authentication',
-	'Authorize',
-	'Notifications',
-];
 
 let engine: Engine;
 let world: World;
@@ -99,7 +85,7 @@ describe.each([
 			await configure(options);
 			const { cardAuth, ipNotWhitelisted } = options;
 			const items = await checkSetup(world);
-			expect(items.map(({ check }) => check)).toEqual(ALL);
+			expect(items.map(({ check }) => check)).toEqual(CHECKS);
 			expectNoCharge();
 			expectNoSecret(items);
 

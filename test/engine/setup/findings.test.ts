@@ -7,6 +7,19 @@ import { World } from '../support/world';
 
 /* What Account: Check Setup does where something is wrong that no setting of a provider explains. */
 
+const OF_THE_SERVICE = [
+	'Base URL',
+	'Clock',
+	'Login',
+	'Renewal',
+	'Banks List',
+	'Transaction Base',
+	'Private Key',
+	'IP Address',
+	'Card Authentication',
+	'Authorize',
+];
+
 let world: World;
 let stored: IDataObject;
 beforeAll(async () => {
@@ -43,38 +56,13 @@ test.each<[string, IDataObject, string[], string]>([
 	[
 		'nothing answers',
 		{ baseUrl: 'http://127.0.0.1:9' },
-		[
-			'Base URL',
-			'Clock',
-			'Login',
-			'Renewal',
-			'Banks List',
-			'Transaction Base',
-			'Private Key',
-			'IP Address',
-			'Card Authentication',
-			'Authorize',
-		],
+		OF_THE_SERVICE,
 		'Check the addresses in the credential, and that the service is running.',
 	],
 	[
 		'the settings cannot be read',
 		{ statusCodes: '{' },
-		[
-			'Settings',
-			'HTTPS',
-			'Base URL',
-			'Clock',
-			'Login',
-			'Renewal',
-			'Banks List',
-			'Transaction Base',
-			'Private Key',
-			'IP Address',
-			'Card Authentication',
-			'Authorize',
-			'Notifications',
-		],
+		['Settings', 'HTTPS', ...OF_THE_SERVICE, 'Notifications'],
 		'Give JSON of the form',
 	],
 	[
