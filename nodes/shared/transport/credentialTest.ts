@@ -9,6 +9,7 @@ import { Secrets } from '../../../gateway/protocol/secrets';
 import { readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
+import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 import { logIn } from './token';
 
@@ -59,17 +60,21 @@ function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send
 	const { method } = endpoint;
 	return async ({ url, headers, body }) => {
 		try {
-			const response = (await helpers.request({
-				method,
-				uri: url,
-				headers: { ...headers, 'Content-Type': 'application/json' },
-				body: body ?? (method === 'POST' ? {} : undefined),
-				json: true,
-				simple: false,
-				resolveWithFullResponse: true,
-				followRedirect: false,
-				timeout: TIMEOUT,
-			})) as { statusCode: number; body: unknown };
+			const response = await withDeadline(
+				TIMEOUT,
+				async () =>
+					(await helpers.request({
+						method,
+						uri: url,
+						headers: { ...headers, 'Content-Type': 'application/json' },
+						body: body ?? (method === 'POST' ? {} : undefined),
+						json: true,
+						simple: false,
+						resolveWithFullResponse: true,
+						followRedirect: false,
+						timeout: TIMEOUT,
+					})) as { statusCode: number; body: unknown },
+			);
 			return { httpStatus: response.statusCode, body: response.body };
 		} catch (error) {
 			throw failureOf(error, endpoint);

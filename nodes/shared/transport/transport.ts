@@ -168,7 +168,7 @@ export class Transport {
 			// A new token takes two answers at most, of the renewal and of the login, so that the call is sent well before the end.
 			const answers = needsToken(endpoint.key, this.settings) && accessToken === '' ? 3 : 1;
 			const response = await withDeadline(answers * this.timeout, async (abortSignal) => {
-				const { context } = this;
+				const context = endingWith(abortSignal, this.context);
 				const sent = { ...options, abortSignal };
 				const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
 				const more = { credentialsDecrypted };
@@ -201,6 +201,14 @@ export class Transport {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
 }
+/** A context whose requests end with a signal. In an execution n8n replaces the signal of a request by that of the execution. */
+function endingWith(signal: AbortSignal, context: Context): Context {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	const stopped = context.getExecutionCancelSignal();
+	const either = stopped ? AbortSignal.any([stopped, signal]) : signal;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => either } }) as Context;
+}
+
 
 /**
  * The credential, opened by n8n.
