@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import {
+	CARD_IN_REFERENCE,
 	cardCvv,
 	cardNumber,
 	cardPin,
@@ -8,6 +9,7 @@ import {
 	expiryMonth,
 	expiryYear,
 	hasExpired,
+	holdsCardNumber,
 	type PinFormat,
 } from '../schema/card';
 import type { Problem } from '../protocol/errors';
@@ -25,7 +27,7 @@ import {
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { isObject, optionalAddress, optionalText, readable } from '../schema/responseFields';
-import { pathSegment } from './verify';
+import { isReference, pathSegment } from './verify';
 import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from './sentPayment';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
@@ -194,6 +196,9 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 	return [
 		...expiryProblems(given, now).map((problem) => ({ ...problem, field: labels[problem.path[0]] ?? problem.path[0] })),
 		...amountProblems(given, labels.amount ?? 'amount', (money) => moneyOf(money, format)),
+		...(isReference(given.reference) && holdsCardNumber(given.reference, given.cardNumber)
+			? [{ path: ['reference'], field: labels.reference ?? 'reference', rule: CARD_IN_REFERENCE }]
+			: []),
 	];
 }
 

@@ -122,6 +122,28 @@ describe('with a service that repeats its input, in every mode', () => {
 	);
 
 	test('a declined card', async () => {
+	test.each([
+		['as it is', hidden(CANARY.cardNumber)],
+		['in groups', hidden('4539-1488-0343-6467')],
+		['in a longer one', '={{ "ORDER-45" + "39148803436467-7" }}'],
+	])('a card number that somebody typed into the reference, %s', async (_, reference) => {
+		await inEveryMode(async (mode) => {
+			mode.world.sandbox.fail({ on: 'charge', kind: 'status', status: 409, times: 2 });
+			await expectNoSecret(mode, 'card.charge', secretCharge({ reference }));
+			expect(mode.world.requestsTo('/transaction/charge')).toEqual([]);
+		});
+	});
+
+	test('a card number that somebody typed into a reference, where no card is known', async () => {
+		const printed = hidden('4539 1488 0343 6467');
+		await inEveryMode(async (mode) => {
+			await expectNoSecret(mode, 'transaction.verify', { transactionReference: printed });
+			await expectNoSecret(mode, 'card.authorize', secretOtp(printed));
+			await expectNoSecret(mode, 'transfer.create', transferFields({ requestId: printed }));
+			expect(mode.world.sandbox.requests).toEqual([]);
+		});
+	});
+
 		const charge = secretCharge({ cardNumber: hidden(CANARY.declinedCard), options: { ...QUICK, simplify: false } });
 		await inEveryMode(async (mode) => await expectNoSecret(mode, 'card.charge', charge));
 	});

@@ -1,6 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
+import { holdsCardNumber } from '../../../gateway/schema/card';
 import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge';
 import {
 	GatewayError,
@@ -93,18 +94,14 @@ function cardNumberIn(request: CheckoutRequest): string {
 	return request.field('cardNumber').replace(/[\s-]/g, '');
 }
 
-/** Whether the customer has entered the card number as a part of the e-mail address, which is stored. */
-function hasCardNumber(email: string, request: CheckoutRequest): boolean {
-	const card = cardNumberIn(request);
-	return card !== '' && email.replace(/\D/g, '').includes(card);
-}
-
 /** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
 function check(request: CheckoutRequest, session: CheckoutSession): ChargeRequest | string[] | GatewayError {
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = request.connection.transport.settings;
 	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
-	const wrongEmail = session.email.trim() === '' || hasCardNumber(session.email, request) ? ['email'] : [];
+	// An e-mail address is stored, and a card number would be stored with it.
+	const isWrong = session.email.trim() === '' || holdsCardNumber(session.email, cardNumberIn(request));
+	const wrongEmail = isWrong ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());
 		return wrongEmail.length > 0 ? wrongEmail : chargeRequest;
