@@ -1,4 +1,4 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
 import { holdsCardNumber } from '../../../gateway/schema/card';
@@ -19,6 +19,8 @@ import { formFieldsOf } from '../formFields';
 import { conclude } from './conclude';
 import { askForCard } from './openLink';
 import { addressOf, urlOf } from '../addresses';
+import { holdForm } from '../hold';
+import { findPayment } from '../record';
 import { askCard, noCardsLeftPage } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession, SentCharge } from '../session';
@@ -26,8 +28,6 @@ import { stageAfterCharge, submitted } from '../states';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
-// A form that would have to wait longer than this is shown again.
-const LONGEST_HOLD = 10 * SECOND;
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
 // Refusals that say nothing of the card: of the keys, and of too many requests.
@@ -64,11 +64,10 @@ export async function submitCard(
 	if (Array.isArray(checked)) return askCard(request, session, { wrong: checked, status: 422 });
 	if (store.refusesCards) return laterPage(request.branding);
 	const early = tooEarly(request, session);
-	// Of several forms that have waited at the same time one is charged.
-	if (early > LONGEST_HOLD || (early > 0 && wasHeld)) return askCard(request, session, AGAIN);
 	if (early > 0) {
-		await sleep(early);
-		return await submitCard(request, asked, { wasHeld: true });
+		// Of several forms that have waited at the same time one is charged.
+		const waits = !wasHeld && (await holdForm(early));
+		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
 	return await charge(request, charged, checked);
 }
