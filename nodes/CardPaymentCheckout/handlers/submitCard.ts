@@ -69,7 +69,18 @@ export async function submitCard(
 		const waits = !wasHeld && (await holdForm(early));
 		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
+	if (await wasChargedBefore(request, session))
+		return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 	return await charge(request, charged, checked);
+}
+
+/**
+ * Whether the form may have been charged before the private key was replaced. Its reference was another one then, so the
+ * service would charge it a second time.
+ */
+async function wasChargedBefore(request: CheckoutRequest, session: CheckoutSession): Promise<boolean> {
+	if (request.referencesOf(session).length === 1) return false;
+	return (await findPayment(request, session)) !== 'none';
 }
 
 /** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */

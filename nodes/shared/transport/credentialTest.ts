@@ -6,7 +6,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
+import { keysIn, readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './deadline';
@@ -53,7 +53,7 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 		url: endpointUrl(ENDPOINTS.verify, settings, { transactionReference: unusedReference() }),
 		headers: keyHeaders('privateKey', settings),
 	});
-	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
+	checkPrivateKey(answer, new Secrets(keysIn(settings), [settings.clientId]));
 }
 
 function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {

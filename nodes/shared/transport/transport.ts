@@ -14,7 +14,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { accountOf, fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { accountOf, fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
@@ -79,8 +79,7 @@ export class Transport {
 	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
 	secrets(values: readonly string[] = []): Secrets {
-		const { apiKey, clientId, privateKey } = this.settings;
-		return new Secrets([...values, apiKey, privateKey, ...this.tokens], [clientId]);
+		return new Secrets([...values, ...keysIn(this.settings), ...this.tokens], [this.settings.clientId]);
 	}
 
 	/**
@@ -201,6 +200,7 @@ export class Transport {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
 }
+
 /** A context whose requests end with a signal. In an execution n8n replaces the signal of a request by that of the execution. */
 function endingWith(signal: AbortSignal, context: Context): Context {
 	if (!('getExecutionCancelSignal' in context)) return context;
@@ -208,7 +208,6 @@ function endingWith(signal: AbortSignal, context: Context): Context {
 	const either = stopped ? AbortSignal.any([stopped, signal]) : signal;
 	return Object.create(context, { getExecutionCancelSignal: { value: () => either } }) as Context;
 }
-
 
 /**
  * The credential, opened by n8n.
