@@ -76,7 +76,7 @@ test('with another amount it may be another payment, so neither is shown for the
 	const reference = String(shown(await execute())[0]!.reference);
 	const again = await execute({ amount: '99' });
 	expect(again.error).toMatchObject({
-		message: `Nothing was sent by this try: an earlier run in the editor has sent NGN 10.50 (${reference}) for the same card and e-mail address, and its outcome is still open. So this item was not sent.`,
+		message: `Nothing was sent by this try: an earlier run in the editor has sent NGN 10.50 (${reference}) for the same card and e-mail address, and its outcome is still open.`,
 	});
 	expect(again.error!.description).toContain('execute the step with an item of NGN 10.50');
 	expect(charges()).toBe(1);

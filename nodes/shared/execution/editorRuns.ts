@@ -128,7 +128,7 @@ export class EditorRuns<Request = unknown> {
 		const { alike, referenceField } = this.rules!;
 		const amount = this.amountOf(request);
 		return new SettingError(
-			`An earlier run in the editor has sent ${amount} (${reference}) for the same ${alike!.what}, and its outcome is still open. So this item was not sent.`,
+			`An earlier run in the editor has sent ${amount} (${reference}) for the same ${alike!.what}, and its outcome is still open.`,
 			`To see what became of it, execute the step with an item of ${amount}. To send this one all the same, enter a ${referenceField} of your own.`,
 		);
 	}

@@ -152,7 +152,7 @@ describe('rows about the same', () => {
 		const error = runIn().refusalBeside(sentAs('A', 'unknown', 10.5));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe(
-			'An earlier run in the editor has sent NGN 10.50 (A) for the same card, and its outcome is still open. So this item was not sent.',
+			'An earlier run in the editor has sent NGN 10.50 (A) for the same card, and its outcome is still open.',
 		);
 		expect(error.description).toBe(
 			'To see what became of it, execute the step with an item of NGN 10.50. To send this one all the same, enter a Reference of your own.',
