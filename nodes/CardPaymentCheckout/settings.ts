@@ -5,7 +5,7 @@ import { InputError } from '../../gateway/protocol/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
-import { timeoutRule } from '../shared/fields/timeout';
+import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
-import { timeoutField } from '../../shared/fields/timeout';
+import { timeoutField } from '../../shared/transport/timeout';
 
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',

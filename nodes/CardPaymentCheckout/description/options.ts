@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
 import { otpTriesField } from '../../shared/fields/otpTries';
-import { timeoutField } from '../../shared/fields/timeout';
+import { timeoutField } from '../../shared/transport/timeout';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { timeoutField } from '../../shared/fields/timeout';
+import { timeoutField } from '../../shared/transport/timeout';
 
 /** Which of the notifications that are accepted start the workflow. */
 export const filters: INodeProperties = {

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isFinal, type Outcome } from '../../../gateway/outcome';
 import { SettingError } from '../../../gateway/protocol/errors';
-import { amountText } from '../../../gateway/schema/money';
-import type { MoneyRules } from './operation';
+import { amountText, type Money } from '../../../gateway/schema/money';
 import type { SentRequest } from './sentRequests';
 
 const MOST_REMEMBERED = 10_000;
@@ -22,7 +21,7 @@ interface OpenRequest {
 const open = new Map<string, OpenRequest>();
 
 /** An item of this run, as far as it tells which request of an earlier run it is about. */
-export interface EditorItem<Request> {
+interface EditorItem<Request> {
 	itemIndex: number;
 	/** The reference that it is sent under, or was; empty where its checks failed. */
 	reference: string;
@@ -31,13 +30,19 @@ export interface EditorItem<Request> {
 }
 
 /** A request of an earlier run that an item must not be sent beside. */
-export interface EarlierRequest<Request> {
+interface EarlierRequest<Request> {
 	/** Whether the item is that request. Otherwise the item is about the same, or nobody can tell what it is about. */
 	isSame: boolean;
 	sent: SentRequest<Request>;
 }
 
-type Rules<Request> = Pick<MoneyRules<Request>, 'alike' | 'referenceField' | 'words'>;
+/** What decides which requests are alike, and how messages speak of them. */
+interface Rules<Request> {
+	/** Undefined where references are never automatic. */
+	alike?: { money(request: Request): Money; what: string };
+	referenceField: string;
+	words: { what: string };
+}
 
 /**
  * What runs in the editor have sent under automatic references, as long as its outcome may change. Each press of "Execute

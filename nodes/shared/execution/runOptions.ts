@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
-import { timeoutRule } from '../fields/timeout';
+import { timeoutRule } from '../transport/timeout';
 import { Parameters } from './parameters';
 
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { checkSetup as checkSettings } from '../../../../gateway/calls/setup';
 import type { RunOnceOperation } from '../../../shared/execution/operation';
 import { Parameters } from '../../../shared/execution/parameters';
-import { timeoutField } from '../../../shared/fields/timeout';
+import { timeoutField } from '../../../shared/transport/timeout';
 import { readRunOptions } from '../../../shared/execution/runOptions';
 import { asGatewayError, nodeFailure } from '../../../shared/transport/nodeErrors';
 import { prober } from '../../../shared/transport/probe';
