@@ -121,6 +121,15 @@ export class CardPaymentApi implements ICredentialType {
 				'Verifies transactions, and looks up the outcome when an answer was lost; without it neither works. The IP address of this n8n must be on its whitelist.',
 		},
 		{
+			displayName: FORM_NAMES.previousPrivateKey,
+			name: 'previousPrivateKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Usually empty. When you replace the private key, move the old one here, so that customers who are paying can finish, and payment links and notification URLs made with it stay valid. It is never sent. Empty it once those payments and links are over, or at once if somebody else may know the old key.',
+		},
+		{
 			displayName: FORM_NAMES.providerDiffers,
 			name: 'providerDiffers',
 			type: 'boolean',

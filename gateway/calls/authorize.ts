@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { CARD_IN_REFERENCE, hasPrintedCardNumber } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
@@ -35,7 +36,7 @@ const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', auth
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
 const authorizeSchema = z.object({
-	transactionReference: requiredText,
+	transactionReference: requiredText.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE),
 	otp: requiredText,
 	authorizationType: requiredText,
 });

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError } from '../protocol/errors';
+import { CARD_IN_REFERENCE, hasPrintedCardNumber } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
@@ -53,10 +54,13 @@ const verifyRecord = z.object({
 });
 
 // The reference becomes a segment of the path, where one or two dots would lead elsewhere.
-export const pathSegment = requiredText.refine(
-	(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-	'cannot be a reference. Give it one with letters or digits.',
-);
+export const pathSegment = requiredText
+	.refine(
+		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+		'cannot be a reference. Give it one with letters or digits.',
+	)
+	// Without the spaces it may be the number of an order: one in ten has the right check digit.
+	.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE);
 
 const referenceSchema = z.object({ reference: pathSegment });
 

@@ -11,6 +11,7 @@ export const FORM_NAMES = {
 	apiKey: 'API Key',
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
+	previousPrivateKey: 'Previous Private Key',
 	providerDiffers: 'My Provider Differs',
 	transactionBase: 'Transaction Base',
 	cardAuthentication: 'Card Authentication',

@@ -4,7 +4,7 @@ import { hideIn, type Hidden } from './readings';
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
 const SECRET_NAMES =
-	'card_?number|pan|(card_?)?(cvv2?|cvc2?|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|access_?token|refresh_?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
+	'card_?number|pan|(card_?)?(cvv2?|cvc2?|cv2|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|(access_?|refresh_?)?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
 const SECRET_KEYS = new RegExp(`^(${SECRET_NAMES})$`, 'i');
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
 // there would break the payment.
@@ -23,6 +23,18 @@ const NAMED_VALUE = new RegExp(
 	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
 	'gi',
 );
+// The text of an element.
+const ELEMENT = new RegExp(
+	`(?<start><(?:[\\w-]{1,40}:)?(?:${SECRET_NAMES})(?:\\s[^<>]{0,200})?>\\s{0,9}(?:<!\\[CDATA\\[)?)(?<value>[^<\\]]+)`,
+	'gi',
+);
+// In words, as in "CVV: 837". A sentence goes on after these names as well ("PIN: incorrect", "OTP: 0803***1234"), so only what
+// looks like a code counts, or for longer secrets a word with a digit in it.
+const CODE_IN_WORDS =
+	/(?<start>(?<![\w-])(?:card[ _]?)?(?:cvv2?|cvc2?|cv2|pin|otp|(?:security|verification)[ _]code)(?:[ _](?:code|value|number))?(?:\s{0,9}(?::|=>?)\s{0,9}|\s{1,9}is:?\s{1,9})["']?)(?<value>\d{3,8}(?:[ -]\d{3,4})?(?![\w*]|[.,:]\d))/gi;
+const WORD_IN_WORDS =
+	/(?<start>(?<![\w-])(?:token|password)\s{0,9}(?::|=>?)\s{0,9}["']?)(?<value>(?=[^\s"'<>]{0,40}\d)[^\s"'<>,;]{6,})/gi;
+const NAMED = [NAMED_VALUE, ELEMENT, CODE_IN_WORDS, WORD_IN_WORDS];
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
 
@@ -108,8 +120,8 @@ export class Secrets {
 // they are called.
 function withoutNamed(text: string): string {
 	return hideIn(text, (reading) =>
-		[...reading.matchAll(NAMED_VALUE)].map(({ groups, index }) =>
-			hiddenAt(index + groups!.start!.length, groups!.value!),
+		NAMED.flatMap((named) =>
+			[...reading.matchAll(named)].map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
 		),
 	);
 }

@@ -17,6 +17,8 @@ export interface Settings {
 	apiKey: string;
 	clientId: string;
 	privateKey: string;
+	/** Only opens and checks what this package has made with it before; empty where there is none. */
+	previousPrivateKey: string;
 	/** Whether the settings below are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: boolean;
 	cardAuthentication: CardAuthentication;
@@ -47,6 +49,7 @@ const usualSchema = z.object({
 	apiKey: text,
 	clientId: text,
 	privateKey: text,
+	previousPrivateKey: text,
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,
 	refreshToken: text,
@@ -113,6 +116,11 @@ export function unprotectedLive({ environment, baseUrl, transactionUrl }: Settin
 		'The credential is for live payments, but its address does not begin with https://.',
 		'Others can read keys and card numbers on their way. Enter the https:// address of your provider as Base URL and Transaction Base, or set Environment to Test.',
 	);
+}
+
+/** The keys of a credential, which are never shown. */
+export function keysIn({ apiKey, privateKey, previousPrivateKey }: Settings): string[] {
+	return [apiKey, privateKey, previousPrivateKey];
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

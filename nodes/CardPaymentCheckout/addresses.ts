@@ -1,6 +1,6 @@
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
-import { sealSession, type CheckoutSession } from './session';
+import type { CheckoutSession } from './session';
 
 /** The address of a session's page, relative to any of the trigger's webhook paths. */
 export function addressOf(request: CheckoutRequest, session: CheckoutSession): string {
@@ -21,5 +21,5 @@ export function urlOf(request: CheckoutRequest, path: string, session: CheckoutS
 }
 
 function queryOf(request: CheckoutRequest, session: CheckoutSession): string {
-	return new URLSearchParams({ state: sealSession(session, request.sealContext) }).toString();
+	return new URLSearchParams({ state: request.seal(session) }).toString();
 }

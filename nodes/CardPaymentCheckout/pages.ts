@@ -7,7 +7,7 @@ import { returnUrl } from '../shared/signing/returnUrl';
 import { addressOf } from './addresses';
 import type { OwnPayment } from './record';
 import type { CheckoutRequest } from './request';
-import { sealSession, type CheckoutSession } from './session';
+import type { CheckoutSession } from './session';
 import { newSession, stateOf, type State } from './states';
 
 const SECOND = 1000;
@@ -73,7 +73,7 @@ function formOf(
 	session: CheckoutSession,
 	{ notice, ...again }: Retry & { remark?: string },
 ): FormAgain {
-	const state = sealSession(session, request.sealContext);
+	const state = request.seal(session);
 	return { ...again, state, notice: notice && request.branding.texts[notice] };
 }
 
@@ -152,7 +152,7 @@ function resultPage(
 		return tell(branding, state, { ...more, paragraphs, details });
 	const outcome = state === 'paid' ? 'authorized' : state;
 	// The reference of the link, which is the merchant's own at every try.
-	const address = returnUrl(shopUrl, { reference: session.terms.reference, outcome }, request.privateKey);
+	const address = returnUrl(shopUrl, { reference: session.terms.reference, outcome }, request.privateKeys.privateKey);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
 	const link = { text: fill(texts.backTo, shop), address };
 	if (afterPayment === 'button') return tell(branding, state, { ...more, paragraphs, details, link });

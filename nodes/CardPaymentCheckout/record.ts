@@ -31,15 +31,15 @@ export async function findPayment(
 	session: CheckoutSession,
 	claimed?: string | null,
 ): Promise<Found> {
-	const reference = request.referenceOf(session);
+	const references = request.referencesOf(session);
 	let other: VerifiedPayment | undefined;
-	for (const asked of new Set([session.transactionReference, claimed, reference].filter(isReference))) {
+	for (const asked of new Set([session.transactionReference, claimed, ...references].filter(isReference))) {
 		const answered = await verify(request.connection, asked);
 		if ('value' in answered) {
 			const { value: record } = answered;
 			const found = ownPayment(request, session, record, asked);
 			if (found) return found;
-			if (record.reference === reference) other = record;
+			if (record.reference !== null && references.includes(record.reference)) other = record;
 		} else if (!isNotFound(answered.failure)) {
 			request.log(`a payment cannot be verified: ${answered.failure.message}`);
 			return 'unavailable';
@@ -58,7 +58,7 @@ function ownPayment(
 	record: VerifiedPayment,
 	asked: string,
 ): Found | undefined {
-	if (record.reference !== null && record.reference !== request.referenceOf(session)) return undefined;
+	if (record.reference !== null && !request.referencesOf(session).includes(record.reference)) return undefined;
 	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
 	const carried = sessionIn(request, session, record);

@@ -1,13 +1,13 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { brandingOf, type Branding } from '../shared/pages/branding';
-import { webhookScope } from '../shared/signing/keys';
+import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { referenceOf } from '../shared/signing/paymentLink';
 import type { SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/connection';
 import { Transport } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/request';
-import type { CheckoutSession } from './session';
+import { sealSession, type CheckoutSession } from './session';
 import type { CheckoutSettings } from './settings';
 import { PaymentStore } from './store';
 
@@ -50,14 +50,15 @@ export class CheckoutRequest {
 		return brandingOf(this.context, { ...this.settings, ...this.settings.options, isTest });
 	}
 
-	get privateKey(): string {
-		return this.connection.transport.settings.privateKey;
+	get privateKeys(): Required<PrivateKeys> {
+		const { privateKey, previousPrivateKey } = this.connection.transport.settings;
+		return { privateKey, previousPrivateKey };
 	}
 
 	/** Binds sealed sessions to this trigger. */
 	get sealContext(): SealContext {
 		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
-		return { purpose: 'checkout-session', scope: triggerId, privateKey: this.privateKey };
+		return { purpose: 'checkout-session', scope: triggerId, ...this.privateKeys };
 	}
 
 	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
@@ -66,8 +67,21 @@ export class CheckoutRequest {
 	}
 
 	/** The merchant's reference of a session's payment. */
-	referenceOf({ terms, tryNumber }: CheckoutSession): string {
-		return referenceOf(terms, tryNumber, this.privateKey);
+	referenceOf({ reference, terms, tryNumber }: CheckoutSession): string {
+		return reference ?? referenceOf(terms, tryNumber, this.privateKeys.privateKey);
+	}
+
+	/** Encrypts and signs a session for a URL or a form. */
+	seal(session: CheckoutSession): string {
+		return sealSession({ ...session, reference: this.referenceOf(session) }, this.sealContext);
+	}
+
+	/** The references that a session's try may have been charged under, since the private key may have been replaced. */
+	referencesOf(session: CheckoutSession): string[] {
+		const { privateKey, previousPrivateKey } = this.privateKeys;
+		const keys = [privateKey, previousPrivateKey].filter((key) => key !== '');
+		const derived = keys.map((key) => referenceOf(session.terms, session.tryNumber, key));
+		return [...new Set([this.referenceOf(session), ...derived])];
 	}
 
 	/** A field of a submitted form; empty when it is missing. */

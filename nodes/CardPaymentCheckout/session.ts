@@ -25,6 +25,11 @@ export interface CheckoutSession {
 	terms: LinkTerms;
 	/** Which card the customer is trying, counted from 1. */
 	tryNumber: number;
+	/**
+	 * The merchant's reference of this try. It stays when the private key is replaced, so that a form that is sent again is
+	 * refused as a repeat. Undefined as long as no browser has carried the session.
+	 */
+	reference?: string;
 	/** When the stage began, in milliseconds since 1970. */
 	since: number;
 	/** When the session ends, in milliseconds since 1970. Going on with it does not extend it. */

@@ -5,6 +5,7 @@ import { InputError } from '../../gateway/protocol/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
+import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
@@ -58,7 +59,7 @@ const options = objectOf({
 	paymentsRemembered: atLeast(1).default(1000),
 	pinFormat: z.enum(['number', 'text']).default('number'),
 	refusedPerHour: atLeast(1).default(20),
-	timeout: atLeast(1).default(30),
+	timeout: timeoutRule.default(30),
 	yearDigits: z.literal([2, 4]).default(2),
 });
 

@@ -80,8 +80,8 @@ export async function checkNotification(
 }
 
 /** The terms of the URL that a request came to, if it is signed and genuine. */
-function termsOf({ path, query }: WebhookRequest, { settings: { privateKey } }: Transport): Terms | undefined {
-	return readSignedUrl(path, query, privateKey);
+function termsOf({ path, query }: WebhookRequest, { settings }: Transport): Terms | undefined {
+	return readSignedUrl(path, query, settings);
 }
 
 /** Decides by what the service says of the transaction (specification 4.5). */

@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { objectOf, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode } from '../../gateway/schema/money';
 import { OUTCOMES } from '../../gateway/outcome';
+import { timeoutRule } from '../shared/transport/timeout';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -60,7 +61,7 @@ const settingsSchema = z
 			repeatsRemembered: atLeast(1).default(1000),
 			largestKilobytes: atLeast(1).default(64),
 			includeNotification: z.boolean().default(false),
-			timeout: atLeast(1).default(10),
+			timeout: timeoutRule.default(10),
 		}).prefault({}),
 	})
 	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {

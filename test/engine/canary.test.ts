@@ -41,7 +41,8 @@ async function inEveryMode(act: (mode: Mode) => Promise<void>): Promise<void> {
 }
 
 const BAD_PIN = `0${CANARY.shortPin}`;
-const KEYS = { apiKey: CANARY.apiKey, privateKey: CANARY.privateKey };
+const { apiKey, privateKey, previousPrivateKey } = CANARY;
+const KEYS = { apiKey, privateKey, previousPrivateKey };
 
 const QUICK = { cardPin: hidden(CANARY.shortPin, CANARY.longPin), timeout: 1, requestsAtOnce: 2 };
 
@@ -121,6 +122,28 @@ describe('with a service that repeats its input, in every mode', () => {
 		},
 	);
 
+	test.each([
+		['as it is', hidden(CANARY.cardNumber)],
+		['in groups', hidden('4539-1488-0343-6467')],
+		['in a longer one', '={{ "ORDER-45" + "39148803436467-7" }}'],
+	])('a card number that somebody typed into the reference, %s', async (_, reference) => {
+		await inEveryMode(async (mode) => {
+			mode.world.sandbox.fail({ on: 'charge', kind: 'status', status: 409, times: 2 });
+			await expectNoSecret(mode, 'card.charge', secretCharge({ reference }));
+			expect(mode.world.requestsTo('/transaction/charge')).toEqual([]);
+		});
+	});
+
+	test('a card number that somebody typed into a reference, where no card is known', async () => {
+		const printed = hidden('4539 1488 0343 6467');
+		await inEveryMode(async (mode) => {
+			await expectNoSecret(mode, 'transaction.verify', { transactionReference: printed });
+			await expectNoSecret(mode, 'card.authorize', secretOtp(printed));
+			await expectNoSecret(mode, 'transfer.create', transferFields({ requestId: printed }));
+			expect(mode.world.sandbox.requests).toEqual([]);
+		});
+	});
+
 	test('a declined card', async () => {
 		const charge = secretCharge({ cardNumber: hidden(CANARY.declinedCard), options: { ...QUICK, simplify: false } });
 		await inEveryMode(async (mode) => await expectNoSecret(mode, 'card.charge', charge));
@@ -174,6 +197,20 @@ describe('with a service that repeats its input, in every mode', () => {
 			await expectNoSecret(mode, 'bank.getMany', {}, [wrong]);
 			await expectNoSecret(mode, 'account.get', {}, [wrong]);
 			await expectNoSecret(mode, 'transaction.verify', { transactionReference: 'T1' }, [wrong]);
+		});
+	});
+
+	test('the previous private key, which is sent nowhere and hidden where a service says it', async () => {
+		await inEveryMode(async (mode) => {
+			const { world } = mode;
+			const said = { status: 401, message: `Use ${previousPrivateKey}` };
+			for (const on of ['charge', 'verify', 'banks'] as const)
+				world.sandbox.fail({ on, kind: 'altered', fields: said, times: 2 });
+			await expectNoSecret(mode, 'card.charge', secretCharge());
+			await expectNoSecret(mode, 'transaction.verify', { transactionReference: 'T1' });
+			await expectNoSecret(mode, 'bank.getMany', {});
+			await expectNoSecret(mode, 'account.checkSetup', {});
+			expect(JSON.stringify(world.sandbox.requests)).not.toContain(previousPrivateKey);
 		});
 	});
 

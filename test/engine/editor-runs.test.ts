@@ -20,10 +20,17 @@ beforeEach(async () => {
 	card = { ...CARDS.frictionless, options: { customer: { email: `customer-${++cards}@shop.example` } } };
 });
 
-const press = async (operation: string, parameters: object, input: IDataObject[] = [{}], mode = 'manual' as const) =>
-	await world.run([world.node('Node', operation === 'charge' ? 'card' : 'transfer', operation, parameters)], input, {
-		mode,
-	});
+const press = async (
+	operation: string,
+	parameters: object,
+	input: IDataObject[] = [{}],
+	onError?: 'continueErrorOutput',
+) =>
+	await world.run(
+		[world.node('Node', operation === 'charge' ? 'card' : 'transfer', operation, parameters, { onError })],
+		input,
+		{ mode: 'manual' },
+	);
 const execute = async (changes: IDataObject = {}, input?: IDataObject[]) =>
 	await press('charge', chargeFields({ ...card, ...changes }), input);
 const shown = (run: EngineRun) => run.items('Node').map(({ json }) => json);
@@ -58,11 +65,86 @@ test('pressed again, it is looked up under its reference and not charged a secon
 	expect(charges()).toBe(1);
 
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
-	const third = await execute({ amount: '99' });
-	// What was charged, and not what the form says now.
+	const third = await execute();
 	expect(shown(third)[0]).toMatchObject({ outcome: 'authorized', reference: first.reference, amount: 10.5 });
 	expect(hintsOf(third)).toHaveLength(1);
 	expect(charges()).toBe(1);
+});
+
+test('with another amount it may be another payment, so neither is shown for the other, and nothing is sent', async () => {
+	loseIt();
+	const reference = String(shown(await execute())[0]!.reference);
+	const again = await execute({ amount: '99' });
+	expect(again.error).toMatchObject({
+		message: `Nothing was sent by this try: an earlier run in the editor has sent NGN 10.50 (${reference}) for the same card and e-mail address, and its outcome is still open.`,
+	});
+	expect(again.error!.description).toContain('execute the step with an item of NGN 10.50');
+	expect(charges()).toBe(1);
+	expect(shown(await execute({ amount: '99', reference: `OWN-${cards}` }))[0]).toMatchObject({ amount: 99 });
+	expect(shown(await execute())[0]).toMatchObject({ outcome: 'unknown', reference });
+	expect(charges()).toBe(2);
+});
+
+describe('a list in which rows have the same card and e-mail', () => {
+	const each = { amount: '={{ $json.amount }}' };
+	const rows = (...amounts: number[]) => amounts.map((amount) => ({ amount }));
+
+	test('a row that was paid is taken out: the other one is found, and not charged again', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', skip: 1 });
+		const first = shown(await execute(each, rows(10, 20)));
+		expect(first.map(({ outcome }) => outcome)).toEqual(['authorized', 'unknown']);
+		const second = shown(await execute(each, rows(20)));
+		expect(second).toMatchObject([{ outcome: 'unknown', reference: first[1]!.reference, amount: 20 }]);
+		expect(charges()).toBe(2);
+	});
+
+	test('of two open rows the one that stays shows its own payment, and a new row waits for the other', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', times: 2 });
+		const first = shown(await execute(each, rows(10, 20)));
+		expect(shown(await execute(each, rows(20)))).toMatchObject([{ reference: first[1]!.reference, amount: 20 }]);
+		const third = await press('charge', chargeFields({ ...card, ...each }), rows(20, 30), 'continueErrorOutput');
+		expect(third.items('Node').map(({ json }) => json)).toMatchObject([{ reference: first[1]!.reference }]);
+		expect(third.items('Node', 1).map(({ json }) => json)).toMatchObject([
+			{ error: { charged: 'unknown', reference: first[0]!.reference, code: 'settings' } },
+		]);
+		expect(charges()).toBe(2);
+	});
+});
+
+describe('a press that fails while an earlier one is open', () => {
+	const mistakes: Array<[string, IDataObject]> = [
+		['a CVV', { cvv: '1' }],
+		['a card number', { cardNumber: '5060990580000217490' }],
+		['an expression', { amount: '={{ null.amount }}' }],
+		['a time limit', { options: { timeout: 0 } }],
+	];
+
+	test.each(mistakes)(
+		'with a mistake in %s: says that it is not known whether the card was charged',
+		async (_, mistake) => {
+			loseIt();
+			const reference = String(shown(await execute())[0]!.reference);
+			const { email } = (card.options as { customer: IDataObject }).customer;
+			const options = { customer: { email }, ...(mistake.options as IDataObject) };
+			const fields = chargeFields({ ...card, ...mistake, options });
+			const failed = await press('charge', fields, [{}], 'continueErrorOutput');
+			expect(failed.items('Node', 1)).toMatchObject([{ json: { error: { charged: 'unknown', reference } } }]);
+			const { error } = await press('charge', fields);
+			expect(error!.message).toMatch(/^Nothing was sent by this try: /);
+			expect(error!.description).toContain(`${reference}: sent by an earlier try; outcome not known: verify it`);
+			expect(charges()).toBe(1);
+		},
+	);
+
+	test('without an open one, nothing was charged', async () => {
+		const other = world.node('Other', 'card', 'charge', chargeFields({ ...card, cvv: '1' }), {
+			onError: 'continueErrorOutput',
+		});
+		const failed = await world.run([other], [{}], { mode: 'manual' });
+		expect(failed.items('Other', 1)).toMatchObject([{ json: { error: { charged: 'no', reference: null } } }]);
+	});
 });
 
 test('once its outcome is known, the next press is a new charge', async () => {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { EngineRun } from '../../dev/engine';
@@ -105,5 +106,38 @@ describe('a service that answers strangely', () => {
 		]);
 		expect(run.items('Pay')).toMatchObject([{ json: { outcome: 'unknown', answerLost: true } }]);
 		expect(drops).toBeLessThan(DROPS);
+	});
+
+	test.each<[string, string, object]>([
+		['card', 'charge', chargeFields()],
+		['transaction', 'verify', { transactionReference: 'T-1' }],
+		['bank', 'getMany', {}],
+		['account', 'checkSetup', {}],
+	])('Timeout: %s %s waits for no drops, and ends each connection', async (resource, operation, parameters) => {
+		const open = new Set<ServerResponse>();
+		await serve((request, response) => {
+			response.setHeader('content-type', 'application/json');
+			if (request.url!.endsWith('/auth') && operation !== 'checkSetup')
+				return void response.end(JSON.stringify({ accessToken: 'opaque-token', refreshToken: '' }));
+			response.writeHead(200);
+			const timer = setInterval(() => response.write(' '), 100);
+			open.add(response);
+			response.on('close', () => {
+				clearInterval(timer);
+				open.delete(response);
+			});
+		});
+		const run = await world.run([
+			world.node(
+				'Node',
+				resource,
+				operation,
+				{ ...parameters, options: { timeout: 1 } },
+				{ onError: 'continueErrorOutput' },
+			),
+		]);
+		expect(run.error).toBeUndefined();
+		// The server learns of it a moment later.
+		await Promise.all([...open].map(async (response) => await once(response, 'close')));
 	});
 });

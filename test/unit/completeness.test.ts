@@ -97,6 +97,7 @@ describe('settings', () => {
 			['API Key', true],
 			['Client ID', true],
 			['Private Key', true],
+			['Previous Private Key', false],
 			['My Provider Differs', false],
 		]);
 		const names = isShown(true).map(({ name }) => name);

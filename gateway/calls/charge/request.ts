@@ -1,7 +1,15 @@
 import { z } from 'zod/v4';
 
 import type { Problem } from '../../protocol/errors';
-import { expiry, expiryMonth, expiryYear, hasExpired, type PinFormat } from '../../schema/card';
+import {
+	CARD_IN_REFERENCE,
+	expiry,
+	expiryMonth,
+	expiryYear,
+	hasExpired,
+	holdsCardNumber,
+	type PinFormat,
+} from '../../schema/card';
 import { checkInput, isNothing } from '../../schema/input';
 import {
 	amountProblems,
@@ -12,6 +20,7 @@ import {
 	type Money,
 } from '../../schema/money';
 import { isObject } from '../../schema/responseFields';
+import { isReference } from '../verify';
 import { CHARGE_LABELS, CHARGE_SCHEMAS, type Labels } from './fields';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
@@ -41,6 +50,9 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 	return [
 		...expiryProblems(given, now).map((problem) => ({ ...problem, field: labels[problem.path[0]] ?? problem.path[0] })),
 		...amountProblems(given, labels.amount ?? 'amount', (money) => moneyOf(money, format)),
+		...(isReference(given.reference) && holdsCardNumber(given.reference, given.cardNumber)
+			? [{ path: ['reference'], field: labels.reference ?? 'reference', rule: CARD_IN_REFERENCE }]
+			: []),
 	];
 }
 

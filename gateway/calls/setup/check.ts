@@ -3,7 +3,7 @@ import type { Endpoint } from '../../protocol/endpoints';
 import { GatewayError } from '../../protocol/errors';
 import type { Answer } from '../../protocol/response';
 import { Secrets } from '../../protocol/secrets';
-import type { Settings } from '../../protocol/settings';
+import { keysIn, type Settings } from '../../protocol/settings';
 
 /** The checks, in the order in which they are shown. */
 export const CHECKS = [
@@ -94,11 +94,9 @@ export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
 }
 
 /** What hides the credential's keys, and whatever else is given, in the texts of a check. */
-export function secretsOf(
-	{ apiKey, clientId, privateKey, accessToken, refreshToken }: Settings,
-	tokens: string[] = [],
-): Secrets {
-	return new Secrets([apiKey, privateKey, accessToken, refreshToken, ...tokens], [clientId]);
+export function secretsOf(settings: Settings, tokens: string[] = []): Secrets {
+	const { clientId, accessToken, refreshToken } = settings;
+	return new Secrets([...keysIn(settings), accessToken, refreshToken, ...tokens], [clientId]);
 }
 
 /** The settings that advice may name, with the words of the form for what they are set to. */

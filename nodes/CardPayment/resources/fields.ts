@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
+import { timeoutField } from '../../shared/transport/timeout';
 
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',
@@ -82,15 +83,10 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 			description,
 		},
 		simplify,
-		{
-			displayName: 'Timeout (Seconds)',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 60,
-			description:
-				'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
-		},
+		timeoutField(
+			60,
+			'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
+		),
 	];
 	return {
 		displayName: 'Options',

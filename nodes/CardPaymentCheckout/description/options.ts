@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
 import { otpTriesField } from '../../shared/fields/otpTries';
+import { timeoutField } from '../../shared/transport/timeout';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
 
@@ -89,13 +90,9 @@ export const options: INodeProperties = {
 			description:
 				"After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n's log says so.",
 		},
-		{
-			displayName: 'Timeout (Seconds)',
-			name: 'timeout',
-			...number(1),
-			default: 30,
-			description:
-				'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',
-		},
+		timeoutField(
+			30,
+			'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',
+		),
 	],
 };

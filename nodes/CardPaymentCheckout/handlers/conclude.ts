@@ -21,8 +21,9 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 	const found = await findPayment(request, current);
 	if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 	if (found === 'none' && !known && session.isRefused && isLongAgo(request, session)) {
-		const { terms, tryNumber, email, cardsSent } = session;
-		return askForCard(request, { ...newSession(terms, tryNumber, email), cardsSent }, { notice: 'notAccepted' });
+		const { terms, tryNumber, email, cardsSent, reference } = session;
+		const again: CheckoutSession = { ...newSession(terms, tryNumber, email), cardsSent, reference };
+		return askForCard(request, again, { notice: 'notAccepted' });
 	}
 	return { ...paymentPage(request, current, recordIn(found)), item: startWith(request, current, found) };
 }

@@ -23,7 +23,7 @@ export async function openPage(request: CheckoutRequest): Promise<Reply> {
 
 	const link = query.get('link');
 	if (link !== null) {
-		const terms = readLink(link, path, request.privateKey);
+		const terms = readLink(link, path, request.privateKeys);
 		return terms ? await openLink(request, newSession(terms, 1)) : badLinkPage(request.branding);
 	}
 	if (request.settings.amountFrom === 'node') return { goTo: ownLink(request) };
@@ -40,7 +40,7 @@ export async function showSession(
 }
 
 // A page that is opened without a link gets one, so that reloading it continues the same payment.
-function ownLink({ settings, webhook, privateKey, connection }: CheckoutRequest): string {
+function ownLink({ settings, webhook, privateKeys, connection }: CheckoutRequest): string {
 	checkAmount(settings, connection.transport.settings);
 	const { amount, currency = '', description, options } = settings;
 	const terms: LinkTerms = {
@@ -52,5 +52,5 @@ function ownLink({ settings, webhook, privateKey, connection }: CheckoutRequest)
 		expires: Date.now() + options.pageMinutes * MINUTE,
 		tries: options.cardTries,
 	};
-	return new URL(makeLink(new URL(webhook.path, 'http://n8n').href, terms, privateKey)).search;
+	return new URL(makeLink(new URL(webhook.path, 'http://n8n').href, terms, privateKeys.privateKey)).search;
 }

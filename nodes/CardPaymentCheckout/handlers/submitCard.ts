@@ -1,6 +1,7 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { brandOf } from '../../../gateway/schema/brand';
+import { holdsCardNumber } from '../../../gateway/schema/card';
 import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/request';
 import {
 	GatewayError,
@@ -18,6 +19,8 @@ import { formFieldsOf } from '../formFields';
 import { conclude } from './conclude';
 import { askForCard } from './openLink';
 import { addressOf, urlOf } from '../addresses';
+import { holdForm } from '../hold';
+import { findPayment } from '../record';
 import { askCard, noCardsLeftPage } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession, SentCharge } from '../session';
@@ -25,8 +28,6 @@ import { stageAfterCharge, submitted } from '../states';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
-// A form that would have to wait longer than this is shown again.
-const LONGEST_HOLD = 10 * SECOND;
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
 // Refusals that say nothing of the card: of the keys, and of too many requests.
@@ -63,13 +64,23 @@ export async function submitCard(
 	if (Array.isArray(checked)) return askCard(request, session, { wrong: checked, status: 422 });
 	if (store.refusesCards) return laterPage(request.branding);
 	const early = tooEarly(request, session);
-	// Of several forms that have waited at the same time one is charged.
-	if (early > LONGEST_HOLD || (early > 0 && wasHeld)) return askCard(request, session, AGAIN);
 	if (early > 0) {
-		await sleep(early);
-		return await submitCard(request, asked, { wasHeld: true });
+		// Of several forms that have waited at the same time one is charged.
+		const waits = !wasHeld && (await holdForm(early));
+		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
+	if (await wasChargedBefore(request, session))
+		return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 	return await charge(request, charged, checked);
+}
+
+/**
+ * Whether the form may have been charged before the private key was replaced. Its reference was another one then, so the
+ * service would charge it a second time.
+ */
+async function wasChargedBefore(request: CheckoutRequest, session: CheckoutSession): Promise<boolean> {
+	if (request.referencesOf(session).length === 1) return false;
+	return (await findPayment(request, session)) !== 'none';
 }
 
 /** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */
@@ -93,18 +104,14 @@ function cardNumberIn(request: CheckoutRequest): string {
 	return request.field('cardNumber').replace(/[\s-]/g, '');
 }
 
-/** Whether the customer has entered the card number as a part of the e-mail address, which is stored. */
-function hasCardNumber(email: string, request: CheckoutRequest): boolean {
-	const card = cardNumberIn(request);
-	return card !== '' && email.replace(/\D/g, '').includes(card);
-}
-
 /** @returns the charge, the names of the wrong fields, or an error that only the user of the node can correct */
 function check(request: CheckoutRequest, session: CheckoutSession): ChargeRequest | string[] | GatewayError {
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = request.connection.transport.settings;
 	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
-	const wrongEmail = session.email.trim() === '' || hasCardNumber(session.email, request) ? ['email'] : [];
+	// An e-mail address is stored, and a card number would be stored with it.
+	const isWrong = session.email.trim() === '' || holdsCardNumber(session.email, cardNumberIn(request));
+	const wrongEmail = isWrong ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());
 		return wrongEmail.length > 0 ? wrongEmail : chargeRequest;

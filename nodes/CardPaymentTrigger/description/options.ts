@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { timeoutField } from '../../shared/transport/timeout';
+
 /** Which of the notifications that are accepted start the workflow. */
 export const filters: INodeProperties = {
 	displayName: 'Filters',
@@ -76,14 +78,9 @@ export const options: INodeProperties = {
 			description:
 				"How many notifications to remember. Those of the last day are always remembered. They are kept in the workflow's static data.",
 		},
-		{
-			displayName: 'Timeout (Seconds)',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 10,
-			description:
-				'How long to wait for an answer from the service. After that, the notification is answered with 503, so that the service delivers it again.',
-		},
+		timeoutField(
+			10,
+			'How long to wait for an answer from the service. After that, the notification is answered with 503, so that the service delivers it again.',
+		),
 	],
 };

@@ -27,7 +27,7 @@ export class AutomaticReference {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly key: string,
-		private readonly editorRuns: Pick<EditorRuns, 'referenceFor'>,
+		private readonly editorRuns: Pick<EditorRuns, 'identify'>,
 	) {
 		this.state = context.getContext('node');
 		const { $runIndex, $execution } = context.getWorkflowDataProxy(0);
@@ -37,10 +37,11 @@ export class AutomaticReference {
 
 	/**
 	 * The reference of the next item; ask for those of all items in their order.
+	 * @param itemIndex which item it is
 	 * @param about what the item keeps at every try, such as the card number
 	 * @throws SettingError in a run that has no execution ID
 	 */
-	forItem(about: readonly unknown[]): string {
+	forItem(itemIndex: number, about: readonly unknown[]): string {
 		const execution = this.execution();
 		if (!execution) {
 			throw new SettingError(
@@ -51,12 +52,12 @@ export class AutomaticReference {
 		// A merchant may run the same workflow in two instances of n8n, a test and a live one.
 		const workflow = [this.context.getInstanceId(), this.context.getWorkflow().id];
 		// Two nodes may have one id, where the workflow was not made in the editor.
-		const item = [this.context.getNode().name, this.runIndex, ...this.identityOf(about)];
-		return this.editorRuns.referenceFor(
-			// Not with the private key, which the user may correct between two runs.
-			hashOf(this.context.getInstanceId(), [...workflow, ...item]),
-			`n8n-${hashOf(this.key, [...workflow, execution, ...item]).slice(0, 24)}`,
-		);
+		const [same, count] = this.identityOf(about);
+		const item = [this.context.getNode().name, this.runIndex, same];
+		const reference = `n8n-${hashOf(this.key, [...workflow, execution, ...item, count]).slice(0, 24)}`;
+		// Not with the private key, which the user may correct between two runs.
+		this.editorRuns.identify(itemIndex, hashOf(this.context.getInstanceId(), [...workflow, ...item]), reference);
+		return reference;
 	}
 
 	private identityOf(about: readonly unknown[]): [string, number] {

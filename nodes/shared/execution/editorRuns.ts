@@ -1,13 +1,48 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isFinal, type Outcome } from '../../../gateway/outcome';
+import { SettingError } from '../../../gateway/protocol/errors';
+import { amountText, type Money } from '../../../gateway/schema/money';
 import type { SentRequest } from './sentRequests';
 
 const MOST_REMEMBERED = 10_000;
 
-// By what the item is about, the most recently sent last. In memory, because n8n keeps nothing else from one run in the
-// editor to the next that a node can read: it clears the node's output and context, and drops its static data.
-const open = new Map<string, SentRequest<unknown>>();
+/** A request whose outcome may change. */
+interface OpenRequest {
+	/** The node that has sent it. */
+	node: string;
+	/** Whom it is about, and the account that it was sent with. */
+	payment: string;
+	sent: SentRequest<unknown>;
+}
+
+// By reference, the most recently sent last. In memory, because n8n keeps nothing else from one run in the editor to the
+// next that a node can read: it clears the node's output and context, and drops its static data.
+const open = new Map<string, OpenRequest>();
+
+/** An item of this run, as far as it tells which request of an earlier run it is about. */
+interface EditorItem<Request> {
+	itemIndex: number;
+	/** The reference that it is sent under, or was; empty where its checks failed. */
+	reference: string;
+	/** Undefined where its checks failed. */
+	request: Request | undefined;
+}
+
+/** A request of an earlier run that an item must not be sent beside. */
+interface EarlierRequest<Request> {
+	/** Whether the item is that request. Otherwise the item is about the same, or nobody can tell what it is about. */
+	isSame: boolean;
+	sent: SentRequest<Request>;
+}
+
+/** What decides which requests are alike, and how messages speak of them. */
+interface Rules<Request> {
+	/** Undefined where references are never automatic. */
+	alike?: { money(request: Request): Money; what: string };
+	referenceField: string;
+	words: { what: string };
+}
 
 /**
  * What runs in the editor have sent under automatic references, as long as its outcome may change. Each press of "Execute
@@ -15,60 +50,118 @@ const open = new Map<string, SentRequest<unknown>>();
  * has sent instead. Only this process knows it: after a restart of n8n, only the reference that the hint names helps.
  */
 export class EditorRuns<Request = unknown> {
-	/** What the references of this run are about. */
-	private readonly subjects = new Map<string, string>();
 	/** The references of items that this run does not send, because an earlier one has. */
 	readonly repeated: string[] = [];
+	/** What the references of this run are about, and what its items are about. */
+	private readonly payments = new Map<string, string>();
+	private readonly paymentOf = new Map<number, string>();
+	private readonly node: string;
 	private readonly isInEditor: boolean;
 
-	/** @param account with which requests are sent: with another credential it is another payment; undefined where there is none */
+	/**
+	 * @param account with which requests are sent: with another credential it is another payment; undefined where there is none
+	 * @param rules those of the operation; undefined where it moves no money
+	 */
 	constructor(
-		context: Pick<IExecuteFunctions, 'getMode'>,
+		context: Pick<IExecuteFunctions, 'getMode' | 'getNode' | 'getWorkflow'>,
 		private readonly account: string | undefined,
+		private readonly rules: Rules<Request> | undefined,
 	) {
-		this.isInEditor = context.getMode() === 'manual' && account !== undefined;
+		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
+		this.node = JSON.stringify([context.getWorkflow().id, context.getNode().name, rules?.words.what]);
 	}
 
 	/**
-	 * The automatic reference of an item.
-	 * @param subject what the item is about, the same in each run
-	 * @param reference that of this run
-	 * @returns the reference of an earlier run that has sent the same, as long as its outcome may change
+	 * Tells what an item with an automatic reference is about.
+	 * @param subject the same in each run, and for all items that are about the same
 	 */
-	referenceFor(subject: string, reference: string): string {
-		if (!this.isInEditor) return reference;
+	identify(itemIndex: number, subject: string, reference: string): void {
+		if (!this.isInEditor || this.account === undefined) return;
 		const payment = `${this.account}:${subject}`;
-		const known = open.get(payment)?.reference ?? reference;
-		this.subjects.set(known, payment);
-		return known;
+		this.payments.set(reference, payment);
+		this.paymentOf.set(itemIndex, payment);
 	}
 
-	/** What an earlier run has sent under this reference, as long as its outcome may change. It is not sent again. */
-	find(reference: string): SentRequest<Request> | undefined {
-		const sent = open.get(this.subjects.get(reference) ?? '') as SentRequest<Request> | undefined;
-		if (sent) this.repeated.push(reference);
-		return sent;
+	/**
+	 * Finds what earlier runs have sent of the items of this one. Rows may have been added and taken out since, so a request is
+	 * that of the item with its reference, or else of the next item about the same with its amount. As long as one is left over,
+	 * nobody knows which item it was, and nothing else about the same is sent.
+	 * @returns by the items' indices
+	 */
+	match(items: ReadonlyArray<EditorItem<Request>>): Map<number, EarlierRequest<Request>> {
+		const matches = new Map<number, EarlierRequest<Request>>();
+		if (!this.isInEditor) return matches;
+		const left = new Set([...open.values()].filter(({ node }) => node === this.node));
+		const take = (itemIndex: number, request: OpenRequest | undefined) => {
+			if (!request || !left.delete(request)) return;
+			this.payments.set(request.sent.reference, request.payment);
+			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
+		};
+		for (const { itemIndex, reference } of items) {
+			const request = open.get(reference);
+			if (request?.sent.account === this.account) take(itemIndex, request);
+		}
+		const alike = grouped(left, ({ payment, sent }) => this.likenessOf(payment, sent.request as Request));
+		for (const { itemIndex, request } of items) {
+			const payment = this.paymentOf.get(itemIndex);
+			if (matches.has(itemIndex) || payment === undefined || request === undefined) continue;
+			take(itemIndex, alike.get(this.likenessOf(payment, request))?.shift());
+		}
+		const latest = [...left].at(-1);
+		const others = grouped(left, ({ payment }) => payment);
+		for (const { itemIndex, request } of items) {
+			if (matches.has(itemIndex)) continue;
+			const ofPayment = others.get(this.paymentOf.get(itemIndex) ?? '');
+			// Where its checks failed, nothing tells for certain what an item is about: its card number may be mistyped.
+			const other = ofPayment?.[0] ?? (request === undefined ? latest : undefined);
+			if (other) matches.set(itemIndex, { isSame: false, sent: other.sent as SentRequest<Request> });
+		}
+		return matches;
+	}
+
+	private likenessOf(payment: string, request: Request): string {
+		return `${payment} ${this.amountOf(request)}`;
+	}
+
+	private amountOf(request: Request): string {
+		const { major, currency } = this.rules!.alike!.money(request);
+		return `${currency} ${amountText(major, currency)}`;
+	}
+
+	/** Why an item is not sent beside a request that is left over. */
+	refusalBeside({ reference, request }: SentRequest<Request>): SettingError {
+		const { alike, referenceField } = this.rules!;
+		const amount = this.amountOf(request);
+		return new SettingError(
+			`An earlier run in the editor has sent ${amount} (${reference}) for the same ${alike!.what}, and its outcome is still open.`,
+			`To see what became of it, execute the step with an item of ${amount}. To send this one all the same, enter a ${referenceField} of your own.`,
+		);
 	}
 
 	/** Whether a next run would find this reference. */
 	has(reference: string): boolean {
-		return open.has(this.subjects.get(reference) ?? '');
+		return this.payments.has(reference) && open.has(reference);
 	}
 
 	/** Remembers what is sent, and forgets it when its outcome is known. */
 	write(sent: SentRequest<Request>): void {
-		const subject = this.subjects.get(sent.reference);
-		if (subject === undefined) return;
-		open.delete(subject);
-		if (mayChange(sent)) open.set(subject, sent);
+		const payment = this.payments.get(sent.reference);
+		if (payment === undefined) return;
+		open.delete(sent.reference);
+		if (mayChange(sent)) open.set(sent.reference, { node: this.node, payment, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 
 	/** Forgets a request that is known to have done nothing. */
 	forget(reference: string): void {
-		const subject = this.subjects.get(reference);
-		if (subject !== undefined) open.delete(subject);
+		if (this.payments.has(reference)) open.delete(reference);
 	}
+}
+
+function grouped(requests: Iterable<OpenRequest>, by: (request: OpenRequest) => string): Map<string, OpenRequest[]> {
+	const groups = new Map<string, OpenRequest[]>();
+	for (const request of requests) groups.set(by(request), [...(groups.get(by(request)) ?? []), request]);
+	return groups;
 }
 
 /** Whether the card may still be charged, or has been. An OTP or a page is up to the customer, who has seen it. */

@@ -32,7 +32,7 @@ export async function runItems<Request>(
 	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
-	const editorRuns = new EditorRuns<Request>(context, account);
+	const editorRuns = new EditorRuns<Request>(context, account, operation.money);
 	const sentRequests = new SentRequests<Request>(context, String(operation.option.value), editorRuns);
 	const report = new ItemReport(context.getNode(), operation, sentRequests);
 	const check =
@@ -110,15 +110,27 @@ function checkItems<Request>(
 	context: IExecuteFunctions,
 	{ sentRequests, editorRuns, check, account }: Checking<Request>,
 ): Array<ItemOutcome<Request>> {
-	return context.getInputData().map((_, itemIndex) => {
-		// Also of an item that was sent, because automatic references count the items.
-		const now = check(itemIndex);
+	// Also of items that were sent, because automatic references count the items.
+	const checked = context.getInputData().map((_, itemIndex) => check(itemIndex));
+	const earlier = editorRuns.match(
+		checked.map((now, itemIndex) => {
+			const { reference } = sentRequests.find(itemIndex) ?? now;
+			return { itemIndex, reference, request: now.kind === 'ready' ? now.request : undefined };
+		}),
+	);
+	return checked.map((now, itemIndex) => {
 		const refusal = sentRequests.refusal(itemIndex);
 		if (refusal) return { kind: 'failed', ...refusal, isInDoubt: false };
 		const own = sentRequests.find(itemIndex);
-		const sent = own ?? editorRuns.find(now.reference);
+		const inEditor = earlier.get(itemIndex);
+		if (!own && inEditor && !inEditor.isSame) {
+			const error = now.kind === 'failed' ? now.error : editorRuns.refusalBeside(inEditor.sent);
+			return { kind: 'failed', reference: inEditor.sent.reference, error, isInDoubt: true };
+		}
+		const sent = own ?? inEditor?.sent;
 		if (!sent) return now;
 		const { reference, request, sentAt } = sent;
+		if (!own) editorRuns.repeated.push(reference);
 		if (account !== undefined && sent.account !== account)
 			return { kind: 'failed', reference, error: sentElsewhere(), isInDoubt: true };
 		if (own?.result) return { kind: 'done', reference, result: own.result };

@@ -92,11 +92,11 @@ export class ItemReport<Request> {
 		const isOne = failed.length === 1;
 		const reason = isOne ? this.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
 		// What an earlier try has sent, or may have sent, may be charged.
-		const mayBeCharged = before.length > 0 || failed.some((one) => one.item.error instanceof PossibleRepeatError);
+		const mayBeCharged = before.length > 0 || failed.some((one) => this.mayBeCharged(one.item));
 		const isRepeat = items.length === 1 && item.error instanceof PossibleRepeatError;
 		const message = isRepeat ? this.headline(item) : this.nothingDone(reason, items, mayBeCharged);
 		const lines = isOne
-			? [item.error.description, this.about(item, itemIndex, items)]
+			? [item.error.description, item.isInDoubt ? undefined : this.about(item, itemIndex, items)]
 			: failed.map((one) =>
 					`Item ${one.itemIndex}: ${one.item.error.message} ${one.item.error.description ?? ''}`.trim(),
 				);
@@ -144,14 +144,18 @@ export class ItemReport<Request> {
 	private headline({ error, isInDoubt }: Failed): string {
 		if (!this.money) return error.message;
 		const { what, done } = this.money.words;
+		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
 		// It says itself what it means for the money.
 		if (error instanceof PossibleRepeatError) return error.message;
 		return `The ${what} was not ${done}: ${this.reasonOf(error)}.`;
 	}
 
-	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
-		return this.money && isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
+	private advice({ error, isInDoubt, reference }: Failed): string {
+		const { description = '' } = error;
+		if (!this.money || !isInDoubt) return description;
+		const what = error instanceof InputError ? `what an earlier try has sent (${reference})` : 'it';
+		return `Verify ${what} before you do anything else. ${description}`.trim();
 	}
 
 	/** Nothing was sent now. */
@@ -187,10 +191,10 @@ export class ItemReport<Request> {
 		return [`Item ${itemIndex}`, reference].filter(Boolean).join(', ');
 	}
 
-	/** What earlier tries in this execution have sent. */
+	/** What earlier tries have sent. */
 	private sentBefore(items: Array<ItemOutcome<Request>>): string[] {
 		const sent = items.flatMap((item, itemIndex) =>
-			item.kind === 'sent' || item.kind === 'done'
+			item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt)
 				? [`${this.nameOf(item, itemIndex)}: sent by an earlier try; ${this.stateOf(item)}.`]
 				: [],
 		);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePrope
 import type { LimitFunction } from 'p-limit';
 
 import type { PaymentKind } from '../../../gateway/message';
+import type { Money } from '../../../gateway/schema/money';
 import type { AutomaticReference } from './automaticReference';
 import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from './parameters';
@@ -66,6 +67,8 @@ export interface MoneyRules<Request> {
 	isAutomatic(request: Request): boolean;
 	/** What the operation does to what, for messages: "the card" is "charged". */
 	words: MoneyWords;
+	/** Where references may be automatic: what tells two items about the same apart, and, for messages, what they have in common. */
+	alike?: { money(request: Request): Money; what: string };
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/**

@@ -2,19 +2,16 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
+import { timeoutRule } from '../transport/timeout';
 import { Parameters } from './parameters';
 
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
 const LONGEST_WAIT = 60;
-const LONGEST_TIMEOUT = 3600;
 
 const number = numberFrom(1, 'is not a number above zero. Write 1 or more.');
 const optionsSchema = z.object({
 	requestsAtOnce: number.optional(),
-	// Node cannot count beyond 24 days, and would end each call at once.
-	timeout: number
-		.refine((seconds) => seconds <= LONGEST_TIMEOUT, 'is more than an hour. Write 3600 at most.')
-		.optional(),
+	timeout: timeoutRule.optional(),
 });
 
 /**

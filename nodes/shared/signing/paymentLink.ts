@@ -1,5 +1,5 @@
 import { parseJson } from '../../../gateway/schema/input';
-import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
+import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
 /** The webhook path of the payment page: the last segment of its URL. */
 export const CHECKOUT_PATH = 'checkout';
@@ -39,7 +39,7 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
 	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
 	const url = new URL(checkoutUrl);
 	url.search = new URLSearchParams({
-		link: `${payload}.${signatureFor(payload, url.pathname, privateKey)}`,
+		link: `${payload}.${signatureOf(partsOf(payload, url.pathname), keyFor(PURPOSE, privateKey))}`,
 	}).toString();
 	return url.href;
 }
@@ -51,9 +51,9 @@ export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: stri
  * to check.
  * @throws SettingError when there is no private key
  */
-export function readLink(link: string, path: string, privateKey: string): LinkTerms | undefined {
+export function readLink(link: string, path: string, keys: PrivateKeys): LinkTerms | undefined {
 	const [payload = '', signature = ''] = link.split('.');
-	const isGenuine = isSameSignature(signature, signatureFor(payload, path, privateKey));
+	const isGenuine = isSignature(signature, partsOf(payload, path), keysFor(PURPOSE, keys));
 	if (!isGenuine || link !== `${payload}.${signature}`) return undefined;
 	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
 	const [reference, amount, currency, description, expires, tries, customFields] = packed;
@@ -77,6 +77,6 @@ export function referenceOf(
 	return `${reference}-${tryNumber}-${derived}`;
 }
 
-function signatureFor(payload: string, path: string, privateKey: string): string {
-	return signatureOf([webhookScope(path), payload], keyFor(PURPOSE, privateKey));
+function partsOf(payload: string, path: string): string[] {
+	return [webhookScope(path), payload];
 }

@@ -1,18 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'crypto';
 
 import { parseJson } from '../../../gateway/schema/input';
-import { keyFor } from './keys';
+import { keyFor, keysFor, type PrivateKeys } from './keys';
 
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /** What a sealed value is bound to. It opens only with the same purpose, scope and key. */
-export interface SealContext {
+export interface SealContext extends PrivateKeys {
 	purpose: string;
 	/** Such as a trigger, or one wait of an execution. */
 	scope: string;
-	privateKey: string;
 }
 
 /**
@@ -41,11 +40,12 @@ export function unseal<T>(sealed: string, context: SealContext): T | 'expired' |
 /** Opens a sealed value that may have expired: it still proves who has sealed it. Otherwise as `unseal`. */
 export function unsealAtAnyAge<T>(
 	sealed: string,
-	{ purpose, scope, privateKey }: SealContext,
+	{ purpose, scope, ...keys }: SealContext,
 ): { value: T; expires: number } | undefined {
-	const key = keyFor(purpose, privateKey);
 	const bytes = Buffer.from(sealed, 'base64url');
-	const opened = decrypt(bytes, key, Buffer.from(scope));
+	const opened = keysFor(purpose, keys)
+		.map((key) => decrypt(bytes, key, Buffer.from(scope)))
+		.find((text) => text !== undefined);
 	// The base64url decoder ignores invalid characters, so one value could have several spellings.
 	if (opened === undefined || bytes.toString('base64url') !== sealed) return undefined;
 	const [expires, value] = parseJson(opened) as [number, T];

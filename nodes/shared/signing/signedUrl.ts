@@ -1,4 +1,4 @@
-import { isSameSignature, keyFor, webhookScope, signatureOf } from './keys';
+import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
 /** What a signed URL says about the payment that it was made for. */
 export interface Terms {
@@ -22,6 +22,8 @@ export function triggerUrls(triggerUrl: string): { callbackUrl: string; webhookU
 	return { callbackUrl: at(WEBHOOK_PATHS.callback), webhookURL: at(WEBHOOK_PATHS.notification) };
 }
 
+const PURPOSE = 'notification-url';
+
 // Distinct names, because the service adds `reference` and `status` to a callback URL.
 const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 'signedCurrency', mac: 'signature' };
 
@@ -34,7 +36,7 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
 	signed.searchParams.set(NAMES.reference, terms.reference);
 	if (terms.amount) signed.searchParams.set(NAMES.amount, terms.amount);
 	if (terms.currency) signed.searchParams.set(NAMES.currency, terms.currency);
-	signed.searchParams.set(NAMES.mac, macOf(signed.pathname, terms, privateKey));
+	signed.searchParams.set(NAMES.mac, signatureOf(partsOf(signed.pathname, terms), keyFor(PURPOSE, privateKey)));
 	return signed.href;
 }
 
@@ -45,13 +47,13 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
  * @returns undefined when the URL is not signed, was altered, or was made for another trigger
  * @throws SettingError when there is no private key
  */
-export function readSignedUrl(path: string, query: URLSearchParams, privateKey: string): Terms | undefined {
+export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): Terms | undefined {
 	const terms: Terms = {
 		reference: query.get(NAMES.reference) ?? '',
 		amount: query.get(NAMES.amount) ?? '',
 		currency: query.get(NAMES.currency) ?? '',
 	};
-	const isGenuine = isSameSignature(query.get(NAMES.mac) ?? '', macOf(path, terms, privateKey));
+	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), keysFor(PURPOSE, keys));
 	return isGenuine && terms.reference ? terms : undefined;
 }
 
@@ -60,6 +62,6 @@ export function signedPart(query: URLSearchParams): URLSearchParams {
 	return new URLSearchParams([...query].filter(([name]) => Object.values(NAMES).includes(name)));
 }
 
-function macOf(path: string, { reference, amount, currency }: Terms, privateKey: string): string {
-	return signatureOf([webhookScope(path), reference, amount, currency], keyFor('notification-url', privateKey));
+function partsOf(path: string, { reference, amount, currency }: Terms): string[] {
+	return [webhookScope(path), reference, amount, currency];
 }

@@ -6,9 +6,10 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
+import { keysIn, readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
+import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 import { logIn } from './token';
 
@@ -52,24 +53,28 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 		url: endpointUrl(ENDPOINTS.verify, settings, { transactionReference: unusedReference() }),
 		headers: keyHeaders('privateKey', settings),
 	});
-	checkPrivateKey(answer, new Secrets([settings.privateKey, settings.apiKey], [settings.clientId]));
+	checkPrivateKey(answer, new Secrets(keysIn(settings), [settings.clientId]));
 }
 
 function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {
 	const { method } = endpoint;
 	return async ({ url, headers, body }) => {
 		try {
-			const response = (await helpers.request({
-				method,
-				uri: url,
-				headers: { ...headers, 'Content-Type': 'application/json' },
-				body: body ?? (method === 'POST' ? {} : undefined),
-				json: true,
-				simple: false,
-				resolveWithFullResponse: true,
-				followRedirect: false,
-				timeout: TIMEOUT,
-			})) as { statusCode: number; body: unknown };
+			const response = await withDeadline(
+				TIMEOUT,
+				async () =>
+					(await helpers.request({
+						method,
+						uri: url,
+						headers: { ...headers, 'Content-Type': 'application/json' },
+						body: body ?? (method === 'POST' ? {} : undefined),
+						json: true,
+						simple: false,
+						resolveWithFullResponse: true,
+						followRedirect: false,
+						timeout: TIMEOUT,
+					})) as { statusCode: number; body: unknown },
+			);
 			return { httpStatus: response.statusCode, body: response.body };
 		} catch (error) {
 			throw failureOf(error, endpoint);

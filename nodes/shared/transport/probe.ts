@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ProbeAnswer, ProbeRequest } from '../../../gateway/calls/setup';
+import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 
 /**
@@ -11,18 +12,23 @@ import { failureOf } from './httpErrors';
 export function prober({ helpers }: IExecuteFunctions, timeout: number) {
 	return async ({ endpoint, url, headers, query, body }: ProbeRequest): Promise<ProbeAnswer> => {
 		try {
-			const response = (await helpers.httpRequest({
-				method: endpoint.method,
-				url,
-				headers: { ...headers, 'Content-Type': 'application/json' },
-				qs: query,
-				body: endpoint.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-				json: true,
+			const response = await withDeadline(
 				timeout,
-				ignoreHttpStatusErrors: true,
-				returnFullResponse: true,
-				disableFollowRedirect: true,
-			})) as IN8nHttpFullResponse;
+				async (abortSignal) =>
+					(await helpers.httpRequest({
+						method: endpoint.method,
+						url,
+						headers: { ...headers, 'Content-Type': 'application/json' },
+						qs: query,
+						body: endpoint.method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+						json: true,
+						timeout,
+						abortSignal,
+						ignoreHttpStatusErrors: true,
+						returnFullResponse: true,
+						disableFollowRedirect: true,
+					})) as IN8nHttpFullResponse,
+			);
 			const { date } = response.headers;
 			return {
 				httpStatus: response.statusCode,

@@ -4,7 +4,7 @@ import { checkStatus, type Answer } from '../../../gateway/protocol/response';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { GatewayError, RefusedError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import {
 	loginRequest,
 	readToken,
@@ -88,7 +88,7 @@ async function tokenFrom(
 		checkStatus(
 			ENDPOINTS.token,
 			answer,
-			new Secrets([settings.apiKey, settings.privateKey, settings.refreshToken], [settings.clientId]),
+			new Secrets([...keysIn(settings), settings.refreshToken], [settings.clientId]),
 		);
 		return readToken(answer.body, settings, Date.now());
 	} catch (error) {

@@ -14,7 +14,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError, TokenError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { accountOf, fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { accountOf, fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
@@ -79,8 +79,7 @@ export class Transport {
 	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
 	secrets(values: readonly string[] = []): Secrets {
-		const { apiKey, clientId, privateKey } = this.settings;
-		return new Secrets([...values, apiKey, privateKey, ...this.tokens], [clientId]);
+		return new Secrets([...values, ...keysIn(this.settings), ...this.tokens], [this.settings.clientId]);
 	}
 
 	/**
@@ -168,7 +167,7 @@ export class Transport {
 			// A new token takes two answers at most, of the renewal and of the login, so that the call is sent well before the end.
 			const answers = needsToken(endpoint.key, this.settings) && accessToken === '' ? 3 : 1;
 			const response = await withDeadline(answers * this.timeout, async (abortSignal) => {
-				const { context } = this;
+				const context = endingWith(abortSignal, this.context);
 				const sent = { ...options, abortSignal };
 				const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
 				const more = { credentialsDecrypted };
@@ -200,6 +199,14 @@ export class Transport {
 	private remember({ accessToken, refreshToken }: Settings): void {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
+}
+
+/** A context whose requests end with a signal. In an execution n8n replaces the signal of a request by that of the execution. */
+function endingWith(signal: AbortSignal, context: Context): Context {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	const stopped = context.getExecutionCancelSignal();
+	const either = stopped ? AbortSignal.any([stopped, signal]) : signal;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => either } }) as Context;
 }
 
 /**

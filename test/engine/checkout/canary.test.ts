@@ -10,7 +10,8 @@ let world: World;
 let checkout: ActiveCheckout;
 const seen: string[] = [];
 const SANDBOX = { echo: true, apiKey, privateKey, otp, webhooksEnabled: false };
-beforeAll(async () => (world = await World.start(SANDBOX)));
+const { previousPrivateKey } = CANARY;
+beforeAll(async () => (world = await World.start(SANDBOX, { previousPrivateKey })));
 afterAll(async () => await world.stop());
 beforeEach(async () => {
 	await world.sandbox.reset();

@@ -525,3 +525,60 @@ test.each(['2223000000000023@shop.example', 'ada+2223-0000-0000-0023@shop.exampl
 		expect((await page.submit(entries('frictionless'))).heading).toBe('Payment received');
 	},
 );
+
+describe('the private key is replaced while customers pay', () => {
+	const NEW_KEY = 'new-private-key';
+	let first: string;
+	beforeEach(() => (first = world.sandbox.options.privateKey));
+	afterEach(() => {
+		world.sandbox.configure({ privateKey: first });
+		world.editCredential({ privateKey: first, previousPrivateKey: '' });
+	});
+
+	function replaceKey(previousPrivateKey: string): void {
+		world.sandbox.configure({ privateKey: NEW_KEY });
+		world.editCredential({ privateKey: NEW_KEY, previousPrivateKey });
+	}
+
+	test('with the previous one, forms, links and the way back from the bank go on', async () => {
+		await activate();
+		const [form, link] = [await openLink(), await openLink({ reference: 'INV-8' })];
+		const atBank = await (await openLink({ reference: 'INV-9' })).submit(entries('threeDSecure'));
+		replaceKey(first);
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect((await checkout.open(link.url)).fields[0]).toBe('cardNumber');
+		expect((await atBank.decide('approve')).heading).toBe('Payment received');
+		expect(await starts()).toBe(2);
+		// What is made now is made with the new one.
+		replaceKey('');
+		expect((await form.reload()).status).toBe(400);
+	});
+
+	test('without it, they are refused, and nothing is charged', async () => {
+		await activate();
+		const form = await openLink();
+		replaceKey('');
+		const page = await form.submit(entries('frictionless'));
+		expect([page.heading, (await form.reload()).heading]).toEqual(Array(2).fill('This link does not work'));
+		expect(charges()).toBe(0);
+	});
+
+	test.each([
+		['finds', true],
+		['does not find', false],
+	])('a second card is not charged again, where the service %s it by reference', async (_, knows) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const page = await declined(await openLink());
+		const second = await page.go(page.link!);
+		expect((await second.submit(entries('frictionless'))).heading).toBe('Payment received');
+		replaceKey(first);
+		// Another process, which has not seen any of it.
+		await checkout.deactivate();
+		await activate({}, { staticData: {} });
+		world.sandbox.configure({ verifyKnowsMerchantReference: knows });
+		const again = await second.submit(entries('frictionless'));
+		expect(again.heading).toBe(knows ? 'Payment received' : CHECKING);
+		expect(world.sandbox.ledger.transactions).toHaveLength(2);
+	});
+});

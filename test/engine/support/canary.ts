@@ -20,6 +20,7 @@ export const CANARY = {
 	longWrongOtp: '80716253440807162534',
 	apiKey: 'canary-api-key-7f3a9c51',
 	privateKey: 'canary-private-key-e84b20d6',
+	previousPrivateKey: 'canary-previous-key-31c7f05a',
 	token: 'canary-token-55d0a1b7',
 };
 

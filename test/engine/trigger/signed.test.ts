@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await trigger.deactivate();
-	world.editCredential({ privateKey: world.sandbox.options.privateKey });
+	world.editCredential({ privateKey: world.sandbox.options.privateKey, previousPrivateKey: '' });
 });
 
 async function activate(
@@ -160,6 +160,22 @@ describe('a URL is refused that is', () => {
 		world.editCredential({ privateKey: 'another-key' });
 		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([401, 0]);
 	});
+});
+
+test('signed with the previous private key, where the credential has it', async () => {
+	const charged = await quietCharge();
+	const { privateKey } = world.sandbox.options;
+	world.sandbox.configure({ privateKey: 'new-key' });
+	for (const [previousPrivateKey, result] of [
+		['', [401, 0]],
+		['other-key', [401, 0]],
+		[privateKey, [200, 1]],
+	] as const) {
+		world.editCredential({ privateKey: 'new-key', previousPrivateKey });
+		await activate({ requireSignedUrl: true });
+		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual(result);
+	}
+	world.sandbox.configure({ privateKey });
 });
 
 describe('a signed URL stands for its payment', () => {

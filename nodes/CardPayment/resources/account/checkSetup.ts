@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { checkSetup as checkSettings } from '../../../../gateway/calls/setup';
 import type { RunOnceOperation } from '../../../shared/execution/operation';
 import { Parameters } from '../../../shared/execution/parameters';
+import { timeoutField } from '../../../shared/transport/timeout';
 import { readRunOptions } from '../../../shared/execution/runOptions';
 import { asGatewayError, nodeFailure } from '../../../shared/transport/nodeErrors';
 import { prober } from '../../../shared/transport/probe';
@@ -29,17 +30,7 @@ export const checkSetup: RunOnceOperation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [
-				pageParameter,
-				{
-					displayName: 'Timeout (Seconds)',
-					name: 'timeout',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 60,
-					description: 'How long to wait for one answer',
-				},
-			],
+			options: [pageParameter, timeoutField(60, 'How long to wait for one answer')],
 		},
 	],
 

@@ -46,7 +46,7 @@ export function chargeOperation({ option, fields, usualUnit, labels, read }: For
 			};
 			const { reference, ...given } = read(parameters);
 			const isAutomatic = reference === undefined;
-			const own = reference ?? automaticReference.forItem([given.cardNumber, given.email]);
+			const own = reference ?? automaticReference.forItem(parameters.itemIndex, [given.cardNumber, given.email]);
 			const urls = urlsFor(parameters, given);
 			const request = buildCharge({ ...given, ...urls, reference: own }, format, Date.now(), labels);
 			return {
@@ -70,6 +70,7 @@ export function chargeOperation({ option, fields, usualUnit, labels, read }: For
 				done: 'charged',
 				fields: { 'Card Number': 'its number', CVV: 'its CVV', Expiry: 'its expiry', 'Card PIN': 'its PIN' },
 			},
+			alike: { money: ({ money }) => money, what: 'card and e-mail address' },
 			withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 			lookUpSent: (run, { request, sentAt }, now) =>
 				lookUpSentCharge(run, { ...request, secrets: now?.secrets ?? [] }, sentAt),

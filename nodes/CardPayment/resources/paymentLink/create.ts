@@ -92,7 +92,10 @@ export const create: Operation<LinkRequest> = {
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
 				reference:
 					parameters.given('reference') ??
-					automaticReference.forItem(about.map((name) => JSON.stringify(parameters.get(name, '')))),
+					automaticReference.forItem(
+						parameters.itemIndex,
+						about.map((name) => JSON.stringify(parameters.get(name, ''))),
+					),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),

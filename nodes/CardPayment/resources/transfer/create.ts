@@ -29,7 +29,7 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 			narration: parameters.get('narration'),
 			requestId:
 				requestId ??
-				automaticReference.forItem([
+				automaticReference.forItem(parameters.itemIndex, [
 					parameters.get('bank'),
 					parameters.get('accountNumber'),
 					parameters.get('narration'),
@@ -55,6 +55,7 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 		referenceField: 'Request ID',
 		isAutomatic: ({ whenUsed: chosen }) => chosen === 'own',
 		words: { what: 'money', done: 'transferred' },
+		alike: { money: ({ money }) => money, what: 'bank account and narration' },
 		withoutSecrets: (request) => request,
 		lookUpSent: (run, { request }) => lookUpSentTransfer(run, request),
 	},

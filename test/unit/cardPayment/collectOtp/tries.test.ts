@@ -3,7 +3,7 @@ import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOt
 const MOST = 2;
 
 let waits = 0;
-let use: { purpose: string; scope: string; privateKey: string };
+let use: { purpose: string; scope: string; privateKey: string; previousPrivateKey?: string };
 beforeEach(() => {
 	use = { purpose: 'test', scope: `wait-${++waits}`, privateKey: 'private-key' };
 });
@@ -51,6 +51,15 @@ test('the form carries the number to another process', async () => {
 	await tries.spend(refused);
 	expect(tries.areUsedUp).toBe(true);
 	expect(here(tries.seal()).areUsedUp).toBe(true);
+});
+
+test('a form that was sealed with the previous private key counts, where the credential has it', async () => {
+	await here().spend(refused);
+	const state = here().seal();
+	use = { ...use, privateKey: 'new-key' };
+	expect(elsewhere(state).left).toBe(MOST);
+	use.previousPrivateKey = 'private-key';
+	expect(elsewhere(state).left).toBe(MOST - 1);
 });
 
 test('a form of another wait, or an altered one, counts for nothing', async () => {

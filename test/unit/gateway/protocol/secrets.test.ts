@@ -514,3 +514,48 @@ describe('Card numbers that nobody has named as secrets', () => {
 		);
 	});
 });
+
+describe('Values that nobody has named as secrets, behind their names', () => {
+	const secrets = new Secrets([]);
+
+	test.each([
+		['cvv: 837', 'cvv: [hidden]'],
+		['CVV 2 failed, CVV2 = 0837.', 'CVV 2 failed, CVV2 = [hidden].'],
+		['Your OTP is 123456', 'Your OTP is [hidden]'],
+		['otp=123456 was refused', 'otp=[hidden] was refused'],
+		['OTP => 123 456', 'OTP => [hidden]'],
+		['card pin: "1234"', 'card pin: "[hidden]"'],
+		['security code: 0837', 'security code: [hidden]'],
+		['the verification code is: 918273', 'the verification code is: [hidden]'],
+		['<cvv>837</cvv>', '<cvv>[hidden]</cvv>'],
+		['<s:otp type="sms">123456</s:otp>', '<s:otp type="sms">[hidden]</s:otp>'],
+		['<password><![CDATA[hush]]></password>', '<password><![CDATA[[hidden]]]></password>'],
+		['&lt;pin&gt;1234&lt;/pin&gt;', '&lt;pin&gt;[hidden]&lt;/pin&gt;'],
+		['{"pin":"1234"}', '{"pin":"[hidden]"}'],
+		['{"cv2": 837, "token": "abc"}', '{"cv2": [hidden], "token": "[hidden]"}'],
+		['{\\"pin\\": \\"1234\\"}', '{\\"pin\\": \\"[hidden]\\"}'],
+		['token: tok_9f2b71', 'token: [hidden]'],
+		['Password: hunter2!', 'Password: [hidden]'],
+	])('%s', (text, shown) => {
+		expect(secrets.inText(text)).toBe(shown);
+		expect(secrets.inAnswer({ message: text })).toEqual({ message: shown });
+	});
+
+	test.each([
+		'Your OTP has been sent to 0803***1234',
+		'OTP: 0803***1234',
+		'pin: incorrect',
+		'PIN is incorrect. PIN is required',
+		'cvv: required, 3 digits',
+		'otp: 2 tries left',
+		'The OTP is valid for 10 minutes',
+		'Token: expired',
+		'token is invalid, password: required',
+		'Password must have 8 characters',
+		'Opinion: 1234 people',
+		'pin: 1234.50 was charged',
+		'OTP sent at: 10:30',
+	])('an ordinary sentence stays: %s', (text) => {
+		expect(secrets.inText(text)).toBe(text);
+	});
+});

@@ -7,6 +7,8 @@ import {
 	expiryMonth,
 	expiryYear,
 	hasExpired,
+	hasPrintedCardNumber,
+	holdsCardNumber,
 } from '../../../../gateway/schema/card';
 import { NOW } from '../examples';
 import { always, digits } from '../property';
@@ -358,5 +360,47 @@ describe('Messages about a card', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('holdsCardNumber', () => {
+	test.each([
+		['4012000033330026', '4012000033330026'],
+		['4012 0000 3333 0026', '4012-0000-3333-0026'],
+		['ORDER-4012.0000/3333_0026-A', '4012000033330026'],
+		[4012000033330026, 4012000033330026],
+	])('%p has the card %p in it', (text, card) => {
+		expect(holdsCardNumber(text, card)).toBe(true);
+	});
+
+	test.each([
+		['4012000033330026', '5060990580000217499'],
+		['4012', '4012'],
+		['40120000333', '40120000333'],
+		['ORDER-1001', ''],
+		[undefined, undefined],
+		['ORDER-1001', undefined],
+	])('%p has not the card %p in it', (text, card) => {
+		expect(holdsCardNumber(text, card)).toBe(false);
+	});
+});
+
+describe('hasPrintedCardNumber', () => {
+	test.each(['4012 0000 3333 0026', 'Card 4012 0000 3333 0026.', '3782 822463 10005', '5060 9905 8000 0217 499'])(
+		'%s',
+		(text) => {
+			expect(hasPrintedCardNumber(text)).toBe(true);
+		},
+	);
+
+	test.each([
+		['an order number', '4012000033330026'],
+		['another check digit', '4012 0000 3333 0027'],
+		['no brand', '1012 0000 3333 0029'],
+		['part of a longer number', '14012 0000 3333 0026'],
+		['dashes, as in numbers of orders', '4012-0000-3333-0026'],
+		['no number', 'ORDER-1001'],
+	])('not %s', (_, text) => {
+		expect(hasPrintedCardNumber(text)).toBe(false);
 	});
 });

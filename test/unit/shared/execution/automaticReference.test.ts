@@ -4,6 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../../../gateway/protocol/errors';
 import { AutomaticReference } from '../../../../nodes/shared/execution/automaticReference';
+import type { EditorRuns } from '../../../../nodes/shared/execution/editorRuns';
 
 const EXECUTION = {
 	instance: 'instance-1',
@@ -23,7 +24,7 @@ function referenceIn(changes: Partial<typeof EXECUTION> = {}, state: Record<stri
 function referencesIn(
 	changes: Partial<typeof EXECUTION> = {},
 	state: Record<string, unknown> = {},
-	editorRuns = { referenceFor: (_: string, reference: string) => reference },
+	editorRuns: Pick<EditorRuns, 'identify'> = { identify: () => undefined },
 ) {
 	const { instance, workflow, execution, node, runIndex, resumeUrl, hasExecution } = { ...EXECUTION, ...changes };
 	const context = {
@@ -35,7 +36,8 @@ function referencesIn(
 		getNode: () => ({ id: 'node-1', name: node }),
 	};
 	const automatic = new AutomaticReference(context as unknown as IExecuteFunctions, 'key', editorRuns);
-	return (about: unknown[]) => automatic.forItem(about);
+	let items = 0;
+	return (about: unknown[]) => automatic.forItem(items++, about);
 }
 
 const hashOf = (...origin: unknown[]) =>
@@ -116,23 +118,22 @@ test('nothing is kept where the signature identifies the execution', () => {
 	expect(state).toEqual({});
 });
 
-test('in the editor, an earlier run is asked for the reference, by what every run has in common', () => {
-	const asked: string[][] = [];
-	const editorRuns = {
-		referenceFor(subject: string, reference: string) {
-			asked.push([subject, reference]);
-			return 'n8n-of-the-earlier-run';
-		},
-	};
+test('in the editor, each item is identified by what every run has in common', () => {
+	const asked: Array<[number, string, string]> = [];
+	const editorRuns = { identify: (...one: [number, string, string]) => void asked.push(one) };
 	const first = referencesIn({}, {}, editorRuns);
-	expect(first(['4012'])).toBe('n8n-of-the-earlier-run');
+	expect(first(['4012'])).toBe(referenceIn());
 	first(['4012']);
 	referencesIn({ execution: '8', resumeUrl: null }, {}, editorRuns)(['40 12']);
-	const [[subject, reference], [equalItem], [nextRun, nextReference]] = asked as [string[], string[], string[]];
+	const [[index, subject, reference], [nextIndex, equalItem, equalReference], [, nextRun, nextReference]] = asked as [
+		[number, string, string],
+		[number, string, string],
+		[number, string, string],
+	];
+	expect([index, nextIndex]).toEqual([0, 1]);
 	expect(reference).toBe(referenceIn());
-	expect(nextReference).not.toBe(reference);
-	expect(nextRun).toBe(subject);
-	expect(equalItem).not.toBe(subject);
-	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', 0, '[4012]', 0]);
+	expect(new Set([reference, equalReference, nextReference]).size).toBe(3);
+	expect([equalItem, nextRun]).toEqual([subject, subject]);
+	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', 0, '[4012]']);
 	expect(subject).toBe(createHmac('sha256', 'instance-1').update(origin).digest('hex'));
 });

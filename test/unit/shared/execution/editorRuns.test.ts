@@ -1,18 +1,27 @@
-import type { WorkflowExecuteMode } from 'n8n-workflow';
+import type { INode, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
+import { SettingError } from '../../../../gateway/protocol/errors';
+import type { Money } from '../../../../gateway/schema/money';
 import { EditorRuns } from '../../../../nodes/shared/execution/editorRuns';
 import type { SentRequest } from '../../../../nodes/shared/execution/sentRequests';
 
-const runIn = (mode: WorkflowExecuteMode = 'manual', account: string | undefined = 'account-1') =>
-	new EditorRuns<string>({ getMode: () => mode }, account);
-const sentAs = (reference: string, outcome?: Outcome): SentRequest<string> => ({
-	reference,
-	request: 'a charge',
-	sentAt: 0,
-	account: 'account-1',
-	...(outcome && { result: { output: { outcome } } }),
-});
+/** A request is its amount. */
+const rules = {
+	referenceField: 'Reference',
+	words: { what: 'card', done: 'charged' },
+	alike: {
+		money: (amount: number) => ({ major: amount, minor: amount * 100, currency: 'NGN' }) as Money,
+		what: 'card',
+	},
+};
+
+interface Changes {
+	mode?: WorkflowExecuteMode;
+	account?: string;
+	node?: string;
+	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
+}
 
 let subject: string;
 let count = 0;
@@ -21,108 +30,211 @@ beforeEach(() => {
 	subject = `subject-${++count}`;
 });
 
-/** One press of "Execute step", up to what it would send. */
-function press(reference: string, mode?: WorkflowExecuteMode) {
-	const runs = runIn(mode);
-	const own = runs.referenceFor(subject, reference);
-	return { runs, own, found: runs.find(own) };
-}
-
-test('the first run has the reference of its own, and finds nothing', () => {
-	const { runs, own, found } = press('A');
-	expect([own, found, runs.repeated, runs.has('A')]).toEqual(['A', undefined, [], false]);
+const runIn = ({ mode = 'manual', node = `node-${count}`, ...changes }: Changes = {}) =>
+	new EditorRuns<number>(
+		{
+			getMode: () => mode,
+			getNode: () => ({ name: node }) as INode,
+			getWorkflow: () => ({ id: 'workflow-1' }) as unknown as Workflow,
+		},
+		'account' in changes ? changes.account : 'account-1',
+		'rules' in changes ? changes.rules : rules,
+	);
+const sentAs = (reference: string, outcome?: Outcome, amount = 10): SentRequest<number> => ({
+	reference,
+	request: amount,
+	sentAt: 0,
+	account: 'account-1',
+	...(outcome && { result: { output: { outcome } } }),
 });
 
-test('what was sent and has no result yet is found by the next run, under its reference', () => {
-	const first = press('A').runs;
+/** One row of a list: its reference, and its amount where it passes its checks. */
+type Row = [reference: string, amount?: number];
+
+/** One press of "Execute step", up to what it would send: the reference that each row is matched with, "not" where it is left over. */
+function press(rows: Row[], changes?: Changes) {
+	const runs = runIn(changes);
+	rows.forEach(([reference], itemIndex) => runs.identify(itemIndex, subject, reference));
+	const found = runs.match(
+		rows.map(([reference, request], itemIndex) => ({
+			itemIndex,
+			reference: request === undefined ? '' : reference,
+			request,
+		})),
+	);
+	const matches = rows.map((_, itemIndex) => {
+		const match = found.get(itemIndex);
+		return match && (match.isSame ? match.sent.reference : `not ${match.sent.reference}`);
+	});
+	return { runs, matches };
+}
+
+/** A press whose rows were all sent, with an unknown outcome. */
+function lose(...rows: Array<[reference: string, amount: number]>): void {
+	const { runs } = press(rows);
+	for (const [reference, amount] of rows) runs.write(sentAs(reference, 'unknown', amount));
+}
+
+test('the first run finds nothing', () => {
+	const { runs, matches } = press([['A', 10]]);
+	expect([matches, runs.repeated, runs.has('A')]).toEqual([[undefined], [], false]);
+});
+
+test('what was sent and has no result yet is found by the next run', () => {
+	const first = press([['A', 10]]).runs;
 	first.write(sentAs('A'));
 	expect(first.has('A')).toBe(true);
-	const { runs, own, found } = press('B');
-	expect([own, found, runs.repeated]).toEqual(['A', sentAs('A'), ['A']]);
+	const { runs, matches } = press([['B', 10]]);
+	expect([matches, runs.has('A'), runs.has('B')]).toEqual([['A'], true, false]);
 });
 
 test.each(OUTCOMES)('the outcome %s is looked up by the next run only where it may change', (outcome) => {
-	const { runs } = press('A');
+	const { runs } = press([['A', 10]]);
 	runs.write(sentAs('A'));
 	runs.write(sentAs('A', outcome));
 	const isOpen = outcome === 'pending' || outcome === 'unknown';
 	expect(runs.has('A')).toBe(isOpen);
-	expect(press('B').own).toBe(isOpen ? 'A' : 'B');
+	expect(press([['B', 10]]).matches).toEqual([isOpen ? 'A' : undefined]);
 });
 
 test('what a later run finds out counts for the one after it', () => {
-	press('A').runs.write(sentAs('A', 'unknown'));
-	press('B').runs.write(sentAs('A', 'authorized'));
-	expect(press('C')).toMatchObject({ own: 'C', found: undefined });
+	lose(['A', 10]);
+	press([['B', 10]]).runs.write(sentAs('A', 'authorized'));
+	expect(press([['C', 10]]).matches).toEqual([undefined]);
 });
 
 test('what is known to have done nothing is forgotten', () => {
-	const { runs } = press('A');
-	runs.write(sentAs('A'));
-	runs.forget('A');
-	expect(press('B').own).toBe('B');
+	lose(['A', 10]);
+	press([['B', 10]]).runs.forget('A');
+	expect(press([['C', 10]]).matches).toEqual([undefined]);
 });
 
-test('a reference of a user is neither remembered nor found', () => {
+describe('rows about the same', () => {
+	test('each is found by its amount, wherever it stands', () => {
+		lose(['A', 10], ['B', 20], ['C', 30]);
+		const rows: Row[] = [
+			['D', 30],
+			['E', 10],
+		];
+		expect(press([...rows, ['F', 20]]).matches).toEqual(['C', 'A', 'B']);
+	});
+
+	test('those of one amount are taken in their order', () => {
+		lose(['A', 10], ['B', 10]);
+		const rows: Row[] = [
+			['C', 10],
+			['D', 10],
+			['E', 10],
+		];
+		expect(press(rows).matches).toEqual(['A', 'B', undefined]);
+	});
+
+	test('a new one is sent beside one that is found', () => {
+		lose(['A', 10]);
+		const rows: Row[] = [
+			['B', 20],
+			['C', 10],
+		];
+		expect(press(rows).matches).toEqual([undefined, 'A']);
+	});
+
+	test('none is sent as long as one is left over', () => {
+		lose(['A', 10], ['B', 20]);
+		const rows: Row[] = [
+			['C', 30],
+			['D', 20],
+		];
+		expect(press(rows).matches).toEqual(['not A', 'B']);
+	});
+
+	test('the refusal names what is left over, and what to do', () => {
+		lose(['A', 10.5]);
+		const error = runIn().refusalBeside(sentAs('A', 'unknown', 10.5));
+		expect(error).toBeInstanceOf(SettingError);
+		expect(error.message).toBe(
+			'An earlier run in the editor has sent NGN 10.50 (A) for the same card, and its outcome is still open.',
+		);
+		expect(error.description).toBe(
+			'To see what became of it, execute the step with an item of NGN 10.50. To send this one all the same, enter a Reference of your own.',
+		);
+	});
+
+	test('one whose checks fail may be what is left over', () => {
+		lose(['A', 10]);
+		expect(press([['B']]).matches).toEqual(['not A']);
+		expect(press([['B'], ['C', 10]]).matches).toEqual([undefined, 'A']);
+	});
+});
+
+test('where its checks fail, an item may be any request of the node that is left over', () => {
+	lose(['A', 10]);
+	subject = 'mistyped';
+	expect(press([['B']]).matches).toEqual(['not A']);
+	expect(press([['B']], { account: undefined }).matches).toEqual(['not A']);
+	expect(press([['B']], { node: 'other' }).matches).toEqual([undefined]);
+	expect(press([['B']], { rules: { ...rules, words: { what: 'money' } } }).matches).toEqual([undefined]);
+});
+
+test('a reference of a user is not remembered', () => {
 	const runs = runIn();
 	runs.write(sentAs('MINE'));
 	runs.forget('MINE');
-	expect([runs.find('MINE'), runs.find(''), runs.has('MINE'), runs.repeated]).toEqual([
-		undefined,
-		undefined,
-		false,
-		[],
-	]);
+	expect([runs.has('MINE'), press([['B', 10]]).matches]).toEqual([false, [undefined]]);
 });
 
-test('other subjects are not affected', () => {
-	press('A').runs.write(sentAs('A'));
-	expect(runIn().referenceFor('somebody else', 'B')).toBe('B');
+test('a user who enters the reference of an open request gets that one', () => {
+	lose(['A', 10]);
+	const runs = runIn();
+	const found = runs.match([{ itemIndex: 0, reference: 'A', request: 99 }]);
+	expect(found.get(0)).toEqual({ isSame: true, sent: sentAs('A', 'unknown') });
+	runs.write(sentAs('A', 'declined'));
+	expect(press([['B', 10]]).matches).toEqual([undefined]);
+});
+
+test('other subjects and nodes are not affected', () => {
+	lose(['A', 10]);
+	expect(press([['B', 10]], { node: 'other' }).matches).toEqual([undefined]);
+	subject = 'somebody else';
+	expect(press([['B', 10]]).matches).toEqual([undefined]);
 });
 
 test.each<WorkflowExecuteMode>(['trigger', 'webhook', 'retry', 'integrated'])(
 	'an execution in production has its own references: %s',
 	(mode) => {
-		press('A').runs.write(sentAs('A'));
-		const { runs, own, found } = press('B', mode);
-		expect([own, found]).toEqual(['B', undefined]);
-		runs.write(sentAs('B', 'authorized'));
-		runs.forget('B');
-		expect(press('C').own).toBe('A');
+		lose(['A', 10]);
+		const { runs, matches } = press([['A', 10]], { mode });
+		expect(matches).toEqual([undefined]);
+		runs.write(sentAs('A', 'authorized'));
+		runs.forget('A');
+		expect(press([['C', 10]]).matches).toEqual(['A']);
 	},
 );
 
+test('an operation that makes no references takes no part', () => {
+	lose(['A', 10]);
+	for (const none of [undefined, { ...rules, alike: undefined }])
+		expect(press([['A', 10]], { rules: none }).matches).toEqual([undefined]);
+});
+
 test('the oldest is forgotten where there are more than 10,000', () => {
 	const runs = runIn();
-	runs.referenceFor(subject, 'OLD');
-	runs.write(sentAs('OLD'));
-	for (let number = 0; number < 9_999; number++) {
-		runs.referenceFor(`${subject}-${number}`, `${number}`);
-		runs.write(sentAs(`${number}`));
-	}
+	const send = (reference: string) => {
+		runs.identify(0, `${subject}-${reference}`, reference);
+		runs.write(sentAs(reference));
+	};
+	send('OLD');
+	for (let number = 0; number < 9_999; number++) send(`${number}`);
 	expect(runs.has('OLD')).toBe(true);
-	runs.referenceFor(`${subject}-more`, 'NEW');
-	runs.write(sentAs('NEW'));
+	send('NEW');
 	expect([runs.has('OLD'), runs.has('0'), runs.has('NEW')]).toEqual([false, true, true]);
 });
 
 test('what was sent with another credential is another payment, which stays open', () => {
-	const first = runIn();
-	first.referenceFor(subject, 'MINE');
-	first.write(sentAs('MINE', 'unknown'));
-	const other = runIn('manual', 'account-2');
-	expect(other.referenceFor(subject, 'NEXT')).toBe('NEXT');
-	other.write({ ...sentAs('NEXT'), account: 'account-2' });
-	other.forget('NEXT');
-	expect([other.find('MINE'), other.repeated]).toEqual([undefined, []]);
-	const again = runIn();
-	expect([again.referenceFor(subject, 'LAST'), again.find('MINE')]).toMatchObject(['MINE', { reference: 'MINE' }]);
-});
-
-test('without a credential nothing is found', () => {
-	const first = runIn();
-	first.referenceFor(subject, 'MINE');
-	first.write(sentAs('MINE', 'unknown'));
-	const none = new EditorRuns<string>({ getMode: () => 'manual' }, undefined);
-	expect([none.referenceFor(subject, 'NEXT'), none.find('MINE')]).toEqual(['NEXT', undefined]);
+	lose(['MINE', 10]);
+	const { runs, matches } = press([['NEXT', 10]], { account: 'account-2' });
+	expect(matches).toEqual([undefined]);
+	runs.write({ ...sentAs('NEXT', 'unknown'), account: 'account-2' });
+	runs.forget('NEXT');
+	expect(press([['MINE', 10]], { account: 'account-2' }).matches).toEqual([undefined]);
+	expect(press([['LAST', 10]]).matches).toEqual(['MINE']);
 });

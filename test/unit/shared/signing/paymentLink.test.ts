@@ -14,10 +14,17 @@ const terms: LinkTerms = {
 	customFields: { customer: 'A-17' },
 };
 
-function read(address: string, key = KEY): LinkTerms | undefined {
+function read(address: string, key = KEY, previousPrivateKey = ''): LinkTerms | undefined {
 	const { pathname, searchParams } = new URL(address);
-	return readLink(searchParams.get('link') ?? '', pathname, key);
+	return readLink(searchParams.get('link') ?? '', pathname, { privateKey: key, previousPrivateKey });
 }
+
+test('it is good with the previous private key, where the credential has it', () => {
+	const link = makeLink(CHECKOUT, terms, KEY);
+	expect(read(link, 'new-key')).toBeUndefined();
+	expect(read(link, 'new-key', 'other-key')).toBeUndefined();
+	expect(read(link, 'new-key', KEY)).toEqual(terms);
+});
 
 test('a link gives back its terms, whatever they are', () => {
 	expect(read(makeLink(CHECKOUT, terms, KEY))).toEqual(terms);

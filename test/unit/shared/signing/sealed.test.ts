@@ -63,3 +63,14 @@ test('without a private key nothing is sealed or opened', () => {
 	expect(() => seal(value, inAnHour(), { ...use, privateKey: '' })).toThrow(SettingError);
 	expect(() => unseal('x', { ...use, privateKey: '' })).toThrow(SettingError);
 });
+
+test('the previous private key opens, and does not seal', () => {
+	const sealed = seal(value, inAnHour(), use);
+	const replaced = { ...use, privateKey: 'private-key-2' };
+	expect(unseal(sealed, replaced)).toBeUndefined();
+	expect(unseal(sealed, { ...replaced, previousPrivateKey: 'other' })).toBeUndefined();
+	const both = { ...replaced, previousPrivateKey: use.privateKey };
+	expect(unseal(sealed, both)).toEqual(value);
+	expect(unseal(seal(value, inAnHour(), both), use)).toBeUndefined();
+	expect(() => unseal(sealed, { ...both, privateKey: '' })).toThrow(SettingError);
+});

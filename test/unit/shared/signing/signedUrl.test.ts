@@ -7,9 +7,9 @@ const KEY = 'private-key-1';
 const URL_OF_TRIGGER = 'https://n8n.example/webhook/3f0a/notification';
 const terms: Terms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
 
-function read(address: string, key = KEY): Terms | undefined {
+function read(address: string, key = KEY, previousPrivateKey = ''): Terms | undefined {
 	const { pathname, searchParams } = new URL(address);
-	return readSignedUrl(pathname, searchParams, key);
+	return readSignedUrl(pathname, searchParams, { privateKey: key, previousPrivateKey });
 }
 
 describe('a signed URL', () => {
@@ -17,6 +17,12 @@ describe('a signed URL', () => {
 
 	test('gives back its terms', () => {
 		expect(read(signed)).toEqual(terms);
+	});
+
+	test('is good with the previous private key, where the credential has it', () => {
+		expect(read(signed, 'new-key')).toBeUndefined();
+		expect(read(signed, 'new-key', 'other-key')).toBeUndefined();
+		expect(read(signed, 'new-key', KEY)).toEqual(terms);
 	});
 
 	test('gives back whatever terms it got', () => {

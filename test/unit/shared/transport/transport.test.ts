@@ -336,9 +336,14 @@ describe('a service that refuses every token', () => {
 
 describe('secrets', () => {
 	test('are the keys, the given values and every token that was in use', async () => {
-		const { transport } = await open([REFUSED, OK], storedWithToken(OPAQUE), ['a-new-token']);
+		const { transport } = await open(
+			[REFUSED, OK],
+			{ ...storedWithToken(OPAQUE), previousPrivateKey: 'the-key-before' },
+			['a-new-token'],
+		);
 		await transport.send(ENDPOINTS.banks);
-		const all = [OPAQUE, 'the-refresh-token', 'a-new-token', 'a-newer-refresh-token', 'the-api-key', 'the-private-key'];
+		const keys = ['the-api-key', 'the-private-key', 'the-key-before'];
+		const all = [OPAQUE, 'the-refresh-token', 'a-new-token', 'a-newer-refresh-token', ...keys];
 		const text = transport.secrets(['998877']).inText([...all, '998877', 'harmless'].join(' '));
 		for (const secret of [...all, '998877']) expect(text).not.toContain(secret);
 		expect(text).toContain('harmless');

@@ -47,9 +47,9 @@ export function triesOf(
 	{ transactionReference }: WaitingItem['json'],
 	state?: string,
 ): OtpTries {
-	const { privateKey } = connection.transport.settings;
+	const { privateKey, previousPrivateKey } = connection.transport.settings;
 	const scope = `${wait}:${transactionReference}`;
-	return new OtpTries({ purpose: 'otp-tries', scope, privateKey }, otpTries, state);
+	return new OtpTries({ purpose: 'otp-tries', scope, privateKey, previousPrivateKey }, otpTries, state);
 }
 
 /** What an item tells of its payment. */
