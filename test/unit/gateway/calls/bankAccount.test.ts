@@ -32,7 +32,27 @@ describe('Which account is asked about', () => {
 	test('as many digits as the provider uses', () => {
 		expect(checkAccount({ ...asked, accountNumber: '00012345' }, 8).accountNumber).toBe('00012345');
 		expect(failureOf(() => checkAccount(asked, 8)).message).toBe('Account Number does not have 8 digits.');
-		expect(failureOf(() => checkAccount(asked, NaN))).toBeInstanceOf(InputError);
+	});
+
+	test.each([1, 34])('%i digits, the fewest or the most', (count) => {
+		const number = '7'.repeat(count);
+		expect(checkAccount({ ...asked, accountNumber: number }, count).accountNumber).toBe(number);
+	});
+
+	test.each([NaN, 0, -10, 9.5, 35])(
+		'an account number cannot be checked for %d digits, which says what to set',
+		(count) => {
+			const error = failureOf(() => checkAccount(asked, count));
+			expect(error.message).toBe('Account Number cannot be checked.');
+			expect(error.description).toMatch(/^Set the option "Account Number Digits" to a whole number from 1 to 34\./);
+		},
+	);
+
+	test('a missing account number breaks one rule', () => {
+		const error = failureOf(() => checkAccount({ ...asked, accountNumber: undefined }, 10)) as InputError;
+		expect(error.problems).toEqual([
+			{ path: ['accountNumber'], field: 'Account Number', rule: 'is missing. Give it a value.' },
+		]);
 	});
 
 	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
