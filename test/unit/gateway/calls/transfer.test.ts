@@ -212,6 +212,19 @@ describe("A transfer's record (providers)", () => {
 	});
 
 	test.each([
+		[{}, true],
+		[{ destination: null }, true],
+		[{ requestId: null }, false],
+		[{ requestId: 'PAYOUT-2' }, false],
+		[{ amount: null }, false],
+		[{ amount: 10 }, false],
+		[{ destination: '0123456780' }, false],
+	])('that was looked up, with %j, is that of the transfer: %p', (changes, isOfIt) => {
+		const found = readTransferStatus({ ...record, ...changes }, 'SBT-1', statuses)!;
+		expect(isRecordOf(build(), found)).toBe(isOfIt);
+	});
+
+	test.each([
 		{},
 		{ amount: null },
 		{ requestId: null },
