@@ -42,9 +42,9 @@ describe('Which account is asked about', () => {
 	test.each([NaN, 0, -10, 9.5, 35])(
 		'an account number cannot be checked for %d digits, which says what to set',
 		(count) => {
-			const error = failureOf(() => checkAccount(asked, count));
-			expect(error.message).toBe('Account Number cannot be checked.');
-			expect(error.description).toMatch(/^Set the option "Account Number Digits" to a whole number from 1 to 34\./);
+			const error = failureOf(() => checkAccount(asked, count)) as InputError;
+			const rule = 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
+			expect(error.problems).toEqual([{ path: ['accountNumber'], field: 'Account Number', rule }]);
 		},
 	);
 
@@ -109,6 +109,14 @@ describe('The answer of a name enquiry (providers)', () => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
 			expect(error).toBeInstanceOf(ServiceError);
 			expect(error.message).toContain('another account');
+			expect(error.description).toMatch(/^Nothing can be said about this one\./);
+		},
+	);
+
+	test.each([undefined, null, ' '])(
+		'without an account, as %p, it is about the one that was asked about',
+		(accountNumber) => {
+			expect(readBankAccount({ ...answer, accountNumber }, asked).accountName).toBe('OKAFOR, ADAEZE');
 		},
 	);
 

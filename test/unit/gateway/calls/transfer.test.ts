@@ -200,6 +200,11 @@ describe("A transfer's record (providers)", () => {
 		);
 	});
 
+	test('that confirms another request says what it has, and what it has not', () => {
+		const { details } = readTransferAnswer({ status: 'COMPLETE', requestId: 'PAYOUT-2' }, build(), statuses);
+		expect(details).toContain('(request ID PAYOUT-2, account not given, amount not given)');
+	});
+
 	test.each([
 		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
 		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
