@@ -6,14 +6,14 @@ export const part = {
 	groups: {
 		all: {
 			mutate: [
-				'gateway/outcome.ts',
+				'gateway/{message,outcome}.ts',
 				'gateway/schema/{card,money,transactionDate}.ts',
 				'gateway/protocol/{cardNumbers,readings,response,secrets,token}.ts',
 				'gateway/calls/charge/{answer,request}.ts',
 				'gateway/calls/{authorize,bankAccount,notification,sentPayment,transfer,verify}.ts',
 			],
 			tests: [
-				'test/unit/gateway/{outcome,payment}.test.ts',
+				'test/unit/gateway/{message,outcome,payment}.test.ts',
 				'test/unit/gateway/{calls,schema}/*.test.ts',
 				'test/unit/gateway/protocol/{cardNumbers,readings,response,secrets,token}.test.ts',
 			],

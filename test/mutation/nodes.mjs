@@ -15,8 +15,12 @@ export const part = {
 			tests: ['test/unit/shared/execution/*.test.ts'],
 		},
 		transport: {
-			mutate: ['nodes/shared/transport/{httpErrors,token,transport}.ts'],
+			mutate: ['nodes/shared/transport/{deadline,httpErrors,token,transport}.ts'],
 			tests: ['test/unit/shared/transport/*.test.ts'],
+		},
+		signing: {
+			mutate: ['nodes/shared/signing/returnUrl.ts'],
+			tests: ['test/unit/shared/signing/returnUrl.test.ts'],
 		},
 		webhooks: {
 			mutate: ['nodes/shared/webhooks/{memory,starts}.ts'],
@@ -27,7 +31,7 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['nodes/CardPaymentCheckout/store.ts'],
+			mutate: ['nodes/CardPaymentCheckout/{states,store}.ts'],
 			tests: ['test/unit/checkout/*.test.ts'],
 		},
 		collectOtp: {

@@ -59,7 +59,7 @@ export function readCharge(
 	const answer = chargeAnswer.parse(data);
 	const flow = answer.authorizationType?.toUpperCase();
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
-	const references = referencesIn(answer, flow, reference);
+	const references = referencesIn(answer, reference);
 	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
@@ -101,17 +101,12 @@ export function readCharge(
 }
 
 /**
- * The service's references of the transaction, the most likely one first. In the OTP flow it is `reference` (2.3); in the
- * frictionless flow of providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent
- * counts only where there is no other.
+ * The service's references of the transaction, the most likely one of an OTP answer first (2.3). In the frictionless flow of
+ * providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent counts only where there
+ * is no other.
  */
-function referencesIn(
-	{ ref, reference, transactionReference }: z.output<typeof chargeAnswer>,
-	flow: string | undefined,
-	sent: string,
-): string[] {
-	const inOrder = flow === '2DS' ? [ref, transactionReference, reference] : [reference, transactionReference, ref];
-	const given = inOrder.filter((one) => one !== null);
+function referencesIn({ ref, reference, transactionReference }: z.output<typeof chargeAnswer>, sent: string): string[] {
+	const given = [reference, transactionReference, ref].filter((one) => one !== null);
 	const others = given.filter((one) => one !== sent);
 	return [...new Set(others.length > 0 ? others : given)];
 }

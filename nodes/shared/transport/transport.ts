@@ -165,7 +165,7 @@ export class Transport {
 		const data = { ...this.stored, ...token, refusedToken: this.refusedToken, loginTimeout: this.timeout };
 		try {
 			// A new token takes two answers at most, of the renewal and of the login, so that the call is sent well before the end.
-			const answers = needsToken(endpoint.key, this.settings) && accessToken === '' ? 3 : 1;
+			const answers = accessToken === '' ? 3 : 1;
 			const response = await withDeadline(answers * this.timeout, async (abortSignal) => {
 				const context = endingWith(abortSignal, this.context);
 				const sent = { ...options, abortSignal };

@@ -1,6 +1,13 @@
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
-import type { Stage } from '../../../nodes/CardPaymentCheckout/session';
-import { newSession, stageAfterCharge, stateOf, type State } from '../../../nodes/CardPaymentCheckout/states';
+import { LONGEST_PAYMENT, type Stage } from '../../../nodes/CardPaymentCheckout/session';
+import {
+	awaitingResult,
+	newSession,
+	stageAfterCharge,
+	stateOf,
+	submitted,
+	type State,
+} from '../../../nodes/CardPaymentCheckout/states';
 
 const STAGES: Stage[] = ['card', 'otp', 'redirect', 'check'];
 const RESULTS: Partial<Record<Outcome, State>> = { authorized: 'paid', declined: 'declined', refunded: 'refunded' };
@@ -32,11 +39,38 @@ describe.each(STAGES)('At the stage %s', (stage) => {
 	});
 });
 
-test('without an address of the bank the service is asked', () => {
-	expect(stateOf({ ...at('redirect'), acsUrl: null })).toBe('check');
+test('without an address of the bank the service is asked, where the customer is to be sent there', () => {
+	const states = STAGES.map((stage) => stateOf({ ...at(stage), acsUrl: null }));
+	expect(states).toEqual(['card', 'otp', 'check', 'check']);
 });
 
 test.each(OUTCOMES)('an answer %s to a charge asks for an OTP, leads to the bank, or is verified', (outcome) => {
 	const stages: Partial<Record<Outcome, Stage>> = { otp_required: 'otp', redirect_required: 'redirect' };
 	expect(stageAfterCharge(outcome)).toBe(stages[outcome] ?? 'check');
+});
+
+describe('A session', () => {
+	const NOW = Date.UTC(2026, 0, 15);
+	beforeEach(() => {
+		jest.spyOn(Date, 'now').mockReturnValue(NOW);
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	test('begins with a card, ends with its link, and counts one card for each try before', () => {
+		expect(newSession(terms, 3)).toEqual({
+			...{ stage: 'card', terms, tryNumber: 3, since: NOW, expires: terms.expires, email: '', cardsSent: 2 },
+			...{ charge: null, transactionReference: null, otpMessages: [], wrongOtps: 0, acsUrl: null },
+			...{ isRefused: false, hasStarted: false },
+		});
+		expect(newSession(terms, 1, 'ada@shop.example')).toMatchObject({ email: 'ada@shop.example', cardsSent: 0 });
+	});
+
+	test('whose card was sent lives as long as a payment may take, and asks the service', () => {
+		const session = { ...at('card'), since: NOW - 1000 };
+		const { expires } = session;
+		expect(submitted(session)).toEqual({ ...session, stage: 'check', since: NOW, expires: NOW + LONGEST_PAYMENT });
+		expect(awaitingResult(session)).toEqual({ ...session, stage: 'check', since: NOW, expires });
+	});
 });

@@ -32,7 +32,27 @@ describe('Which account is asked about', () => {
 	test('as many digits as the provider uses', () => {
 		expect(checkAccount({ ...asked, accountNumber: '00012345' }, 8).accountNumber).toBe('00012345');
 		expect(failureOf(() => checkAccount(asked, 8)).message).toBe('Account Number does not have 8 digits.');
-		expect(failureOf(() => checkAccount(asked, NaN))).toBeInstanceOf(InputError);
+	});
+
+	test.each([1, 34])('%i digits, the fewest or the most', (count) => {
+		const number = '7'.repeat(count);
+		expect(checkAccount({ ...asked, accountNumber: number }, count).accountNumber).toBe(number);
+	});
+
+	test.each([NaN, 0, -10, 9.5, 35])(
+		'an account number cannot be checked for %d digits, which says what to set',
+		(count) => {
+			const error = failureOf(() => checkAccount(asked, count)) as InputError;
+			const rule = 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
+			expect(error.problems).toEqual([{ path: ['accountNumber'], field: 'Account Number', rule }]);
+		},
+	);
+
+	test('a missing account number breaks one rule', () => {
+		const error = failureOf(() => checkAccount({ ...asked, accountNumber: undefined }, 10)) as InputError;
+		expect(error.problems).toEqual([
+			{ path: ['accountNumber'], field: 'Account Number', rule: 'is missing. Give it a value.' },
+		]);
 	});
 
 	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
@@ -89,6 +109,14 @@ describe('The answer of a name enquiry (providers)', () => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
 			expect(error).toBeInstanceOf(ServiceError);
 			expect(error.message).toContain('another account');
+			expect(error.description).toMatch(/^Nothing can be said about this one\./);
+		},
+	);
+
+	test.each([undefined, null, ' '])(
+		'without an account, as %p, it is about the one that was asked about',
+		(accountNumber) => {
+			expect(readBankAccount({ ...answer, accountNumber }, asked).accountName).toBe('OKAFOR, ADAEZE');
 		},
 	);
 

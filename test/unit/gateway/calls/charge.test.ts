@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { readCharge } from '../../../../gateway/calls/charge/answer';
+import { readCharge, withProtectedRedirect } from '../../../../gateway/calls/charge/answer';
 import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
 import { buildCharge, type ChargeFormat } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
@@ -381,6 +381,28 @@ describe('Charge answer (2.3)', () => {
 			acsUrl: 'https://bank.example/acs?a=b',
 			transactionReference: 'T-1',
 		});
+	});
+
+	test.each([
+		['http://bank.example/acs', 'https://service.example'],
+		['HTTP://bank.example/acs', 'HTTPS://service.example'],
+	])('the page %s is kept back where the service is at %s: only the details say so', (acsUrl, baseUrl) => {
+		const paid = readCharge({ authorizationType: '3DS', acsUrl, reference: 'T-1' }, request, table);
+		expect(withProtectedRedirect(paid, baseUrl)).toEqual({
+			...paid,
+			acsUrl: null,
+			details: expect.stringMatching(/^The service gave an address without https for the 3-D Secure page/) as string,
+		});
+	});
+
+	test.each([
+		['https://bank.example/acs?back=http://shop.example', 'https://service.example'],
+		['http://bank.example/acs', 'http://localhost:8080'],
+		[undefined, 'https://service.example'],
+	])('the page %s is told where the service is at %s', (acsUrl, baseUrl) => {
+		const paid = readCharge({ authorizationType: '3DS', acsUrl, reference: 'T-1' }, request, table);
+		expect(withProtectedRedirect(paid, baseUrl)).toEqual(paid);
+		expect(paid.acsUrl).toBe(acsUrl ?? null);
 	});
 
 	test.each([

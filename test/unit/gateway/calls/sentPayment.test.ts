@@ -1,4 +1,10 @@
-import { hasOtherAmount, isOfAnother, sentPaymentIn } from '../../../../gateway/calls/sentPayment';
+import {
+	contradicts,
+	hasOtherAmount,
+	isOfAnother,
+	sentPaymentIn,
+	type SentPayment,
+} from '../../../../gateway/calls/sentPayment';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 const nothing = {
@@ -17,6 +23,29 @@ test('an amount that cannot be compared is another one', () => {
 	const unsure = { ...sent, amount: null };
 	expect(hasOtherAmount({ ...nothing, grossAmount: 10 }, unsure)).toBe(true);
 	expect(hasOtherAmount({ ...nothing, requestedAmount: 10 }, unsure)).toBe(true);
+});
+
+test.each<[Record<string, unknown>, Partial<SentPayment>, boolean]>([
+	[{}, {}, false],
+	[{ clientReference: 'ORDER-1', merchantRef: 'ORDER-1', requestedAmount: 10, currencyCode: 'ngn' }, {}, false],
+	[{ grossAmount: 10 }, {}, false],
+	[{ grossAmount: 10.01 }, {}, false],
+	[{ grossAmount: 9.99 }, {}, true],
+	[{ grossAmount: 'ten' }, {}, true],
+	[{ requestedAmount: 10.01 }, {}, true],
+	[{ currencyCode: 'USD' }, {}, true],
+	[{ currencyCode: ['NGN'] }, {}, true],
+	[{ clientReference: 'ORDER-2' }, {}, true],
+	[{ merchantRef: 'ORDER-2' }, {}, true],
+	// What was not known contradicts nothing, and the rest still does.
+	[{ clientReference: 'ORDER-2', merchantRef: 'ORDER-3' }, { reference: null }, false],
+	[{ clientReference: 'ORDER-2', currencyCode: 'USD' }, { reference: null }, true],
+	[{ grossAmount: 9.99, requestedAmount: 10.01 }, { amount: null }, false],
+	[{ grossAmount: 9.99, merchantRef: 'ORDER-2' }, { amount: null }, true],
+	[{ currencyCode: 'USD' }, { currency: null }, false],
+	[{ currencyCode: 'USD', requestedAmount: 10.01 }, { currency: null }, true],
+])('a record with %j contradicts what was sent, with %j: %p', (record, changes, isContradicted) => {
+	expect(contradicts(record, { ...sent, ...changes })).toBe(isContradicted);
 });
 
 describe('What an item tells of the payment that it is about', () => {

@@ -200,6 +200,11 @@ describe("A transfer's record (providers)", () => {
 		);
 	});
 
+	test('that confirms another request says what it has, and what it has not', () => {
+		const { details } = readTransferAnswer({ status: 'COMPLETE', requestId: 'PAYOUT-2' }, build(), statuses);
+		expect(details).toContain('(request ID PAYOUT-2, account not given, amount not given)');
+	});
+
 	test.each([
 		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
 		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
@@ -209,6 +214,19 @@ describe("A transfer's record (providers)", () => {
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
 		expect(answer.details).toContain('not readable');
 		expect(isRecordOf(build(), readTransferStatus({ ...record, amount: '99,999.00' }, 'SBT-1', statuses)!)).toBe(false);
+	});
+
+	test.each([
+		[{}, true],
+		[{ destination: null }, true],
+		[{ requestId: null }, false],
+		[{ requestId: 'PAYOUT-2' }, false],
+		[{ amount: null }, false],
+		[{ amount: 10 }, false],
+		[{ destination: '0123456780' }, false],
+	])('that was looked up, with %j, is that of the transfer: %p', (changes, isOfIt) => {
+		const found = readTransferStatus({ ...record, ...changes }, 'SBT-1', statuses)!;
+		expect(isRecordOf(build(), found)).toBe(isOfIt);
 	});
 
 	test.each([

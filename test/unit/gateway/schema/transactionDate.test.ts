@@ -28,6 +28,14 @@ test('of a date alone is any time of that day', () => {
 	expect(beginOf('2026-01-15')).toEqual({ earliest: midnight - 14 * HOUR, latest: midnight + (24 + 14) * HOUR });
 });
 
+test.each(['2026-01-15T12:00:00', '2026-01-15'])('of %s is known wherever the computer stands', (date) => {
+	const parse = jest.spyOn(Date, 'parse');
+	beginOf(date);
+	// A text without a zone would be read as the time of the computer.
+	expect(parse.mock.calls).toEqual([[expect.stringMatching(/Z$/)]]);
+	parse.mockRestore();
+});
+
 test.each([
 	null,
 	'',

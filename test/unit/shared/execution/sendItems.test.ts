@@ -124,12 +124,15 @@ describe('what moves money', () => {
 	});
 
 	test('is written down before it is sent', async () => {
-		const trial = operationWith({});
-		const state: Record<string, unknown> = {};
-		const sending = send(trial, [ready('A')], { state });
-		while (trial.log.length === 0) await Promise.resolve();
-		expect(state).toEqual(kept(keptOf('A')));
-		await sending;
+		const state = {};
+		let before: unknown;
+		const { operation } = operationWith({});
+		const perform: Operation<string>['perform'] = (_, request) => {
+			before = structuredClone(state);
+			return Promise.resolve(resultOf(request));
+		};
+		await send({ operation: { ...operation, perform } }, [ready('A')], { state });
+		expect(before).toEqual(kept(keptOf('A')));
 	});
 
 	test('and has a result from an earlier try is left as it is', async () => {
@@ -200,6 +203,25 @@ test('nothing is sent when the execution is stopped', async () => {
 	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
 	expect(trial.log).toEqual([]);
 });
+
+test.each([
+	['http://service.example', [expect.stringMatching(/^The credential is for live payments, .* Enter the https:/)]],
+	['https://service.example', []],
+])(
+	'live payments at %s: the run is opened, with these warnings in the log and in the editor: %j',
+	async (baseUrl, said) => {
+		const logged: string[] = [];
+		const shown: unknown[] = [];
+		const context = Object.assign(contextOf({ credential: { ...STORED, baseUrl, environment: 'live' } }), {
+			getNode: () => ({ name: 'Charge it' }),
+			logger: { warn: (text: string) => logged.push(text) },
+			addExecutionHints: (hint: unknown) => shown.push(hint),
+		});
+		await openRun(context, operationWith({}).operation);
+		expect(shown).toEqual(said.map((message) => ({ message, type: 'warning', location: 'outputPane' })));
+		expect(logged).toEqual(shown.map((hint) => `Charge it: ${(hint as { message: string }).message}`));
+	},
+);
 
 test.each([
 	[{ timeout: 5 }, 5_000],

@@ -81,6 +81,18 @@ describe('a request', () => {
 		await expect(transport.send(ENDPOINTS.charge)).rejects.toBeInstanceOf(kind);
 	});
 
+	test.each([
+		['one answer with a token', storedWithToken(VALID), ENDPOINTS.banks, 1000],
+		['three with a renewal and a login before it', STORED, ENDPOINTS.banks, 3000],
+		['one where it needs no token', STORED, ENDPOINTS.verify, 1000],
+	])('is waited for as long as %s may take', async (_, stored, endpoint, milliseconds) => {
+		const deadlines = jest.spyOn(AbortSignal, 'timeout');
+		const { transport } = await open([OK], stored);
+		await transport.send(endpoint, { parameters: { transactionReference: 'SBX-1' } });
+		expect(deadlines.mock.calls).toEqual([[milliseconds]]);
+		deadlines.mockRestore();
+	});
+
 	test('that needs no token is never repeated', async () => {
 		const { transport, calls } = await open([REFUSED, REFUSED], storedWithToken(VALID));
 		expect(await transport.send(ENDPOINTS.verify)).toEqual({ httpStatus: 401, body: 'no' });

@@ -69,6 +69,38 @@ describe('something that is remembered', () => {
 		expect(idsIn(trigger.stored, 'charges')).toEqual(names.slice(-100).map((name) => name.slice(0, 16)));
 	});
 
+	test('of the last day is kept beyond the largest number', () => {
+		const one = { ...WEEK, most: 1 };
+		const put = (name: string) => remember(trigger, 'charges', { id: id(name), value: {} }, one);
+		put('1');
+		jest.advanceTimersByTime(24 * HOUR);
+		put('2');
+		expect(idsIn(trigger.stored, 'charges')).toEqual(['1', '2'].map((name) => id(name).slice(0, 16)));
+		jest.advanceTimersByTime(1000);
+		put('3');
+		expect(idsIn(trigger.stored, 'charges')).toEqual(['2', '3'].map((name) => id(name).slice(0, 16)));
+	});
+
+	test('in this process alone is forgotten there, too, where there are too many', () => {
+		const one = { ...WEEK, most: 1 };
+		remember(trigger, 'cards', { id: id('1'), value: {} }, one);
+		jest.advanceTimersByTime(25 * HOUR);
+		rememberHere(trigger, 'cards', { id: id('2'), value: {} }, one);
+		expect(remembered(trigger, 'cards', id('1'), one)).toBeUndefined();
+		expect(remembered(trigger, 'cards', id('2'), one)).toBeDefined();
+	});
+
+	test('is counted while it is younger than an age, and not where a clock was ahead when it was stored', () => {
+		for (const name of ['1', '2', '3']) {
+			remember(trigger, 'charges', { id: id(name), value: {} }, WEEK);
+			jest.advanceTimersByTime(1000);
+		}
+		// They were stored three, two and one seconds ago.
+		expect([1000, 2000, 3000, 4000].map((age) => countOf(trigger, 'charges', age))).toEqual([0, 1, 2, 3]);
+		jest.setSystemTime(NOON + 1000);
+		expect(countOf(trigger, 'charges', HOUR)).toBe(2);
+	});
+
 	test('is known to requests side by side, though each sees what n8n had stored before', () => {
 		remember(triggerIn('A'), 'charges', { id: id('1'), value: { name: 'otp' } }, WEEK);
 		expect(remembered(triggerIn('A'), 'charges', id('1'), WEEK)).toMatchObject({ name: 'otp' });

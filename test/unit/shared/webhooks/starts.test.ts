@@ -132,6 +132,27 @@ describe('where more has started than is remembered', () => {
 		expect(startOnce(trigger, starts[0]!, few)).toBe('tooOld');
 	});
 
+	test('what has started within 28 hours is not forgotten, so what began 28 hours ago may still start', () => {
+		for (const name of ['1', '2', '3']) startOnce(trigger, startOf(name), few);
+		jest.advanceTimersByTime(28 * HOUR);
+		expect(startOnce(trigger, startOf('4'), few)).toBe('first');
+		expect(startOnce(trigger, startOf('5', NOON), few)).toBe('first');
+		expect(warn).not.toHaveBeenCalled();
+	});
+
+	test.each([
+		['payments', startOf],
+		['refunds', (name: string) => refund(name, Date.now())],
+	])('of %s, what was forgotten takes no room', (_, start) => {
+		for (const name of ['1', '2']) startOnce(trigger, start(name), few);
+		jest.advanceTimersByTime(2 * DAY);
+		startOnce(trigger, start('3'), few);
+		expect(warn).toHaveBeenCalledTimes(1);
+		startOnce(trigger, start('4'), { ...few, most: 3 });
+		expect(idsIn(trigger.stored)).toEqual(['2', '3', '4'].map((name) => id(name).slice(0, 16)));
+		expect(warn).toHaveBeenCalledTimes(1);
+	});
+
 	test('what is new starts, even if the time zone of the service is not known', () => {
 		for (const name of ['1', '2', '3', '4']) {
 			startOnce(trigger, startOf(name), few);
@@ -159,6 +180,13 @@ describe('where more has started than is remembered', () => {
 		expect(startOnce(trigger, ageless('1'), few)).toBe('repeat');
 		for (const name of ['4', '5']) startOnce(trigger, ageless(name), few);
 		expect(idsIn(trigger.stored)).toEqual(['3', '4', '5'].map((name) => id(name).slice(0, 16)));
+	});
+
+	test('as many are forgotten as there are too many, those with an age first', () => {
+		for (const start of [startOf('1'), ageless('2'), ageless('3')]) startOnce(trigger, start, few);
+		jest.advanceTimersByTime(2 * DAY);
+		startOnce(trigger, startOf('4'), few);
+		expect(idsIn(trigger.stored)).toEqual(['3', '4'].map((name) => id(name).slice(0, 16)));
 	});
 
 	test('a refund that may be among the forgotten does not start again, and one that cannot be starts', () => {

@@ -1,0 +1,27 @@
+import { withDeadline } from '../../../../nodes/shared/transport/deadline';
+
+const never = () => new Promise<never>(() => undefined);
+
+test('what comes in time is the result, and what fails in time fails so', async () => {
+	const signals: AbortSignal[] = [];
+	const answer = withDeadline(60_000, (signal) => {
+		signals.push(signal);
+		return Promise.resolve('answer');
+	});
+	await expect(answer).resolves.toBe('answer');
+	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+	await expect(withDeadline(60_000, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+});
+
+test.each([1, 1.5])(
+	'after %d ms it fails as a connection that times out, and the signal says so',
+	async (milliseconds) => {
+		let given: AbortSignal | undefined;
+		const answer = withDeadline(milliseconds, (signal) => {
+			given = signal;
+			return never();
+		});
+		await expect(answer).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'No answer came in time' });
+		expect(given?.aborted).toBe(true);
+	},
+);
