@@ -67,26 +67,3 @@ describe('Card: Charge', () => {
 		expect(description.hints).toBeUndefined();
 	});
 });
-
-describe('Texts follow the guidelines of n8n', () => {
-	const fields = operations.flatMap(({ operation }) => operation.fields.flatMap(allOf));
-
-	test('placeholders of values begin with "e.g."', () => {
-		const placeholders = fields.filter(({ type }) => type === 'string').flatMap(({ placeholder }) => placeholder ?? []);
-		// n8n prescribes the one of an e-mail address.
-		const others = placeholders.filter((text) => !text.startsWith('e.g. ') && text !== 'name@email.com');
-		expect(placeholders.length).toBeGreaterThan(5);
-		expect(others).toEqual([]);
-	});
-
-	test('descriptions of booleans begin with "Whether"', () => {
-		const booleans = fields.filter(({ type }) => type === 'boolean');
-		expect(booleans.length).toBeGreaterThan(3);
-		for (const { description: text } of booleans) expect(text).toMatch(/^Whether /);
-	});
-});
-
-function allOf(field: INodeProperties): INodeProperties[] {
-	const inside = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
-	return [field, ...inside.flatMap(allOf)];
-}
