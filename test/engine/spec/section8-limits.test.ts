@@ -79,7 +79,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'more than can be sent exactly',
 			{ amount: '90071992547409.92' },
 			'is too large to be sent exactly',
-			'Look for a mistake, or split it.',
+			'Check it for a mistake, or split it.',
 		],
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
@@ -195,7 +195,7 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 		world.editCredential({ amountsIn: 'unknown' });
 		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
 		expect(error.message).toContain('Amount is in KWD, which providers count in different ways');
-		expect(error.description).toContain('"Amounts Are Sent In"');
+		expect(error.description).toContain('under Amounts Are Sent In');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
