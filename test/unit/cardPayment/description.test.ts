@@ -29,14 +29,12 @@ describe('The subtitle', () => {
 });
 
 describe('What a waiting node shows', () => {
-	const shown = (operation: string, resumeUrl = 'https://n8n.example/webhook-waiting/7?signature=abc') =>
-		evaluate(description.waitingNodeTooltip!, { $parameter: { operation }, $execution: { resumeUrl } });
+	const shown = (operation: string) => evaluate(description.waitingNodeTooltip!, { $parameter: { operation } });
 
-	test('is the address of the page, up to the transaction', () => {
+	test('is where customers enter the OTP', () => {
 		expect(shown('collectOtp')).toBe(
-			'Each customer enters the OTP at <b>https://n8n.example/webhook-waiting/7/card-payment-otp?signature=abc&transaction=</b>, followed by the transaction reference.',
+			'Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it.',
 		);
-		expect(shown('collectOtp', 'https://n8n.example/webhook-waiting/7')).toContain('/7/card-payment-otp?&transaction=');
 	});
 
 	test('is nothing for operations that do not wait for people', () => {
