@@ -41,7 +41,7 @@ function loginKey(field: Omit<INodeProperties, 'type' | 'default'>): INodeProper
 		{
 			...key,
 			displayOptions: { show: DIFFERS },
-			description: `${field.description}. It can stay empty where charges use another key and you make no bank transfers.`,
+			description: `${field.description}. You can leave it empty if charges use another key and you make no bank transfers.`,
 		},
 	];
 }
@@ -88,7 +88,7 @@ export class CardPaymentApi implements ICredentialType {
 			],
 			default: 'test',
 			description:
-				'A label for you. What decides is the host and the keys: each environment has its own. Live needs addresses that begin with https://.',
+				'A label for your own use. The Base URL and the keys decide whether payments are real. For Live, addresses must begin with https://.',
 		},
 		{
 			displayName: FORM_NAMES.baseUrl,
@@ -97,7 +97,7 @@ export class CardPaymentApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://host.example/api',
-			description: 'The address that your provider gave you. "/uaa/api/auth" and "/paas/bank/..." are added to it.',
+			description: 'The address that your provider gave you. n8n adds "/uaa/api/auth" and "/paas/bank/..." to it.',
 		},
 		...loginKey({
 			displayName: FORM_NAMES.apiKey,
@@ -118,7 +118,7 @@ export class CardPaymentApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Verifies transactions, and looks up the outcome when an answer was lost; without it neither works. The IP address of this n8n must be on its whitelist.',
+				'Used to verify transactions, and to look up payments whose answer was lost. The IP address of this n8n must be on the whitelist of the key.',
 		},
 		{
 			displayName: FORM_NAMES.previousPrivateKey,
@@ -135,22 +135,25 @@ export class CardPaymentApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to show the settings in which providers differ. Leave it off if you do not know: the operation Account: Check Setup tells which of them your provider needs. While it is off, all of them have their defaults.',
+				'Whether to show the settings in which providers differ. If you do not know, leave it off and run the operation Account: Check Setup, which tells you what your provider needs. While it is off, all of these settings have their defaults.',
 		},
 
-		...group('Addresses: the operation Account: Check Setup finds out whether card calls have one of their own.', [
-			{
-				displayName: FORM_NAMES.transactionBase,
-				name: 'transactionBase',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://cards.host.example',
-				description:
-					'What comes before "/transaction/..." for the card calls: a path under the base URL, or another URL. Leave empty where it is the base URL itself.',
-			},
-		]),
+		...group(
+			'Addresses: run the operation Account: Check Setup to find out whether card calls have their own address.',
+			[
+				{
+					displayName: FORM_NAMES.transactionBase,
+					name: 'transactionBase',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://cards.host.example',
+					description:
+						'The part before "/transaction/..." in card calls: a path below the Base URL, or another URL. Leave empty if it is the Base URL itself.',
+				},
+			],
+		),
 
-		...group('Card authentication: the operation Account: Check Setup finds out which key a charge needs.', [
+		...group('Card authentication: run the operation Account: Check Setup to find out which key a charge needs.', [
 			{
 				displayName: FORM_NAMES.cardAuthentication,
 				name: 'cardAuthentication',
@@ -175,12 +178,12 @@ export class CardPaymentApi implements ICredentialType {
 					{
 						name: CARD_AUTHENTICATION_NAMES.privateKeyHeader,
 						value: 'privateKeyHeader',
-						description: `Such as ${USUAL_CARD_HEADER}`,
+						description: `A header such as ${USUAL_CARD_HEADER}`,
 					},
 				],
 				default: 'apiKey',
 				description:
-					'Which key is sent with a charge and its authorization. Change it when charges are refused with 403.',
+					'The key that is sent with charges and authorizations. Change it if charges are refused with error 403.',
 			},
 			{
 				displayName: FORM_NAMES.cardHeader,
@@ -192,15 +195,14 @@ export class CardPaymentApi implements ICredentialType {
 			},
 		]),
 
-		...group('Renewal of the access token: you can leave it empty, and n8n logs in again instead.', [
+		...group('Renewal of the access token: leave the path empty to let n8n log in again instead.', [
 			{
 				displayName: FORM_NAMES.renewalPath,
 				name: 'renewalPath',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. /uaa/api/auth/refresh',
-				description:
-					'Where your provider renews an access token with the refresh token. Leave empty to log in again instead.',
+				description: 'The path at which your provider renews access tokens. Leave empty to log in again instead.',
 			},
 			{
 				displayName: FORM_NAMES.renewalStyle,
@@ -252,7 +254,7 @@ export class CardPaymentApi implements ICredentialType {
 				type: 'json',
 				default: '{}',
 				description:
-					'Transaction status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither is never taken for paid.',
+					'Status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither never counts as paid.',
 			},
 		]),
 
@@ -263,14 +265,14 @@ export class CardPaymentApi implements ICredentialType {
 				type: 'string',
 				default: ENDPOINTS.nameEnquiry.path,
 				description:
-					'For Bank Account: Resolve Name, below the base URL. The specification does not show the paths of bank transfers; these are what providers publish.',
+					'The path for Bank Account: Resolve Name, below the Base URL. The default is what most providers publish.',
 			},
 			{
 				displayName: 'Transfer Path',
 				name: 'transferPath',
 				type: 'string',
 				default: ENDPOINTS.transfer.path,
-				description: 'For Transfer: Create, below the base URL',
+				description: 'The path for Transfer: Create, below the Base URL',
 			},
 			{
 				displayName: 'Transfer Status Path',
@@ -278,7 +280,7 @@ export class CardPaymentApi implements ICredentialType {
 				type: 'string',
 				default: ENDPOINTS.transferStatus.path,
 				description:
-					'For Transfer: Get Status, and to look up a transfer whose answer was lost, below the base URL. Where your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
+					'The path for Transfer: Get Status and for looking up a transfer whose answer was lost, below the Base URL. If your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
 			},
 			{
 				displayName: 'Transfer Statuses',
@@ -286,7 +288,7 @@ export class CardPaymentApi implements ICredentialType {
 				type: 'json',
 				default: '{}',
 				description:
-					'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. One that is in neither is never taken for paid.',
+					'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. A status that is in neither never counts as paid.',
 			},
 		]),
 

@@ -30,7 +30,7 @@ const OF_CARDS: Readonly<Record<Outcome, string>> = {
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
 	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
-	unknown: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+	unknown: 'It is not known whether the card was charged. Verify it before you charge it again.',
 };
 
 /** What is said of an outcome where nothing else is to be said. */
@@ -44,7 +44,7 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 		pending: 'The outcome is still open. Get the status later, and do not send it again.',
 		declined: 'The transfer was refused, and no money was sent.',
 		refunded: 'The transfer was paid back, in part or in whole.',
-		unknown: 'It is not known whether the money was sent. Do not send it again, but get the status.',
+		unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 	},
 };
 
@@ -88,12 +88,12 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 	{
 		kinds: ['payment'],
 		when: ({ outcome, timedOut }) => outcome === 'otp_required' && timedOut === true,
-		message: 'The customer entered no right OTP in time. Verify before you do anything else.',
+		message: 'The customer did not enter the right OTP in time. Verify before you do anything else.',
 	},
 	{
 		kinds: ['payment', 'transfer'],
 		when: ({ outcome, timedOut }) => outcome === 'pending' && timedOut === true,
-		message: 'Still open when the time was up. Wait again, and do not pay it a second time.',
+		message: 'Still open when the time was up. Wait again, and do not pay a second time.',
 	},
 	{
 		kinds: ['payment'],
@@ -103,7 +103,7 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 	{
 		kinds: ['payment'],
 		when: ({ verified }) => verified === false,
-		message: 'Nobody has verified this notification. Verify the payment before you deliver.',
+		message: 'This notification is not verified. Verify the payment before you deliver.',
 	},
 ];
 

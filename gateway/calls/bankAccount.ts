@@ -54,7 +54,7 @@ function accountRule(number: string, digits: number): string | undefined {
 		return 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
 	}
 	if (/^\d+$/.test(number) && number.length === digits) return undefined;
-	return `does not have ${digits} digits. Zeros at its beginning count: a spreadsheet drops them, unless its column is text.`;
+	return `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
 }
 
 /**
@@ -85,7 +85,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(
 			'The service answered with the holder of another account.',
-			'Nothing can be said about this one. Ask your provider what its name enquiry finds.',
+			'The holder of this account is not known. Ask your provider what its name enquiry returns.',
 		);
 	}
 	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };

@@ -155,9 +155,9 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	if (httpStatus !== 404 && !isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ServiceError(
-		'Nothing answers as the card service at this address.',
+		'There is no card service at this address.',
 		[
-			'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.',
+			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Differs in the credential, and enter it as Transaction Base.',
 			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
 		].join(' '),
 	);

@@ -51,7 +51,7 @@ export function keyForUrl(
 	if (address.startsWith(`${baseUrl}/`)) return 'bearer';
 	throw new SettingError(
 		'This credential does not send its keys to this address.',
-		"Use an address that begins with the credential's Base URL or Transaction Base.",
+		'Use an address that begins with the Base URL of the credential, or with its Transaction Base if your provider has one.',
 	);
 }
 

@@ -31,11 +31,11 @@ const CHECK_LOGIN_KEYS =
 	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
 
 const CHECK_CARD_AUTHENTICATION =
-	'Check the keys in the credential and its setting "Card Authentication": providers differ in the key that they expect here.';
+	'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Differs).';
 
 const REFUSED_CARD_KEY: StatusAdvice = {
 	message: 'The service refused the key that was sent with this call.',
-	next: 'Check the keys in the credential and its setting "Card Authentication".',
+	next: 'Check the keys in the credential. If they are right, turn on My Provider Differs there, and check the Card Authentication.',
 };
 
 const refusedLogin = (what: string) => ({
@@ -187,7 +187,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('look up account holders'),
 			404: {
 				message: 'There is no name enquiry at this address.',
-				next: 'Check the Base URL and the Name Enquiry Path in the credential.',
+				next: 'Check the Base URL in the credential. If it is right, turn on My Provider Differs there, and check the Name Enquiry Path.',
 			},
 		},
 	},
@@ -205,15 +205,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('make transfers'),
 			400: {
 				message: 'The service refused the transfer.',
-				next: 'Correct the value, and run the workflow again. A request ID can be used only once: if this one was used before, look at that transfer first (Transfer: Get Status).',
+				next: 'Correct the value, and run the workflow again. A request ID can be used only once: if this one was used before, check that transfer with Transfer: Get Status first.',
 			},
 			404: {
-				message: 'The service finds nothing to transfer to, or no transfers at this address.',
-				next: 'Check bank and account number, and the Base URL and the Transfer Path in the credential.',
+				message: 'The service found neither the account nor a call for transfers at this address.',
+				next: 'Check the bank and the account number. If they are right, check the Base URL in the credential, turn on My Provider Differs there, and check the Transfer Path.',
 			},
 			409: {
-				message: 'The service refused the transfer, as it has one with this request ID.',
-				next: 'Look at that transfer first (Transfer: Get Status), before you send another one under a new request ID.',
+				message: 'The service refused the transfer, because one with this request ID already exists.',
+				next: 'Check that transfer with Transfer: Get Status before you send another one under a new request ID.',
 			},
 		},
 	},
@@ -228,10 +228,10 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		key: 'bearer',
 		movesMoney: false,
 		errors: {
-			...refusedLogin('look at transfers'),
+			...refusedLogin('read transfers'),
 			404: {
 				message: 'The service does not know a transfer with this reference.',
-				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider finds both: see the Transfer Status Path in the credential.',
+				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider can find both. To look up the other one, turn on My Provider Differs in the credential, and set Transfer Status Path.',
 			},
 		},
 	},
@@ -240,15 +240,15 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 /** Statuses that mean the same at every endpoint that does not list them itself. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
-		message: 'Nothing for this call was found at this address.',
-		next: 'Check the Base URL and the Transaction Base in the credential.',
+		message: 'The service does not offer this call at this address.',
+		next: 'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.',
 	},
 	405: {
 		message: 'This address does not belong to the payment service.',
-		next: 'Check the Base URL and the Transaction Base in the credential.',
+		next: 'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.',
 	},
 	429: {
 		message: 'The service is getting too many requests from you.',
-		next: 'Wait a little, and set "Requests at Once" to a lower number.',
+		next: 'Wait a moment, and set Requests at Once to a lower number.',
 	},
 };

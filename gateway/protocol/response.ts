@@ -23,7 +23,7 @@ const verifyError = z.object({ status: z.literal('error'), message: z.string() }
 const transferError = z.object({ error: z.string(), message: z.string() });
 
 const CHECK_TRANSACTION_BASE =
-	'The answer is not in the form of the card service, so check the Transaction Base in the credential first.';
+	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
 // Their records have a status of their own, and may come without an envelope.
 const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus];
 const LONGEST_SERVICE_MESSAGE = 300;
@@ -48,7 +48,7 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
-		throw unanswered(endpoint, `the service sent n8n to another address (status ${httpStatus})`, httpStatus);
+		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, httpStatus);
 	const repeated = failureInEnvelope(body);
 	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
 }
@@ -83,7 +83,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const said = saying(body, secrets);
-		throw unanswered(endpoint, `the service's answer speaks of a failure${said ? ` (${said})` : ''}`);
+		throw unanswered(endpoint, `the service's answer reports a failure${said ? ` (${said})` : ''}`);
 	}
 	return isBare ? body : body.data;
 }
@@ -115,7 +115,7 @@ export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: numb
 	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
 	return new ServiceError(
 		`n8n could not ${endpoint.label}: ${reason}.`,
-		'Run it again in a moment, which is safe: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
+		'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
 		httpStatus,
 	);
 }

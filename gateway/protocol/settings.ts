@@ -114,7 +114,7 @@ export function unprotectedLive({ environment, baseUrl, transactionUrl }: Settin
 	if (environment !== 'live' || (usesHttps(baseUrl) && usesHttps(transactionUrl))) return undefined;
 	return new SettingError(
 		'The credential is for live payments, but its address does not begin with https://.',
-		'Others can read keys and card numbers on their way. Enter the https:// address of your provider as Base URL and Transaction Base, or set Environment to Test.',
+		'Without it, others can read keys and card numbers in transit. Enter the https:// address of your provider as Base URL, and as Transaction Base if you have one, or set Environment to Test.',
 	);
 }
 

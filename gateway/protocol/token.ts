@@ -58,7 +58,7 @@ export function readToken(body: unknown, settings: Settings, now: number): Token
 	const parsed = tokenAnswer.safeParse(body);
 	if (!parsed.success) {
 		throw new TokenError(
-			'The service answered the login without an access token.',
+			'The answer to the login has no access token.',
 			'Check the Base URL in the credential: it may point to a page instead of the service.',
 			true,
 		);

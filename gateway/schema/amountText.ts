@@ -21,7 +21,7 @@ export function writtenWrongly(text: string, unit: unknown): string {
 	const instead = unit === 'minor' ? inMinorUnits : inMajorUnits;
 	if (text.length > LONGEST) return `is not a number. ${instead()}`;
 	if (/^[-−–(]/.test(text)) return 'is below zero. Write an amount above zero.';
-	if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return `is shortened with an E. ${instead()}`;
+	if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return `is in scientific notation. ${instead()}`;
 	if (/^\d+,\d{1,2}$/.test(text)) return `has a comma. ${instead(text.replace(',', '.'), 'Write #, with a point.')}`;
 	const { whole, sign, decimals } = THOUSANDS.exec(text)?.groups ?? {};
 	if (whole !== undefined && sign !== undefined) {
@@ -33,7 +33,7 @@ export function writtenWrongly(text: string, unit: unknown): string {
 		return `has thousands separators. ${instead(number, 'Write it without thousands separators: #.')}`;
 	}
 	const number = CURRENCY_AROUND.exec(text)?.groups?.number;
-	if (number !== undefined) return `has more in it than a number. ${instead(number, 'Write # alone.')}`;
+	if (number !== undefined) return `contains more than a number. ${instead(number, 'Write # alone.')}`;
 	return `is not a plain number. ${instead()}`;
 }
 

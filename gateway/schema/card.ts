@@ -12,15 +12,15 @@ function cardNumberRule(number: string): string | undefined {
 	if (/^\d{12,19}$/.test(number)) return undefined;
 	if (/^\d+$/.test(number)) {
 		return number.length < 12
-			? 'has too few digits. A card has 12 to 19: look for missing ones.'
-			: 'has too many digits. A card has 12 to 19: look for some that were typed twice.';
+			? 'has too few digits. A card number has 12 to 19. Check for missing digits.'
+			: 'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.';
 	}
 	if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
 		return 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.';
 	}
 	if (/[*•●]|x{2,}/i.test(number)) return 'is partly hidden. Enter all of its digits.';
 	if (/\p{L}/u.test(number)) return `has a letter in it. ${DIGITS_ONLY}`;
-	return `has a sign in it that is no digit. ${DIGITS_ONLY}`;
+	return `has a character that is not a digit. ${DIGITS_ONLY}`;
 }
 
 /** A card number (PAN): 12 to 19 digits (ISO/IEC 7812) that satisfy Luhn. Spaces and dashes are removed. */
@@ -69,9 +69,9 @@ export function hasExpired(month: string, year: string, now: number): boolean {
 export const cardCvv = text.superRefine(
 	refuseWith((cvv) => {
 		if (/^\d{3,4}$/.test(cvv)) return undefined;
-		if (!/^\d+$/.test(cvv)) return `has a letter or sign in it. ${DIGITS_ONLY}`;
+		if (!/^\d+$/.test(cvv)) return `has a character that is not a digit. ${DIGITS_ONLY}`;
 		return cvv.length < 3
-			? 'has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.'
+			? 'has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.'
 			: 'has too many digits. It has 3 or 4.';
 	}),
 );
@@ -89,7 +89,7 @@ export const cardPin = {
 	number: pin
 		.refine(
 			(digits) => !digits.startsWith('0'),
-			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
+			'begins with 0, which is lost when it is sent as a number. If your provider accepts text, set "Send PIN As" to Text.',
 		)
 		.transform(Number),
 };

@@ -17,7 +17,7 @@ export const text = z
 		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Give it one of them.'),
 	})
 	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
-		error: 'has lost digits, because it came as a number. Give it as text.',
+		error: 'has lost digits, because it was passed as a number. Pass it as text.',
 		abort: true,
 	})
 	.transform((value) => String(value).trim());
@@ -104,7 +104,7 @@ function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
 	if (issue.code === 'invalid_value') return `has a value that cannot be used. Give it ${oneOf(issue.values)}.`;
 	const kind = issue.expected as string | undefined;
-	return kind ? `has a value of the wrong kind. Give it one of the kind "${kind}".` : 'cannot be used. Correct it.';
+	return kind ? `has a value of the wrong type. Give it one of the type "${kind}".` : 'cannot be used. Correct it.';
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -113,8 +113,13 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
-	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labels[name] ?? name);
+	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labelOf(name, labels));
 	return { path, field: names.join(' > '), rule };
+}
+
+/** What people call a part of the input; entries of a list count from 1. */
+function labelOf(name: string, labels: Readonly<Record<string, string>>): string {
+	return labels[name] ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
 }
 
 /**

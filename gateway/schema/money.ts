@@ -31,7 +31,7 @@ export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const TOO_LARGE = 'is too large to be sent exactly. Look for a mistake, or split it.';
+const TOO_LARGE = 'is too large to be sent exactly. Check it for a mistake, or split it.';
 
 // Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
 const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
@@ -112,7 +112,7 @@ export function readAmount(
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {
-			rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on "My Provider Differs" in the credential, and choose its way under "Amounts Are Sent In".`,
+			rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Differs in the credential, and choose its way under Amounts Are Sent In.`,
 		};
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);

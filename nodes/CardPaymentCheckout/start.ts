@@ -13,7 +13,7 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 	if (!isWanted || session.hasStarted || request.store.hasStarted(session, outcome)) return undefined;
 	if (!charge) {
 		request.log(
-			`the payment ${record.transactionReference} is ${outcome}, but nothing is known of its charge any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+			`the payment ${record.transactionReference} is ${outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
 		);
 		return undefined;
 	}

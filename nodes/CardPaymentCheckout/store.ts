@@ -113,7 +113,7 @@ export class PaymentStore {
 		const { refusedPerHour } = this.options;
 		if (before >= refusedPerHour || this.refused < refusedPerHour) return;
 		this.context.logger.warn(
-			`${this.context.getNode().name}: ${refusedPerHour} cards were refused within an hour, so somebody may be trying out stolen cards. Until it is fewer within an hour, the page charges no cards and asks customers to come back later. The option "Refused Cards per Hour" sets how many it takes.`,
+			`${this.context.getNode().name}: ${refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. The option "Refused Cards per Hour" sets the limit.`,
 		);
 	}
 

@@ -35,6 +35,10 @@ const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value)
 });
 const codes = text
 	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
+	.refine((list) => list.every((code) => currencyCode.safeParse(code).success), {
+		error: 'has an entry that is not a currency code. Write three-letter codes with commas, such as NGN, USD.',
+		abort: true,
+	})
 	.pipe(z.array(currencyCode));
 
 const settingsSchema = z

@@ -82,6 +82,19 @@ describe('a workflow built by clicks and typing', () => {
 		]);
 	});
 
+	test('is drawn with icons of its own in the dark', async () => {
+		const { editor, page } = session;
+		const icon = editor.node(VERIFY).locator('img');
+		expect(await icon.getAttribute('src')).toMatch(/\/cardPayment\.svg$/);
+		await page.emulateMedia({ colorScheme: 'dark' });
+		await editor.open(await editor.workflowId());
+		await editor.fitToWindow();
+		expect(await icon.getAttribute('src')).toMatch(/\/cardPayment\.dark\.svg$/);
+		await session.screenshot('chain-canvas-dark');
+		await page.emulateMedia({ colorScheme: 'light' });
+		await editor.open(await editor.workflowId());
+	});
+
 	test.each([
 		[
 			'Card Number',
@@ -100,6 +113,40 @@ describe('a workflow built by clicks and typing', () => {
 		await charge.close();
 		expect(charges()).toBe(1);
 	});
+});
+
+test('all other details of a charge are in one collection, under the names that people know', async () => {
+	const { editor, page } = session;
+	await editor.openNew();
+	const charge = await editor.addAction(CHARGE);
+	await page.getByPlaceholder('Add Detail').click();
+	const offered = page.locator('[role="option"]:visible');
+	await offered.first().waitFor();
+	await session.screenshot('more-details');
+	expect((await offered.allInnerTexts()).map((name) => name.trim())).toEqual([
+		'Amount Unit',
+		'Billing Address',
+		'Browser',
+		'Card PIN',
+		'Customer',
+		'Expiry Year Sent As',
+		'If the Reference Was Used Before',
+		'Requests at Once',
+		'Send PIN As',
+		'Simplify',
+		'Source URL',
+		'Terminal ID',
+		'Timeout (Seconds)',
+	]);
+	await offered.getByText('If the Reference Was Used Before', { exact: true }).click();
+	await page.getByPlaceholder('Add Detail').click();
+	await page.locator('[role="option"]:visible').getByText('Customer', { exact: true }).click();
+	await charge.fields.field('Customer').scrollIntoViewIfNeeded();
+	await session.screenshot('more-details-open');
+	expect(await charge.fields.field('If the Reference Was Used Before').locator('input').inputValue()).toBe(
+		'Fail the Item',
+	);
+	await charge.close();
 });
 
 test('banks are found by a part of their name', async () => {

@@ -138,6 +138,27 @@ describe('each test card', () => {
 		await broughtAbout(1, 1);
 	});
 
+	test('without JavaScript, the button shows that it was pressed until the next page comes', async () => {
+		const plain = await Customer.come(browser, { javaScriptEnabled: false });
+		await plain.open(url);
+		await plain.enterCard(CARDS['OTP approved']!);
+		const isShown = () => plain.page.evaluate("getComputedStyle(document.querySelector('button'), '::before').opacity");
+		expect(await isShown()).toBe('0');
+		let answer: () => void = () => undefined;
+		const isHeld = new Promise<void>((resolve) => (answer = resolve));
+		await plain.page.route('**', async (route) => {
+			await isHeld;
+			await route.continue();
+		});
+		await plain.page.locator('button').click({ noWaitAfter: true });
+		expect(await isShown()).toBe('1');
+		await plain.screenshot('checkout-pressed');
+		answer();
+		await plain.sees(OTP_PAGE);
+		expect(await isShown()).toBe('0');
+		await plain.leave();
+	});
+
 	test('a declined one, then another one', async () => {
 		await payWith(CARDS['OTP declined']!);
 		await customer.page.getByRole('link', { name: 'Try again' }).click();
@@ -203,14 +224,14 @@ describe('for everybody', () => {
 		await customer.open(url);
 		await customer.page.locator('#cardNumber').fill('4012000033330027');
 		await customer.page.locator('#cardNumber').blur();
-		await customer.page.getByText('Enter the number as it is on the card').waitFor();
+		await customer.page.getByText('Enter the number as printed on the card').waitFor();
 		await customer.submit();
 		expect(await customer.page.evaluate('document.activeElement.id')).toBe('cardNumber');
 
 		const plain = await Customer.come(browser, { javaScriptEnabled: false });
 		await plain.open(url);
 		await plain.submit();
-		await plain.page.getByText('Please correct this:').waitFor();
+		await plain.page.getByText('Please correct the following:').waitFor();
 		await plain.screenshot('checkout-mistakes');
 		await plain.leave();
 		await broughtAbout(0, 0);

@@ -8,6 +8,7 @@ import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/a
 import { chain, chargeFields } from '../engine/support/world';
 import { Customer } from './support/customer';
 import { Receiver } from './support/receiver';
+import { startBy } from './support/run';
 import { Session } from './support/session';
 import { placesOf, tracesIn } from './support/traces';
 
@@ -108,6 +109,28 @@ test('the workflow goes on with the authorized payment, after wrong OTPs and rel
 	expect(delivered.received).toEqual([
 		{ outcome: 'authorized', timedOut: false, otpRejected: false, transaction: told.received[0]!.transaction },
 	]);
+});
+
+test('the editor says where customers enter the OTP, while the node waits', async () => {
+	const { rest, editor, page } = session;
+	const { id } = await rest.createWorkflow(waitingFor(1, {}));
+	await editor.open(id);
+	await startBy(page, page.getByTestId('execute-workflow-button'));
+	await until(() => Promise.resolve(told.received.length === 1), 'the address of the page');
+	const view = await editor.openNode('Collect');
+	// The editor knows the address without its signature, which n8n refuses.
+	expect(await view.waitingText()).toBe(
+		'Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it.',
+	);
+	await session.screenshot('collect-otp-waiting');
+	const unsigned = new URL(addressOf(0));
+	unsigned.searchParams.delete('signature');
+	expect((await fetch(unsigned)).status).toBe(401);
+	await customer.open(addressOf(0));
+	await customer.enterOtp(OTP);
+	await customer.sees('Payment received');
+	const [execution] = await rest.executionsOf(id);
+	await rest.finished(execution!.id);
 });
 
 test('after as many wrong OTPs as it takes, in a form or by the link opened anew, the workflow goes on', async () => {

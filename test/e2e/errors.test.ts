@@ -62,7 +62,7 @@ test('a used reference is told as such, in one line', async () => {
 	const { message, description } = await view.error();
 	await session.screenshot('error-used-reference');
 	expect(message).toBe('Reference ORDER-1001 has already been used; the card was not charged again.');
-	expect(description).toContain('For a new payment, give a new Reference.');
+	expect(description).toContain('For a new payment, use a new Reference.');
 	expect(await panelOf(view)).not.toMatch(/stack|cause|bundle|\.js/i);
 });
 

@@ -33,6 +33,7 @@ describe('the nodes panel', () => {
 		await session.editor.openNew();
 		const panel = await session.editor.openNodesPanel();
 		const found = await panel.search(words, node);
+		await session.screenshot(`nodes-panel-${words.replace(/ /g, '-')}`);
 		expect(found.indexOf(node)).toBe(place);
 	});
 

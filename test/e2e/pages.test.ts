@@ -141,9 +141,9 @@ test('every state was reached', () => {
 	const headings = [...states.values()].map(({ en }) => /<h1>(.*)<\/h1>/.exec(en!.body)![1]);
 	expect(headings).toEqual([
 		...['Card payment', 'Card payment', 'Confirm your payment', 'Confirm your payment', 'Payment received'],
-		...['Your bank wants you to confirm', 'Payment not completed', 'Payment not completed', 'Payment refunded'],
+		...['Your bank asks you to confirm', 'Payment not completed', 'Payment not completed', 'Payment refunded'],
 		...['This link has expired', 'This link does not work', 'Your payment is being checked'],
-		...['This link cannot be paid', 'Please come back later', 'Payment received', 'You cannot pay here just now'],
+		...['This link cannot be paid', 'Please come back later', 'Payment received', 'You cannot pay here right now'],
 	]);
 });
 

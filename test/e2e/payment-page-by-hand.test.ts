@@ -98,7 +98,7 @@ describe('a payment page whose settings cannot work', () => {
 			headline: 'Workflow could not be activated',
 			text: expect.stringMatching(/^Currency is not a currency code\. Write its three letters/) as string,
 		});
-		await session.screenshot('payment-page-not-published');
+		await session.screenshot('payment-page-not-published', { withMessages: true });
 	});
 
 	test('takes payments at the production URL once they are corrected and published', async () => {

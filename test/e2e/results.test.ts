@@ -53,7 +53,7 @@ test('an unknown outcome is told above the table, and another press charges noth
 	await session.screenshot('result-unknown');
 	expect(item).toMatchObject({
 		outcome: 'unknown',
-		message: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+		message: 'It is not known whether the card was charged. Verify it before you charge it again.',
 	});
 	expect((await view.visibleColumns()).slice(0, 2)).toEqual(['outcome', 'message']);
 	expect((await view.hints()).join()).toContain(`The outcome is unknown (${item!.reference}).`);

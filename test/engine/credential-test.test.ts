@@ -57,7 +57,7 @@ test.each([
 	[
 		'transaction base wrong',
 		{ transactionBase: 'wrong' },
-		/^The login works, but verifying payments does not\. Nothing answers as the card service at this address/,
+		/^The login works, but verifying payments does not\. There is no card service at this address/,
 	],
 	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
 ])('%s', async (_, changes, message) => {
@@ -79,7 +79,7 @@ describe('a gateway that refuses what it does not know', () => {
 	});
 	afterAll(() => gateway.close());
 	const transactionBase = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-	const message = 'Nothing answers as the card service at this address. Check the Transaction Base';
+	const message = 'There is no card service at this address. Some providers';
 
 	test('is not taken for the card service by the credential test', async () => {
 		expect(await check({ transactionBase: transactionBase() })).toEqual({
@@ -98,7 +98,7 @@ describe('a gateway that refuses what it does not know', () => {
 	test('makes Verify say that the address may be wrong', async () => {
 		world.editCredential({ transactionBase: transactionBase() });
 		await expect(world.one('transaction', 'verify', { transactionReference: 'SBX-1' })).rejects.toMatchObject({
-			description: expect.stringContaining('check the Transaction Base in the credential first'),
+			description: expect.stringContaining('finds out whether your provider needs a Transaction Base'),
 		});
 		world.editCredential({ transactionBase: '' });
 	});

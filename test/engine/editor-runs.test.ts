@@ -50,7 +50,7 @@ test('an unknown outcome is told above the table, with the reference and what no
 	const [item] = shown(run);
 	expect(item).toMatchObject({ outcome: 'unknown' });
 	expect(hintsOf(run)).toEqual([
-		`The outcome is unknown (${String(item!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it. Executing this step again looks it up and pays nothing. After a restart of n8n, enter its reference in this node first.`,
+		`The outcome is unknown (${String(item!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it. If you execute this step again, its outcome is looked up, and nothing is paid. After a restart of n8n, enter its reference in this node first.`,
 	]);
 });
 
@@ -60,7 +60,7 @@ test('pressed again, it is looked up under its reference and not charged a secon
 	const again = await execute();
 	expect(shown(again)[0]).toMatchObject({ outcome: 'unknown', reference: first.reference });
 	expect(hintsOf(again)[1]).toBe(
-		`An earlier run in the editor has sent ${String(first.reference)}, and the outcome was still open. So it was not charged again: the item shows what the service says of it now. To send another one all the same, enter a Reference of your own.`,
+		`An earlier run of this step sent ${String(first.reference)}, and the outcome was still open. So it was not charged again: the item shows what the service says now. To send another one anyway, enter a Reference of your own.`,
 	);
 	expect(charges()).toBe(1);
 

@@ -34,7 +34,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 			{
 				error: {
 					message: 'Reference USED has already been used; the card was not charged again.',
-					description: expect.stringMatching(/For a new payment, give a new Reference\.$/) as unknown,
+					description: expect.stringMatching(/For a new payment, use a new Reference\.$/) as unknown,
 					code: 'reference_used',
 					field: null,
 					reference: 'USED',

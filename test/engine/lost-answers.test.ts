@@ -41,7 +41,7 @@ describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) =
 			authorized: false,
 			answerLost: true,
 			reference: 'A-2',
-			message: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+			message: 'It is not known whether the card was charged. Verify it before you charge it again.',
 			details: expect.stringContaining('Do not charge the card again under a new reference'),
 		});
 		expect(items[1]!.json.details).toContain('which not every provider can');

@@ -70,7 +70,7 @@ describe.each(LOSSES)('a service that takes the transfer and then %s', (_, loss)
 			answerLost: true,
 			reference: 'P-2',
 			amount: 10.5,
-			message: 'It is not known whether the money was sent. Do not send it again, but get the status.',
+			message: 'It is not known whether the money was sent. Get its status before you send it again.',
 			details: expect.stringContaining('Do not send it again under a new request ID'),
 		});
 		expect(transfersPerRow()).toEqual([1, 1, 1]);

@@ -190,7 +190,7 @@ describe('Transfer: Create', () => {
 		const error = await refusal({ requestId: 'P-1' });
 		world.editCredential({ transferPath: '' });
 		expect(sentTo(world, '/v2/pay').body).toMatchObject({ requestId: 'P-1' });
-		expect(error.message).toMatch(/^The money was not transferred: .* no transfers at this address\.$/);
+		expect(error.message).toMatch(/^The money was not transferred: .* nor a call for transfers at this address\.$/);
 	});
 });
 
@@ -216,7 +216,7 @@ describe('Check Account Name First', () => {
 			statusName: null,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
 			message: 'Nothing was sent, because the account does not belong to the expected name.',
-			details: `Nothing was sent, as the account is not that of the expected name: ${mismatch}`,
+			details: `Nothing was sent, because the account does not belong to the expected name: ${mismatch}`,
 			mismatch,
 		});
 		expect(world.requestsTo(POST)).toEqual([]);

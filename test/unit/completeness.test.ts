@@ -69,7 +69,7 @@ test('what is posted moves money, but for the login', () => {
 
 test('each field that is automatic when it is left empty says what that means in a sub-workflow', () => {
 	const fields = operations.flatMap(({ operation }) => operation.fields);
-	const automatic = fields.filter(({ description }) => description?.includes('Left empty, one is made'));
+	const automatic = fields.filter(({ description }) => description?.includes('this node creates one'));
 	expect(automatic.map(({ displayName }) => displayName).sort()).toEqual(['Reference', 'Reference', 'Request ID']);
 	for (const { description } of automatic) expect(description).toContain('In a sub-workflow, pass a reference in');
 });

@@ -19,7 +19,7 @@ export interface ChargedPayment extends Payment {
 const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
 
 const UNPROTECTED_REDIRECT =
-	'The service gave an address without https for the 3-D Secure page, so it is kept back: others could read and change what the customer enters there. The payment is still open. Ask your provider for an https address, and verify this payment before you charge again.';
+	'The payment is still open. The service gave an address without https for the 3-D Secure page, so it is withheld: others could read and change what the customer enters there. Ask your provider for an https address, and verify this payment before you charge again.';
 
 /**
  * Keeps back the address of a 3-D Secure page that does not use https, unless the service itself is used without it, as a

@@ -64,7 +64,7 @@ const wholeNumber = text
 	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
 	.transform(Number)
 	.optional();
-const yesOrNo = z.boolean('is neither true nor false. Give it one of them.').optional();
+const yesOrNo = z.boolean('is neither true nor false. Set it to one of them.').optional();
 
 // Looser than a mail server's rule, but strict enough to find a typing mistake.
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;

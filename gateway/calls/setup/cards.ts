@@ -157,12 +157,12 @@ function checkScheme({ settings }: Setup, trials: Trial[]): SetupCheck {
 		check,
 		found,
 		trials.some(({ verdict }) => verdict === 'unclear' || verdict === 'accepted')
-			? 'Run Check Setup again in a moment. If it stays so, ask your provider which key a charge needs.'
+			? 'Run Check Setup again in a moment. If the result is the same, ask your provider which key a charge needs.'
 			: `Check the ${FORM_NAMES.apiKey}, the ${FORM_NAMES.clientId} and the ${FORM_NAMES.privateKey}, and ask your provider which of them a charge needs.`,
 	);
 }
 
-/** What became of the schemes: "The card service lets in: Access Token. It refuses: None (error 403)." */
+/** What became of the schemes: "The card service accepts: Access Token. It refuses: None (error 403)." */
 function describe(trials: Trial[]): string {
 	const some = (verdict: Trial['verdict'], words: string, hasReason = true) => {
 		const names = trials
@@ -171,9 +171,9 @@ function describe(trials: Trial[]): string {
 		return names.length > 0 ? [`${words}: ${listed(names)}.`] : [];
 	};
 	return [
-		...some('letIn', 'The card service lets in', false),
+		...some('letIn', 'The card service accepts', false),
 		...some('refused', 'It refuses'),
-		...some('accepted', 'It accepts what it should refuse'),
+		...some('accepted', 'It accepts a charge that it should refuse with'),
 		...some('unclear', 'It gives no clear answer to'),
 		...some('notTried', 'Not tried'),
 	].join(' ');
@@ -197,11 +197,11 @@ function checkAuthorize(trial: Trial): SetupCheck {
 	const name = nameOf(trial);
 	switch (trial.verdict) {
 		case 'letIn':
-			return passed(check, `An authorization is let in with ${name}`);
+			return passed(check, `Authorizations work with ${name}`);
 		case 'refused':
 			return failed(
 				check,
-				`A charge is let in with ${name}, but an authorization is refused (${trial.why})`,
+				`Charges work with ${name}, but authorizations are refused (${trial.why})`,
 				'Ask your provider whether your keys may authorize payments.',
 			);
 		case 'accepted':
@@ -214,7 +214,7 @@ function checkAuthorize(trial: Trial): SetupCheck {
 			return failed(
 				check,
 				`The service gives no clear answer to an authorization (${trial.why})`,
-				'Run Check Setup again in a moment. If it stays so, ask your provider.',
+				'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 			);
 	}
 }

@@ -27,9 +27,9 @@ export type CheckName = (typeof CHECKS)[number];
 export interface SetupCheck {
 	check: CheckName;
 	ok: boolean;
-	found: string;
-	/** In the words of the form; empty where there is nothing to do. */
+	/** In the words of the form. */
 	whatToDo: string;
+	found: string;
 }
 
 /** A request that cannot move money. */
@@ -71,12 +71,12 @@ export async function attempt<T>(call: () => T | Promise<T>): Promise<T | Gatewa
 	}
 }
 
-export function passed(check: CheckName, found: string, whatToDo = ''): SetupCheck {
-	return { check, ok: true, found: sentence(found), whatToDo };
+export function passed(check: CheckName, found: string, whatToDo = 'Nothing to do.'): SetupCheck {
+	return { check, ok: true, whatToDo, found: sentence(found) };
 }
 
 export function failed(check: CheckName, found: string, whatToDo: string): SetupCheck {
-	return { check, ok: false, found: sentence(found), whatToDo: sentence(whatToDo) };
+	return { check, ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
 /** The check that an error makes fail. */
@@ -88,8 +88,8 @@ export function failedWith(check: CheckName, { message, description }: GatewayEr
 export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
 	return failed(
 		check,
-		`Not checked, because ${needed} has failed`,
-		`Do first what ${needed} says, and run Check Setup again.`,
+		`Not checked, because ${needed} failed`,
+		`First do what ${needed} says, and then run Check Setup again.`,
 	);
 }
 

@@ -35,7 +35,7 @@ export async function checkSetup(stored: unknown, given: Omit<Setup, 'settings'>
 	const settings = await attempt(() => readSettings(stored));
 	if (settings instanceof GatewayError) return withRest([failedWith('Settings', settings)], 'Settings');
 	const setup: Setup = { ...given, settings };
-	const beginning = [passed('Settings', 'The settings of the credential can be used'), checkHttps(settings)];
+	const beginning = [passed('Settings', 'The settings of the credential are valid'), checkHttps(settings)];
 	if (beginning.some(({ ok }) => !ok)) return withRest(beginning, 'HTTPS');
 
 	const answer = await askForLogin(setup);
@@ -83,13 +83,13 @@ function checkHttps(settings: Settings): SetupCheck {
 	if (unprotected) return failedWith('HTTPS', unprotected);
 	return usesHttps(settings.baseUrl) && usesHttps(settings.transactionUrl)
 		? passed('HTTPS', 'The addresses begin with https://')
-		: passed('HTTPS', 'An address begins with http://, which is accepted for tests alone');
+		: passed('HTTPS', 'An address begins with http://, which is accepted for tests only');
 }
 
 /** How far the clock of this n8n is from that of the service. The answer says it to the second. */
 function checkClock({ date = '', at }: ProbeAnswer): SetupCheck {
 	const ahead = Math.round((at - Date.parse(date)) / 1000);
-	if (Number.isNaN(ahead)) return passed('Clock', 'The service does not tell its time');
+	if (Number.isNaN(ahead)) return passed('Clock', 'The service does not say what time it has');
 	const seconds = Math.abs(ahead);
 	const found =
 		seconds <= 1
@@ -103,18 +103,18 @@ function checkClock({ date = '', at }: ProbeAnswer): SetupCheck {
 /** Whether the service can send notifications and customers to this n8n. */
 function checkPublicAddress({ settings, publicAddress }: Setup): SetupCheck {
 	const check = 'Notifications';
-	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and start n8n again.';
+	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
 	if (!URL.canParse(publicAddress)) return failed(check, 'The public address of this n8n is not known', set);
 	if (isPrivateAddress(publicAddress)) {
-		const found = `The service is told to call this n8n at ${publicAddress}`;
+		const found = `n8n tells the service to call it at ${publicAddress}`;
 		return isPrivateAddress(settings.transactionUrl)
 			? passed(check, `${found}, which is in the same network as the service`)
-			: failed(check, `${found}, where the internet does not lead`, set);
+			: failed(check, `${found}, which cannot be reached from the internet`, set);
 	}
 	if (usesHttps(publicAddress)) return passed(check, `The service reaches this n8n at ${publicAddress}`);
 	return failed(
 		check,
-		`The service is told to call this n8n at ${publicAddress}, where others can read what is sent`,
+		`n8n tells the service to call it at ${publicAddress}, where others can read what is sent, because it does not begin with https://`,
 		set,
 	);
 }

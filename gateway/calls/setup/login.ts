@@ -56,7 +56,7 @@ export async function checkBaseUrl(
 	if (httpStatus >= 300 && httpStatus < 400) {
 		return failed(
 			'Base URL',
-			`${url} sends n8n on to another address, where it does not take your keys`,
+			`${url} redirects n8n to another address, to which n8n does not send your keys`,
 			`Ask your provider for its address. If your ${FORM_NAMES.baseUrl} begins with http://, try https://.`,
 		);
 	}
@@ -64,7 +64,7 @@ export async function checkBaseUrl(
 		return failed(
 			'Base URL',
 			`The service failed at ${url} (error ${httpStatus})`,
-			'Run Check Setup again in a moment. If it stays so, ask your provider.',
+			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 		);
 	}
 	const isThere = async (baseUrl: string) => {
@@ -89,7 +89,7 @@ export async function askForLogin(setup: Setup): Promise<ProbeAnswer | GatewayEr
 export function checkLogin(login: Login): SetupCheck {
 	if (login === 'unused') return passed('Login', 'Not used: no keys for it are entered, and charges use another key');
 	if (login instanceof GatewayError) return failedWith('Login', login);
-	return passed('Login', 'The API key and the client ID open the service');
+	return passed('Login', 'The service accepts the API key and the client ID');
 }
 
 /**
@@ -98,7 +98,7 @@ export function checkLogin(login: Login): SetupCheck {
  */
 export async function checkRenewal(setup: Setup, login: Login): Promise<SetupCheck> {
 	const { settings } = setup;
-	if (settings.renewalPath === '') return passed('Renewal', 'Not used: n8n logs in again when an access token ends');
+	if (settings.renewalPath === '') return passed('Renewal', 'Not used: n8n logs in again when an access token expires');
 	if (login === 'unused') return passed('Renewal', 'Not used: there is no login');
 	const asSet = await renew(setup, login, settings.renewalStyle);
 	if (!(asSet instanceof GatewayError))

@@ -37,7 +37,7 @@ export async function checkTransactionBase(setup: Setup): Promise<SetupCheck> {
 	const isThere = async (address: string) =>
 		isVerify(await verifyWithoutKey({ ...setup, settings: { ...settings, transactionUrl: address } }));
 	const found = await findNearby(transactionUrl, isThere);
-	const nothing = `Nothing answers as the card service at ${transactionUrl}/transaction`;
+	const nothing = `There is no card service at ${transactionUrl}/transaction`;
 	return failed(
 		'Transaction Base',
 		found ? `${nothing}, but it answers at ${found}/transaction` : `${nothing} (error ${withoutKey.httpStatus})`,
@@ -64,7 +64,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 	if (problem instanceof RefusedError && problem.httpStatus === 403) {
 		const about = 'The service checks the IP address first';
 		return [
-			failed('Private Key', `Not checked. ${about}`, 'Do first what IP Address says, and run Check Setup again.'),
+			failed('Private Key', `Not checked. ${about}`, 'First do what IP Address says, and then run Check Setup again.'),
 			failedWith('IP Address', problem),
 		];
 	}
@@ -73,7 +73,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 		failed(
 			'IP Address',
 			'Not checked. The whitelist belongs to the private key, which has to work first',
-			'Do first what Private Key says, and run Check Setup again.',
+			'First do what Private Key says, and then run Check Setup again.',
 		),
 	];
 }

@@ -10,7 +10,7 @@ export const transactionReference: INodeProperties = {
 	required: true,
 	default: '={{ $json.transactionReference }}',
 	description:
-		'The "transactionReference" that Card: Charge returned. Your own reference is another one, which not every provider finds.',
+		'The "transactionReference" that Card: Charge returned. Not every provider can find a payment by your own reference.',
 };
 
 export const amountField: INodeProperties = {
@@ -20,12 +20,12 @@ export const amountField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 10.50',
-	description: 'A plain number. It is converted exactly; more decimals than the currency has are refused.',
+	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
 };
 
 /** What a reference is that is left empty; part of its description. */
 export const EMPTY_REFERENCE =
-	'Left empty, one is made that stays the same when this node runs again in the same execution, so that nobody pays or is paid twice. An expression that gives nothing is an error. In a sub-workflow, pass a reference in: each call of it is a new execution with new references, also when the calling node tries again.';
+	'If you leave it empty, this node creates one that stays the same when it runs again in the same execution, so that nobody pays or is paid twice. An expression that returns nothing is an error. In a sub-workflow, pass a reference in: each call is a new execution with new references, even when the calling node retries.';
 
 /** What an amount is counted in. */
 export const amountUnitField: INodeProperties = {
@@ -54,7 +54,7 @@ export const pageParameter: INodeProperties = {
 	name: 'pageParameter',
 	type: 'string',
 	default: 'page',
-	description: 'The query parameter that asks for a further page, counted from 0. The specification does not name it.',
+	description: 'The query parameter that requests another page of the banks list. Pages are counted from 0.',
 };
 
 /** Calls that move money are sent one after another and in order, unless the user sets otherwise. */
@@ -62,13 +62,13 @@ export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
 	return optionsField(
 		more,
 		REQUESTS_AT_ONCE.money,
-		'How many of these calls may be under way at the same time. With 1 they are sent one after another, in order.',
+		'How many calls to send at the same time. With 1, they are sent one after another, in order.',
 	);
 }
 
 /** Reads may be sent at the same time. */
 export function readOptions(more: INodeProperties[] = []): INodeProperties {
-	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls may be under way at the same time');
+	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls to send at the same time');
 }
 
 function optionsField(more: INodeProperties[], requestsAtOnce: number, description: string): INodeProperties {
@@ -85,7 +85,7 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 		simplify,
 		timeoutField(
 			60,
-			'How long to wait for one answer. What was charged or sent, and has no answer in time, is looked up and never sent again.',
+			'How long to wait for each answer. If the answer to a charge or a transfer does not arrive in time, this node looks it up and never sends it again.',
 		),
 	];
 	return {

@@ -53,7 +53,8 @@ const timeLimit: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	required: true,
 	default: 120,
-	description: 'How long to wait. What the payment is by then is the result, with "timedOut" true; it is no error.',
+	description:
+		'How long to wait for a final outcome. After that, the item has the latest outcome, and "timedOut" is true. It does not fail.',
 };
 
 const LABELS = { timeLimit: 'Time Limit (Seconds)' };
@@ -67,7 +68,7 @@ const failUnlessAuthorized: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether an item whose payment is not authorized fails, so that the workflow stops there or takes the error branch',
+		'Whether to fail the item if the payment is not authorized, so that the workflow stops or takes the error branch',
 };
 
 /** An operation that reads a record once. */
@@ -106,7 +107,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			let latest: { value: Payment; raw?: IDataObject } = {
 				value: {
 					...polled.unread(reference, run.transport.settings),
-					details: 'The service gave no answer while it was asked',
+					details: 'The service did not answer before the time was up',
 				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
@@ -155,7 +156,7 @@ function refuseUnlessAuthorized({
 	const code = words.length > 0 ? `, status ${words.join(' ')}` : '';
 	throw new NotAuthorizedError(
 		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}.`,
-		'Do not deliver before the payment is authorized. The option "Fail Unless Authorized" made this an error.',
+		'Do not deliver before the payment is authorized. The item failed because the option "Fail Unless Authorized" is on.',
 		outcome === 'declined',
 	);
 }

@@ -15,22 +15,22 @@ export function ifUsedOption(reference: string, payment: string): INodePropertie
 		name: 'ifUsed',
 		type: 'options',
 		options: [
-			{ name: 'Fail the Item', value: 'fail', description: `The error tells what became of the first ${payment}` },
+			{ name: 'Fail the Item', value: 'fail', description: `The error shows the outcome of the first ${payment}` },
 			{
 				name: `Show the First ${name}`,
 				value: 'show',
-				description: `The item is the first ${payment}, with "duplicate" true. "authorized" then says that it was paid, not that it was paid now.`,
+				description: `The item shows the first ${payment}, with "duplicate" true. Nothing was paid now, even if "authorized" is true.`,
 			},
 		],
 		default: 'fail',
 		description:
-			'Nothing is sent twice in any case. What this execution has sent itself is no repeat: it is always shown.',
+			'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
 	};
 }
 
 /**
  * What to do where an item's reference was used before.
- * @throws InputError where the option has an expression that gives nothing
+ * @throws InputError where the option has an expression that returns nothing
  */
 export function whenUsed(parameters: Parameters, isAutomatic: boolean): WhenUsed {
 	const chosen = parameters.given('options.ifUsed') === 'show' ? 'show' : 'fail';

@@ -13,7 +13,7 @@ export const afterPayment: INodeProperties[] = [
 			{ name: 'Show the Receipt, Then Redirect to the Shop', value: 'redirect' },
 		],
 		default: 'receipt',
-		description: 'What happens on the page when the payment is paid, or declined for the last time',
+		description: 'What the page shows once the payment is paid, or declined with no card try left',
 	},
 	{
 		displayName: 'Shop URL',
@@ -23,7 +23,7 @@ export const afterPayment: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://shop.example/thanks',
 		description:
-			'Where the customer goes back to. The reference, the outcome and a signature that your shop can check are added to it. Deliver from the workflow, not from that page: not every customer comes back.',
+			'The URL that the customer returns to. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
 		displayOptions: { show: { afterPayment: ['button', 'redirect'] } },
 	},
 	{
@@ -32,7 +32,7 @@ export const afterPayment: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 5,
-		description: 'How long the receipt is shown. The button back to the shop is there as well.',
+		description: 'How long the receipt is shown before the redirect. It also has a button back to the shop.',
 		displayOptions: { show: { afterPayment: ['redirect'] } },
 	},
 ];

@@ -23,12 +23,12 @@ export const options: INodeProperties = {
 				{
 					name: 'For Verve and Local Cards',
 					value: 'local',
-					description: 'The field goes when the card number is that of another brand',
+					description: 'The field disappears when the customer enters a card of another brand',
 				},
 				{ name: 'Never', value: 'never' },
 			],
 			default: 'local',
-			description: "When there is a field for the card's PIN, which some domestic cards need",
+			description: 'When the page asks for the PIN of the card, which some domestic cards require',
 		},
 		{
 			displayName: 'Card Tries',
@@ -36,7 +36,7 @@ export const options: INodeProperties = {
 			...number(1),
 			default: 3,
 			description:
-				'How many cards a customer may try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',
+				'How many cards a customer can try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',
 		},
 		yearDigits,
 		{
@@ -48,20 +48,12 @@ export const options: INodeProperties = {
 			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
 		},
 		{
-			displayName: 'Least Time on the Page (Seconds)',
+			displayName: 'Minimum Time on the Page (Seconds)',
 			name: 'minimumSeconds',
 			...number(0),
 			default: 2,
 			description:
-				'A form that is sent sooner waits until then before the card is charged, because machines are fast. More than ten seconds are not waited for: the form is shown again.',
-		},
-		{
-			displayName: 'Leave to the Browser (Seconds)',
-			name: 'browserSeconds',
-			...number(0),
-			default: 30,
-			description:
-				"How long the workflow waits for the customer's browser to return before a notification of the service may start it",
+				'A form that is sent sooner is held until then before the card is charged, because bots are faster than people. If it would be held for more than ten seconds, the form is shown again instead.',
 		},
 		otpTriesField,
 		{
@@ -69,7 +61,7 @@ export const options: INodeProperties = {
 			name: 'pageMinutes',
 			...number(1),
 			default: 60,
-			description: 'How long a customer who has opened a page with a fixed amount can pay',
+			description: 'How long customers can pay after they open a page with a fixed amount',
 		},
 		{
 			displayName: 'Payments Remembered',
@@ -88,11 +80,19 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 1000 },
 			default: 20,
 			description:
-				"After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n's log says so.",
+				'After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n logs a warning.',
 		},
 		timeoutField(
 			30,
 			'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',
 		),
+		{
+			displayName: 'Wait for the Browser (Seconds)',
+			name: 'browserSeconds',
+			...number(0),
+			default: 30,
+			description:
+				"How long the workflow waits for the customer's browser to return before a notification of the service may start it",
+		},
 	],
 };

@@ -19,12 +19,12 @@ const price: INodeProperties[] = [
 			{
 				name: 'A Fixed Amount',
 				value: 'node',
-				description: 'Whoever opens the page pays the amount below. Payment links work as well.',
+				description: 'Everyone who opens the page pays the amount below. Payment links work, too.',
 			},
 			{
 				name: 'Payment Links Only',
 				value: 'link',
-				description: 'The page opens only with a link from Payment Link: Create, which has the amount',
+				description: 'The page opens only with a link from Payment Link: Create, which sets the amount',
 			},
 		],
 		default: 'node',
@@ -82,7 +82,7 @@ const branding: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Text',
 		default: {},
-		description: `The page speaks ${languageNames}, whichever the customer's browser prefers. You can replace each text.`,
+		description: `The page is available in ${languageNames}, and uses the language that the customer's browser prefers. You can replace each text.`,
 		options: [
 			{
 				displayName: 'Text',

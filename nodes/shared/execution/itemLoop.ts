@@ -101,7 +101,7 @@ interface Checking<Request> {
 function sentElsewhere(): SettingError {
 	return new SettingError(
 		'This item was sent with another credential, so it was not sent again.',
-		'Retry with the credential that it was sent with, or look up there what became of it. Start a new execution to send it with this one.',
+		'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',
 	);
 }
 
@@ -146,7 +146,7 @@ function refuseMissingReferences<Request>(
 	if (!money) return items;
 	const isAutomatic = (item: ItemOutcome<Request>) => item.kind === 'ready' && money.isAutomatic(item.request);
 	if (!items.some((item) => item.kind === 'ready' && !isAutomatic(item))) return items;
-	const rule = 'is missing in this item. Give it one in every item, or in none.';
+	const rule = 'is missing in this item. Give it to every item, or to none.';
 	const error = new InputError([{ path: ['reference'], field: money.referenceField, rule }]);
 	return items.map((item) => (isAutomatic(item) ? failedWith(error) : item));
 }
@@ -197,7 +197,7 @@ function unknownHints<Request>(
 }
 
 const AGAIN_IN_EDITOR =
-	'Executing this step again looks it up and pays nothing. After a restart of n8n, enter its reference in this node first.';
+	'If you execute this step again, its outcome is looked up, and nothing is paid. After a restart of n8n, enter its reference in this node first.';
 
 function isUnknown<Request>(item: ItemOutcome<Request>): boolean {
 	if (item.kind === 'failed') return item.isInDoubt;
@@ -215,7 +215,7 @@ function referenceOf<Request>(item: ItemOutcome<Request>): string {
 function repeatHints<Request>({ money }: Operation<Request>, { repeated }: EditorRuns<Request>): string[] {
 	if (!money || repeated.length === 0) return [];
 	return [
-		`An earlier run in the editor has sent ${repeated.join(', ')}, and the outcome was still open. So it was not ${money.words.done} again: the item shows what the service says of it now. To send another one all the same, enter a ${money.referenceField} of your own.`,
+		`An earlier run of this step sent ${repeated.join(', ')}, and the outcome was still open. So it was not ${money.words.done} again: the item shows what the service says now. To send another one anyway, enter a ${money.referenceField} of your own.`,
 	];
 }
 

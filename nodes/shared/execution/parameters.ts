@@ -64,8 +64,7 @@ export class Parameters {
 	}
 
 	private cannotEvaluate(name: string): never {
-		const rule =
-			'has an expression that cannot be evaluated. Open the node, and look at the preview of the expression.';
+		const rule = 'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
 		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 

@@ -11,7 +11,7 @@ export const yearDigits: INodeProperties = {
 		{ name: 'Two Digits', value: 2 },
 	],
 	default: 2,
-	description: "The specification leaves it open; providers' examples show two digits",
+	description: 'How to send the year of the expiry date. Most providers expect two digits.',
 };
 
 export const pinFormat: INodeProperties = {
@@ -23,6 +23,5 @@ export const pinFormat: INodeProperties = {
 		{ name: 'Text', value: 'text' },
 	],
 	default: 'number',
-	description:
-		'The specification says number, which has no leading zero. Text keeps it, if your provider accepts text.',
+	description: 'How to send the PIN. A number loses leading zeros; text keeps them, if your provider accepts it.',
 };

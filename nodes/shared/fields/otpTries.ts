@@ -11,7 +11,7 @@ export const otpTriesField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT,
-	description: 'How many wrong OTPs the page takes. The service has a limit of its own.',
+	description: 'How many wrong OTPs the page accepts. The service has a limit of its own.',
 };
 
 /** The values that the option accepts. */

@@ -110,7 +110,7 @@ function inDoubt(
 	{ message: refusal, httpStatus, serviceMessage }: RefusedError,
 	why: string,
 ): AuthorizedPayment {
-	const details = `${refusal} Asking for the transaction did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
+	const details = `${refusal} Looking it up did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
 	return { ...otpRejected(request, serviceMessage), outcome: 'unknown', otpRejected: httpStatus === 400, details };
 }
 

@@ -132,7 +132,7 @@ function isSameAmount({ amount, amountMinor }: Payment, { major, minor }: Money)
 }
 
 const STILL_OPEN =
-	'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
+	'The service gave no usable answer to this charge, and lists the payment as open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
 
 function withAdvice(paid: Payment): Payment {
 	return mayHaveOtp(paid) ? { ...paid, details: STILL_OPEN } : paid;

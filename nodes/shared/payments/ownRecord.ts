@@ -9,6 +9,6 @@ export function expectOwn<Record>(record: Record | undefined): Record {
 	if (record) return record;
 	throw new ServiceError(
 		'The service answered with the record of another transaction.',
-		'Nothing can be said about this one. Ask your provider what it finds under this reference.',
+		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
 	);
 }

@@ -86,7 +86,7 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 	const found = await lookUp(connection, { ...target, reference });
 	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost) };
 	const why = 'record' in found ? EARLIER : found.why;
-	const details = `${reason}, so it is not known whether ${inDoubt}. Asking for the transaction did not help: ${why}. ${advice}`;
+	const details = `${reason}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
 	return { output: describe({ ...(answered ?? unknown), details }, answerLost) };
 }
 
@@ -147,7 +147,7 @@ function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: 
 		);
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
-	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you give a new one.`;
+	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
 	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
 }
 
@@ -157,12 +157,12 @@ function usedBefore<Record extends Payment>(
 	first: string,
 ): PossibleRepeatError {
 	const headline = `${names.reference} ${target.reference} has already been used; ${notDone} again.`;
-	const description = `${first} For a new ${names.first.toLowerCase()}, give a new ${names.reference}.`;
+	const description = `${first} For a new ${names.first.toLowerCase()}, use a new ${names.reference}.`;
 	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage);
 }
 
 function showFirst<Record extends Payment>({ names }: Refused<Record>): string {
-	return `To see it as the result, set "If the ${names.reference} Was Used Before" to "Show the First ${names.first}".`;
+	return `To get it as the result, set "If the ${names.reference} Was Used Before" to "Show the First ${names.first}".`;
 }
 
 function stateOf({ outcome, status, statusName, amount, currency, transactionReference }: Payment): string {

@@ -66,7 +66,7 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const { accountName } = account;
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
-	const details = `Nothing was sent, as the account is not that of the expected name: ${mismatch}`;
+	const details = `Nothing was sent, because the account does not belong to the expected name: ${mismatch}`;
 	return describe(request, { ...payment({ outcome: 'declined', details }), accountName }, { mismatch });
 }
 

@@ -10,7 +10,7 @@ import { SettingError } from '../../../gateway/protocol/errors';
 export function keyFor(purpose: string, privateKey: string): Uint8Array {
 	if (!privateKey) {
 		throw new SettingError(
-			'The credential has no Private Key, with which addresses are signed.',
+			'The credential has no Private Key, which is needed to sign addresses.',
 			'Open the credential and enter the Private Key.',
 		);
 	}

@@ -35,7 +35,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
 		return new UnreachableError(
 			'The certificate of the service is not trusted.',
-			'Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
+			'Check the addresses in the credential. If the certificate is a private one, make it known to n8n with NODE_EXTRA_CA_CERTS.',
 		);
 	}
 	if (causes.some(({ name }) => name.startsWith('SsrfBlocked'))) {

@@ -48,7 +48,7 @@ export function lifecycleOf(purpose: Purpose) {
 			const name = this.getNode().name;
 			if (!isProtected(this.getNodeWebhookUrl('default'))) {
 				this.logger.warn(
-					`${name}: the address for ${purpose.accepts} is not https, so others can read them on their way. Set WEBHOOK_URL of this n8n to its public https address.`,
+					`${name}: the address for ${purpose.accepts} is not https, so others can read them in transit. Set WEBHOOK_URL of this n8n to its public https address.`,
 				);
 			}
 			try {

@@ -48,7 +48,7 @@ function isExpression(raw: unknown): boolean {
 }
 
 function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
-	const rule = 'has an expression that gives nothing. Write a fixed value: no item comes into a trigger.';
+	const rule = 'has an expression that returns nothing. Write a fixed value: a trigger has no input items.';
 	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
 }
 

@@ -83,7 +83,7 @@ function makeRoom(context: Context, started: List<Started>, { most }: Bounds): v
 	if (surplus.length === 0) return;
 	for (const [id] of surplus) forget(started, id);
 	context.logger.warn(
-		`${context.getNode().name}: more payments than it remembers have started the workflow, so it has forgotten the oldest. Let it remember more of them in its options: payments that may be among the forgotten do not start the workflow.`,
+		`${context.getNode().name}: more payments than it remembers have started the workflow, so it has forgotten the oldest ones. Payments that may be among them do not start the workflow. Set a higher number in its options.`,
 	);
 }
 

@@ -33,11 +33,21 @@ export async function logIn(browser: Browser, url: string): Promise<Page> {
 // n8n's messages in the corner would cover something, or not, as time has it.
 const WITHOUT_MESSAGES = '.el-notification { display: none }';
 
+interface ScreenshotOptions {
+	fullPage?: boolean;
+	withMessages?: boolean;
+}
+
 /** Keeps what the page shows as `<name>.png` for people to look at. */
-export async function screenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+export async function screenshot(
+	page: Page,
+	name: string,
+	{ fullPage = false, withMessages = false }: ScreenshotOptions = {},
+): Promise<void> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	const path = join(SCREENSHOTS, `${name}.png`);
-	await page.screenshot({ path, fullPage, style: WITHOUT_MESSAGES, animations: 'disabled', caret: 'hide' });
+	const style = withMessages ? undefined : WITHOUT_MESSAGES;
+	await page.screenshot({ path, fullPage, style, animations: 'disabled', caret: 'hide' });
 }
 
 function findChromium(): string {

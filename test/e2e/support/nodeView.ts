@@ -105,6 +105,13 @@ export class NodeView {
 		return isListening;
 	}
 
+	/** What stands in place of the output while the node waits. */
+	async waitingText(): Promise<string> {
+		const text = this.outputPanel.getByText('Each customer enters the OTP at').last();
+		await text.waitFor();
+		return await text.innerText();
+	}
+
 	/** Waits until a node has put out something. */
 	async hasRun(): Promise<void> {
 		await this.outputPanel.getByTestId(/^node-run-status/).waitFor();

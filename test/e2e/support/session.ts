@@ -44,8 +44,8 @@ export class Session {
 		await this.sandbox.stop();
 	}
 
-	async screenshot(name: string): Promise<void> {
-		await screenshot(this.page, name);
+	async screenshot(name: string, options: { withMessages?: boolean } = {}): Promise<void> {
+		await screenshot(this.page, name, options);
 	}
 }
 

@@ -61,7 +61,7 @@ describe('a payment', () => {
 	])('with 3-D Secure goes to the bank and comes back: %s', async (decision, heading, outcome) => {
 		const form = await activate();
 		const bank = await form.submit(entries('threeDSecure'));
-		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank wants you to confirm', 2]);
+		expect([bank.heading, bank.refresh!.seconds]).toEqual(['Your bank asks you to confirm', 2]);
 		expect(bank.html).toContain(`You are being sent to ${new URL(bank.link!).host}, the page of your bank.`);
 		expect(bank.link).toBe(bank.refresh!.address);
 		const result = await bank.decide(decision);
@@ -74,7 +74,7 @@ describe('a payment', () => {
 		const form = await activate({ options: { cardTries: 2 } });
 		const bank = await form.submit(entries('threeDSecure'));
 		const again = await form.go(form.url);
-		expect([again.heading, again.link]).toEqual(['Your bank wants you to confirm', bank.link]);
+		expect([again.heading, again.link]).toEqual(['Your bank asks you to confirm', bank.link]);
 		// The form that was open in another tab leads there as well.
 		expect((await form.submit(entries('frictionless'))).link).toBe(bank.link);
 		expect(charges()).toBe(1);
@@ -161,7 +161,7 @@ describe('a wrong OTP', () => {
 		const again = await otp.submit({ otp: '000000' });
 		expect([again.heading, again.notice]).toEqual([
 			'Confirm your payment',
-			'This code was not accepted. Enter the newest one.',
+			'This code was not accepted. Enter the latest one.',
 		]);
 		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
 		expect([charges(), await executions()]).toEqual([1, 1]);
@@ -227,7 +227,7 @@ describe('what is entered wrong', () => {
 	])('%j is said, and nothing is sent', async (changes, wrong) => {
 		const form = await activate();
 		const again = await form.submit(entries('otp', changes));
-		expect([again.status, again.wrong, again.notice]).toEqual([422, wrong, 'Please correct this:']);
+		expect([again.status, again.wrong, again.notice]).toEqual([422, wrong, 'Please correct the following:']);
 		for (const name of wrong) expect(again.html).toContain(`<a href="#${name}">`);
 		// By name, because the sealed session may contain any digits.
 		const filled = [...again.html.matchAll(/<input [^>]*name="(\w+)"[^>]* value="[^"]+"/g)].map(([, name]) => name);

@@ -176,7 +176,7 @@ describe('when the service is down', () => {
 		const again = await form.submit(entries('frictionless'));
 		expect([again.status, again.notice]).toEqual([
 			503,
-			'The payment service cannot be reached just now. Nothing was charged. Please try again in a moment.',
+			'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
 		]);
 		world.editCredential({ transactionBase: '' });
 		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
@@ -217,7 +217,7 @@ describe('when the service is down', () => {
 
 	test('settings that cannot be used close the page', async () => {
 		const form = await activate({ amount: '10.555' }, { activation: 'init' });
-		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here just now']);
+		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here right now']);
 		expect(world.engine.logs.join('\n')).toContain('Checkout cannot take payments: Amount has too many decimals');
 		expect(await checkout.executions()).toEqual([]);
 	});

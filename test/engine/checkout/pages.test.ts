@@ -137,8 +137,8 @@ test('an OTP page says how many tries are left after a wrong one', async () => {
 
 describe('a declined card', () => {
 	test.each([
-		['Insufficient funds', 'There is not enough money on the account.'],
-		['Transaction exceeds the daily limit', 'The amount is above the limit of the card.'],
+		['Insufficient funds', 'There is not enough money in the account.'],
+		['Transaction exceeds the daily limit', 'The amount exceeds the limit of the card.'],
 		['EXPIRED CARD', 'The card has expired.'],
 	])('for the reason "%s" is told in plain words', (message, text) => {
 		expect(languages.en.texts[declineReason(message)!]).toBe(text);
@@ -249,7 +249,7 @@ test.each<[IDataObject, string]>([
 	[{ currency: code('') }, 'Currency is missing. Choose one.'],
 	[{ currency: code('naira') }, 'Currency is not a currency code. Write its three letters'],
 	[{ currency: code('KWD') }, 'Amount is in KWD, which providers count in different ways. Ask your provider'],
-	[{ currency: code('={{ $json.currency }}') }, 'Currency has an expression that gives nothing'],
+	[{ currency: code('={{ $json.currency }}') }, 'Currency has an expression that returns nothing'],
 	[{ amount: '' }, 'Amount is not a plain number. Write it like 10.50'],
 	[
 		{ options: { frames: "* 'unsafe-inline'; script-src *" } },
@@ -258,7 +258,7 @@ test.each<[IDataObject, string]>([
 ])('with %j it cannot be published, and after a start of n8n it is closed', async (parameters, message) => {
 	await expect(activate(parameters)).rejects.toThrow(message);
 	const page = await activate(parameters, { activation: 'init' });
-	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here just now']);
+	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here right now']);
 	expect(page.html).not.toContain(message);
 	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
 });

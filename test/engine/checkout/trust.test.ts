@@ -272,7 +272,7 @@ describe('a card is asked for again no more', () => {
 		await activate();
 		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
 		const page = await openLink();
-		expect([page.status, page.heading, page.fields]).toEqual([503, 'You cannot pay here just now', []]);
+		expect([page.status, page.heading, page.fields]).toEqual([503, 'You cannot pay here right now', []]);
 	});
 });
 
@@ -335,7 +335,7 @@ describe('cards that are refused', () => {
 		const pages = await Promise.all(forms.map(async (form) => await form.submit(entries('frictionless'))));
 		expect(charges()).toBe(3);
 		expect(pages.filter((page) => page.status === 429)).toHaveLength(9);
-		expect(log().match(/may be trying out stolen cards/g)).toHaveLength(1);
+		expect(log().match(/may be testing stolen cards/g)).toHaveLength(1);
 
 		const later = await (await openLink({ reference: 'INV-99' })).submit(entries('frictionless'));
 		expect([later.status, later.heading, later.html]).toEqual([
@@ -441,7 +441,7 @@ describe('somebody else who has the link', () => {
 			const [form, theirs] = [await openLink(), await openLink()];
 			await form.submit(entries('threeDSecure'));
 			const page = await theirs.submit(stranger);
-			expect(page.heading).toBe('Your bank wants you to confirm');
+			expect(page.heading).toBe('Your bank asks you to confirm');
 			const charge = lastCharge();
 			Object.assign(charge, { callbackUrl: callbackUrl ?? charge.callbackUrl });
 			world.sandbox.setStatus(charge.transactionReference, 2);

@@ -37,8 +37,8 @@ test('all is good: one item for each check, from whatever came in', async () => 
 	const items = run.items('Node');
 	expect(items).toHaveLength(13);
 	for (const { json, pairedItem } of items) {
-		expect(Object.keys(json)).toEqual(['check', 'ok', 'found', 'whatToDo']);
-		expect(json).toMatchObject({ ok: true, whatToDo: '' });
+		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
+		expect(json).toMatchObject({ ok: true, whatToDo: 'Nothing to do.' });
 		expect(pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	}
 	// Once, and not for each item that came in.
@@ -138,7 +138,7 @@ test('keys go to no other host, and not where the service points', async () => {
 	await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
 	world.editCredential({ baseUrl: `http://127.0.0.1:${(pointing.address() as AddressInfo).port}` });
 	const items = await checkSetup(world);
-	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('sends n8n on to another address');
+	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('redirects n8n to another address');
 	expect(asked).toEqual([]);
 	elsewhere.close();
 	pointing.close();

@@ -246,7 +246,7 @@ describe.each(WAYS)('2.2 Card charge request, given $way', (given) => {
 			'cardNumber as a number too long to be exact',
 			'cardNumber',
 			Number('5060990580000000515'),
-			'has lost digits, because it came as a number. Give it as text.',
+			'has lost digits, because it was passed as a number. Pass it as text.',
 		],
 		['expiry with a year of three digits', 'expiry', '03/205', 'is not a month and a year. Write it like 03/29.'],
 		[
@@ -260,7 +260,7 @@ describe.each(WAYS)('2.2 Card charge request, given $way', (given) => {
 			'cvv of two digits',
 			'cvv',
 			'11',
-			'has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.',
+			'has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.',
 		],
 		['currency by name', 'currency', 'Naira', 'is not a currency code. Write its three letters, such as NGN or USD.'],
 		[
@@ -275,7 +275,7 @@ describe.each(WAYS)('2.2 Card charge request, given $way', (given) => {
 			'cardPin with a leading zero, which an int would lose',
 			'cardPin',
 			'0111',
-			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
+			'begins with 0, which is lost when it is sent as a number. If your provider accepts text, set "Send PIN As" to Text.',
 		],
 		['email without @', 'email', 'ada', 'is not an e-mail address. Write it like name@example.com.'],
 	])('%s: refused before it is sent', async (_, field, value, rule) => {
@@ -288,7 +288,7 @@ describe.each(WAYS)('2.2 Card charge request, given $way', (given) => {
 		expect(await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' })).toMatchObject({
 			message: `The card was not charged: ${cvv}, ${webhook} and ${amount} have mistakes.`,
 			description: [
-				`${cvv} has too few digits. It has 3 or 4; a spreadsheet drops zeros at the beginning, unless the column is text.`,
+				`${cvv} has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`,
 				`${webhook} is not a web address. Begin it with https:// or http://.`,
 				`${amount} has decimals, but is in minor units. Write a whole number: 1050 means 10.50.`,
 			].join(' '),
@@ -365,7 +365,7 @@ describe('2.2 Card charge request, given as JSON', () => {
 		expect(error!.message).toBe(
 			'The card was not charged: cardNumber, expiry, cvv, amount, currency and reference have mistakes.',
 		);
-		const rule = 'is still the example in angle brackets. Write the value of this payment.';
+		const rule = 'is still the example in angle brackets. Replace it with the value of this payment.';
 		for (const key of ['cardNumber', 'expiry', 'cvv', 'amount', 'currency', 'reference'])
 			expect(error!.description).toContain(`${key} ${rule}`);
 		expect(world.sandbox.requests).toEqual([]);

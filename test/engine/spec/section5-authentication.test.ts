@@ -205,7 +205,7 @@ describe('5 The credential scheme of charge and authorize ("not shown")', () => 
 			expect(error.message).toMatch(
 				/^The (card was not charged|payment was not authorized): the service refused the (API key|key)/,
 			);
-			expect(error.description).toContain('"Card Authentication"');
+			expect(error.description).toContain('the Card Authentication');
 		}
 		expect(world.sandbox.ledger.transactions).toEqual([]);
 	});

@@ -30,7 +30,7 @@ describe('7 Charge', () => {
 			403,
 			'Unauthorized',
 			'The card was not charged: the service refused the API key or the signature of the charge.',
-			'Check the keys in the credential and its setting "Card Authentication"',
+			'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication',
 		],
 	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
 		refuse('charge', status);
@@ -249,15 +249,21 @@ describe('7 Errors that the specification does not show', () => {
 	const charge = chargeFields();
 	test.each<[Fault['on'], number, [string, string, IDataObject?], string, string]>([
 		['banks', 403, ['bank', 'getMany'], 'These keys may not list banks', 'enable bank transfers'],
-		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a little, and set'],
-		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'Run it again in a moment'],
+		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a moment, and set'],
+		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'You can safely run it again in a moment'],
 		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
 		['token', 404, ['account', 'get'], 'There is no login at this address', 'Check the Base URL'],
-		['token', 503, ['account', 'get'], 'error 503', 'Run it again in a moment'],
-		['verify', 500, ['transaction', 'verify', verify], 'n8n could not verify', 'Run it again in a moment'],
+		['token', 503, ['account', 'get'], 'error 503', 'You can safely run it again in a moment'],
+		[
+			'verify',
+			500,
+			['transaction', 'verify', verify],
+			'n8n could not verify',
+			'You can safely run it again in a moment',
+		],
 		['verify', 405, ['transaction', 'verify', verify], 'does not belong to the payment service', 'Transaction Base'],
 		['charge', 401, ['card', 'charge', charge], 'the service refused the key', 'Card Authentication'],
-		['charge', 404, ['card', 'charge', charge], 'nothing for this call was found', 'Transaction Base'],
+		['charge', 404, ['card', 'charge', charge], 'the service does not offer this call', 'Transaction Base'],
 		['charge', 422, ['card', 'charge', charge], 'the service refused to charge the card', 'Ask your provider'],
 	])('%s answers %i: the error says what it means, and what to do', async (on, status, call, meaning, advice) => {
 		refuse(on, status);

@@ -68,18 +68,18 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'has thousands separators',
 			'Write it without thousands separators: 1000.00.',
 		],
-		['a currency sign', { amount: '$10' }, 'has more in it than a number', 'Write 10 alone.'],
+		['a currency sign', { amount: '$10' }, 'contains more than a number', 'Write 10 alone.'],
 		[
 			'an exponent',
 			{ amount: '1e3' },
-			'is shortened with an E',
+			'is in scientific notation',
 			'Write it like 10.50, with a point before the decimals.',
 		],
 		[
 			'more than can be sent exactly',
 			{ amount: '90071992547409.92' },
 			'is too large to be sent exactly',
-			'Look for a mistake, or split it.',
+			'Check it for a mistake, or split it.',
 		],
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
@@ -142,7 +142,7 @@ describe('8.3 Reference is unique per transaction', () => {
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
 		expect(error.message).toBe('Reference R-1 has already been used; the card was not charged again.');
 		expect(error.description).toContain('reference: has been used before');
-		expect(error.description).toContain('For a new payment, give a new Reference.');
+		expect(error.description).toContain('For a new payment, use a new Reference.');
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
 	});
 
@@ -195,7 +195,7 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 		world.editCredential({ amountsIn: 'unknown' });
 		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
 		expect(error.message).toContain('Amount is in KWD, which providers count in different ways');
-		expect(error.description).toContain('"Amounts Are Sent In"');
+		expect(error.description).toContain('under Amounts Are Sent In');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

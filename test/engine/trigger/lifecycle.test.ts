@@ -61,7 +61,7 @@ describe('an activation', () => {
 		{
 			is: 'a wrong address',
 			begin: edit({ transactionBase: '/a' }),
-			says: /Nothing answers as the card service at this address\. Check/,
+			says: /There is no card service at this address\. Some providers/,
 			mayPass: true,
 		},
 		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" is not a web address/ },
@@ -103,7 +103,7 @@ describe('an activation', () => {
 		{
 			is: 'a filter that cannot be used',
 			parameters: { filters: { currencies: 'NAIRA' } },
-			says: /Filters > Currencies > 0 is not a currency code/,
+			says: /Filters > Currencies has an entry that is not a currency code/,
 		},
 	];
 

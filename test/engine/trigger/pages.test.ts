@@ -27,7 +27,7 @@ describe('a page', () => {
 	test.each([
 		[2, 'Payment received', 'Thank you. Your payment is confirmed.'],
 		[4, 'Payment not completed', 'Your payment was declined.'],
-		[6, 'Payment refunded', 'Your payment was paid back.'],
+		[6, 'Payment refunded', 'Your payment was refunded.'],
 		[1, 'Payment not confirmed yet', 'Your payment is not confirmed yet. Please do not pay again.'],
 	])('of status %i has words of its own: %s', async (status, heading, text) => {
 		await activate({ outcomes: [] });

@@ -270,10 +270,10 @@ describe('given values of 10.50 NGN', () => {
 	});
 
 	test.each([
-		['={{ undefined }}', 'Expected Amount has an expression that gives nothing'],
-		['={{ $json.amount }}', 'Expected Amount has an expression that gives nothing'],
-		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that gives nothing'],
-		["={{ '' }}", 'Expected Amount has an expression that gives nothing'],
+		['={{ undefined }}', 'Expected Amount has an expression that returns nothing'],
+		['={{ $json.amount }}', 'Expected Amount has an expression that returns nothing'],
+		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that returns nothing'],
+		["={{ '' }}", 'Expected Amount has an expression that returns nothing'],
 		['', 'Expected Values has neither an amount nor a currency'],
 		['10,50', 'Expected Amount is not a plain number'],
 	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {

@@ -12,7 +12,7 @@ describe('A charge as JSON', () => {
 	});
 
 	test('is refused as long as it is the template, each key by its name', () => {
-		const rule = 'is still the example in angle brackets. Write the value of this payment.';
+		const rule = 'is still the example in angle brackets. Replace it with the value of this payment.';
 		const keys = ['cardNumber', 'expiry', 'cvv', 'amount', 'currency', 'reference'];
 		expect(problemsOf(CHARGE_TEMPLATE)).toEqual(keys.map((key) => ({ path: [key], field: key, rule })));
 		const { cvv } = CHARGE_TEMPLATE;

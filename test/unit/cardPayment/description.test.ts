@@ -29,14 +29,12 @@ describe('The subtitle', () => {
 });
 
 describe('What a waiting node shows', () => {
-	const shown = (operation: string, resumeUrl = 'https://n8n.example/webhook-waiting/7?signature=abc') =>
-		evaluate(description.waitingNodeTooltip!, { $parameter: { operation }, $execution: { resumeUrl } });
+	const shown = (operation: string) => evaluate(description.waitingNodeTooltip!, { $parameter: { operation } });
 
-	test('is the address of the page, up to the transaction', () => {
+	test('is where customers enter the OTP', () => {
 		expect(shown('collectOtp')).toBe(
-			'Each customer enters the OTP at <b>https://n8n.example/webhook-waiting/7/card-payment-otp?signature=abc&transaction=</b>, followed by the transaction reference.',
+			'Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it.',
 		);
-		expect(shown('collectOtp', 'https://n8n.example/webhook-waiting/7')).toContain('/7/card-payment-otp?&transaction=');
 	});
 
 	test('is nothing for operations that do not wait for people', () => {
@@ -67,26 +65,3 @@ describe('Card: Charge', () => {
 		expect(description.hints).toBeUndefined();
 	});
 });
-
-describe('Texts follow the guidelines of n8n', () => {
-	const fields = operations.flatMap(({ operation }) => operation.fields.flatMap(allOf));
-
-	test('placeholders of values begin with "e.g."', () => {
-		const placeholders = fields.filter(({ type }) => type === 'string').flatMap(({ placeholder }) => placeholder ?? []);
-		// n8n prescribes the one of an e-mail address.
-		const others = placeholders.filter((text) => !text.startsWith('e.g. ') && text !== 'name@email.com');
-		expect(placeholders.length).toBeGreaterThan(5);
-		expect(others).toEqual([]);
-	});
-
-	test('descriptions of booleans begin with "Whether"', () => {
-		const booleans = fields.filter(({ type }) => type === 'boolean');
-		expect(booleans.length).toBeGreaterThan(3);
-		for (const { description: text } of booleans) expect(text).toMatch(/^Whether /);
-	});
-});
-
-function allOf(field: INodeProperties): INodeProperties[] {
-	const inside = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
-	return [field, ...inside.flatMap(allOf)];
-}

@@ -159,9 +159,7 @@ describe('refused cards', () => {
 		for (const index of [3, 4]) refuse(index);
 		expect([isClosed(), warn.mock.calls.length]).toEqual([true, 1]);
 		expect(warn).toHaveBeenCalledWith(
-			expect.stringMatching(
-				/^Checkout: 3 cards were refused within an hour, so somebody may be trying out stolen cards/,
-			),
+			expect.stringMatching(/^Checkout: 3 cards were refused within an hour, so somebody may be testing stolen cards/),
 		);
 		newProcess();
 		expect(isClosed()).toBe(true);

@@ -18,7 +18,7 @@ const OF_CARDS = {
 	pending: 'The outcome is still open. Verify the payment later, and do not charge again.',
 	declined: 'The payment was declined.',
 	refunded: 'The payment was refunded, in part or in whole. Do not deliver.',
-	unknown: 'It is not known whether the card was charged. Do not charge it again, but verify.',
+	unknown: 'It is not known whether the card was charged. Verify it before you charge it again.',
 };
 const OF_TRANSFERS = {
 	...OF_CARDS,
@@ -26,7 +26,7 @@ const OF_TRANSFERS = {
 	pending: 'The outcome is still open. Get the status later, and do not send it again.',
 	declined: 'The transfer was refused, and no money was sent.',
 	refunded: 'The transfer was paid back, in part or in whole.',
-	unknown: 'It is not known whether the money was sent. Do not send it again, but get the status.',
+	unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 };
 const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 	charge: OF_CARDS,
@@ -123,19 +123,19 @@ describe('in special circumstances', () => {
 			'no OTP in time',
 			'payment',
 			{ outcome: 'otp_required', otpRejected: false, timedOut: true },
-			'The customer entered no right OTP in time. Verify before you do anything else.',
+			'The customer did not enter the right OTP in time. Verify before you do anything else.',
 		],
 		[
 			'a payment that is still open when the time is up',
 			'payment',
 			{ outcome: 'pending', timedOut: true },
-			'Still open when the time was up. Wait again, and do not pay it a second time.',
+			'Still open when the time was up. Wait again, and do not pay a second time.',
 		],
 		[
 			'a transfer that is still open when the time is up',
 			'transfer',
 			{ outcome: 'pending', timedOut: true },
-			'Still open when the time was up. Wait again, and do not pay it a second time.',
+			'Still open when the time was up. Wait again, and do not pay a second time.',
 		],
 		[
 			'a payment that nobody expected',
@@ -147,7 +147,7 @@ describe('in special circumstances', () => {
 			'a notification that nobody has verified',
 			'payment',
 			{ outcome: 'unknown', mismatch: null, verified: false },
-			'Nobody has verified this notification. Verify the payment before you deliver.',
+			'This notification is not verified. Verify the payment before you deliver.',
 		],
 	])('%s', (_, kind, told, message) => {
 		expect(messageOf(kind, told)).toBe(message);

@@ -432,7 +432,7 @@ describe('without verification', () => {
 					amountMinor: null,
 					currency: null,
 					amountText: null,
-					message: 'Nobody has verified this notification. Verify the payment before you deliver.',
+					message: 'This notification is not verified. Verify the payment before you deliver.',
 					verified: false,
 					claimed: {
 						outcome: 'authorized',

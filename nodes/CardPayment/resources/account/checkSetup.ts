@@ -14,7 +14,7 @@ const SECOND = 1000;
 
 /**
  * Account: Check Setup. Finds out which settings of the credential a provider needs, without moving money: one item for each check,
- * with `check`, `ok`, `found` and `whatToDo`. A check that fails is an item as well.
+ * with `check`, `ok`, `whatToDo` and `found`. A check that fails is an item as well.
  */
 export const checkSetup: RunOnceOperation = {
 	option: {

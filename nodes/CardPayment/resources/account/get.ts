@@ -11,7 +11,7 @@ export const get: Operation<null> = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get account',
-		description: 'Get who the keys of the credential belong to',
+		description: 'Get the account that the credential belongs to',
 	},
 	fields: [readOptions()],
 

@@ -34,13 +34,13 @@ const fields: INodeProperties[] = [
 		name: 'nameFilter',
 		type: 'string',
 		default: '',
-		description: 'Returns only banks whose name or code has this text in it, in capitals or not',
+		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
 	},
 	readOptions([pageParameter]),
 ];
 
 const INCOMPLETE =
-	'There may be more banks than these: the service does not say whether further pages follow, or how to ask for them. Compare the list with what your provider tells you.';
+	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
 
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
@@ -53,7 +53,7 @@ export const getMany: Operation<BanksRequest> = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many banks',
-		description: 'Get the banks to which transfers can be made, with their codes',
+		description: 'Get the banks that you can send money to, with their codes',
 	},
 	fields,
 

@@ -20,7 +20,7 @@ export const accountFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 0123456789',
-		description: 'As text, because zeros at its beginning count. Spaces and dashes are removed.',
+		description: 'Enter it as text, so that leading zeros are kept. Spaces and dashes are removed.',
 	},
 ];
 
@@ -30,5 +30,5 @@ export const accountDigits: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 34 },
 	default: 10,
-	description: 'How many digits an account number has. The specification does not show it; providers use 10.',
+	description: 'How many digits an account number has. Most providers use 10.',
 };

@@ -12,7 +12,7 @@ export const resolveName: Operation<AccountRequest> = {
 		name: 'Resolve Name',
 		value: 'resolveName',
 		action: 'Resolve name of bank account',
-		description: 'Get who holds a bank account, before money is sent to it',
+		description: 'Get the name of an account holder, so that you can check it before you send money',
 	},
 	fields: [...accountFields, readOptions([accountDigits])],
 

@@ -10,7 +10,7 @@ export const charge = chargeOperation({
 		name: 'Charge',
 		value: 'charge',
 		action: 'Charge card',
-		description: 'Start a payment; the card decides whether it needs an OTP, a 3-D Secure page, or is final at once',
+		description: 'Charge a card. Depending on the card, the customer confirms with an OTP or 3-D Secure.',
 	},
 	fields: chargeFields,
 	usualUnit: 'major',

@@ -13,7 +13,7 @@ const plainText = { type: 'string', default: '' } as const;
 
 const cardNotice: INodeProperties = {
 	displayName:
-		'n8n saves the card details that it gets here. To keep them out, use the <b>Card Payment Checkout Trigger</b>.',
+		'n8n stores the card details that you enter here. To keep them out of n8n, use the <b>Card Payment Checkout Trigger</b>.',
 	name: 'cardNotice',
 	type: 'notice',
 	default: '',
@@ -24,26 +24,26 @@ const howItIsSent = [yearDigits, ifUsedOption('Reference', 'payment'), pinFormat
 const moreFields: INodeProperties[] = [
 	{
 		...amountUnitField,
-		description: 'What the amount is counted in. The service always gets kobo, cents or the like.',
+		description: 'The unit of the amount. The service always receives minor units, such as kobo or cents.',
 	},
 	{
 		displayName: 'Card PIN',
 		name: 'cardPin',
 		...secretText,
-		description: "The card's PIN, where the card needs it",
+		description: 'The PIN of the card, if the card requires one',
 	},
 	{
 		displayName: 'Source URL',
 		name: 'sourceUrl',
 		...plainText,
 		placeholder: 'e.g. https://shop.example',
-		description: 'The page from which the payment comes',
+		description: 'The page that the payment comes from',
 	},
 	{
 		displayName: 'Terminal ID',
 		name: 'tid',
 		...plainText,
-		description: 'One payment terminal, virtual endpoint or logical channel of your merchant account',
+		description: 'The payment terminal, virtual endpoint or logical channel of your merchant account',
 	},
 	...payerFields,
 ];
@@ -67,7 +67,7 @@ export const chargeFields: INodeProperties[] = [
 		...plainText,
 		required: true,
 		placeholder: 'e.g. 03/29',
-		description: 'Month and year as on the card: MM/YY, MMYY or MM/YYYY',
+		description: 'Month and year as printed on the card: MM/YY, MMYY or MM/YYYY',
 	},
 	{
 		displayName: 'CVV',
@@ -100,7 +100,7 @@ export const chargeJsonFields: INodeProperties[] = [
 		default: JSON.stringify(CHARGE_TEMPLATE, null, 2),
 		required: true,
 		description:
-			'An object with cardNumber, expiry (or expiryMonth and expiryYear), cvv, amount and currency. It may also have reference (automatic where the key is not there), callbackUrl, webhookURL, sourceUrl, cardPin, tid, email, customer and browserDetails.',
+			'An object with cardNumber, expiry (or expiryMonth and expiryYear), cvv, amount and currency. Optional: reference (created automatically if the key is missing), callbackUrl, webhookURL, sourceUrl, cardPin, tid, email, customer and browserDetails.',
 	},
 	cardNotice,
 	...notifyFieldsOfJson,
@@ -109,7 +109,7 @@ export const chargeJsonFields: INodeProperties[] = [
 			...amountUnitField,
 			// The shape of the JSON is that of the specification (2.2), with amounts in minor units.
 			default: 'minor',
-			description: 'What the amount in the JSON is counted in. Without this, 1050 means 10.50.',
+			description: 'The unit of the amount in the JSON. Unless you set it, 1050 means 10.50.',
 		},
 	]),
 ];

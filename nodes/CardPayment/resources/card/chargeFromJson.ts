@@ -9,7 +9,8 @@ export const chargeFromJson = chargeOperation({
 		name: 'Charge From JSON',
 		value: 'chargeFromJson',
 		action: 'Charge card from JSON',
-		description: 'Start a payment whose details come as one JSON object per item; the fastest way for many items',
+		description:
+			'Charge a card whose details come as one JSON object for each item, which is the fastest way to charge many',
 	},
 	fields: chargeJsonFields,
 	usualUnit: 'minor',

@@ -27,7 +27,7 @@ export function readChargeJson(value: unknown): IDataObject {
 	const fields = withUsualNames(readJsonObject(value, CHARGE_KEYS['']!));
 	const untouched = Object.keys(CHARGE_TEMPLATE).filter((name) => isPlaceholder(fields[name]));
 	if (untouched.length > 0) {
-		const rule = 'is still the example in angle brackets. Write the value of this payment.';
+		const rule = 'is still the example in angle brackets. Replace it with the value of this payment.';
 		throw new InputError(untouched.map((name) => ({ path: [name], field: name, rule })));
 	}
 	for (const name of ['reference', 'tid']) {

@@ -10,7 +10,7 @@ const triggerUrl: INodeProperties = {
 	default: '',
 	placeholder: `e.g. https://n8n.example/webhook/.../${WEBHOOK_PATHS.notification}`,
 	description:
-		'The notification or callback URL that the Card Payment Trigger shows under "Webhook URLs". Reference, amount and currency are added to it, signed with a key derived from the private key, so that the trigger knows its own URLs.',
+		'The notification or callback URL that the Card Payment Trigger shows under "Webhook URLs". This node adds the reference, amount and currency to it and signs it, so that the trigger can tell which payment a request is about.',
 	displayOptions: { show: { notify: ['trigger'] } },
 };
 
@@ -22,7 +22,7 @@ const ownUrls: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://shop.example/paid',
-		description: "Where the customer's browser and callback notifications go",
+		description: "The URL that the customer's browser returns to, and that callback notifications are sent to",
 		displayOptions: { show: { notify: ['urls'] } },
 	},
 	{
@@ -49,19 +49,19 @@ function notify(nobody: string, other: { name: string; description: string }): I
 			{
 				name: 'A Card Payment Trigger',
 				value: 'trigger',
-				description: 'The service gets the signed URLs of that node',
+				description: 'The service receives signed URLs of that node',
 			},
 			{ ...other, value: 'urls' },
 		],
 		default: 'nobody',
 		description:
-			"Who hears from the service, and where the customer's browser comes back to from a 3-D Secure page. The service requires addresses for both. With Nobody it gets the start page of this n8n, where nothing reacts to it.",
+			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. The service requires a URL for each. With Nobody, it receives the start page of this n8n, which ignores notifications.",
 	};
 }
 
 /** Where the service reports what becomes of a charge. */
 export const notifyFields: INodeProperties[] = [
-	notify('The service gets the address of this n8n, where nothing listens', {
+	notify('The service receives the start page of this n8n as both URLs. Verify the payment to learn its outcome.', {
 		name: 'Other URLs',
 		description: 'A callback and a webhook URL of your own',
 	}),
@@ -71,9 +71,12 @@ export const notifyFields: INodeProperties[] = [
 
 /** The same where the charge is one JSON object, which may have URLs of its own. */
 export const notifyFieldsOfJson: INodeProperties[] = [
-	notify('Where the JSON has no URLs, the service gets the address of this n8n, where nothing listens', {
-		name: 'The URLs in the JSON',
-		description: 'The keys callbackUrl and webhookURL, which then must be in it',
-	}),
+	notify(
+		'Unless the JSON has URLs, the service receives the start page of this n8n. Verify the payment to learn its outcome.',
+		{
+			name: 'The URLs in the JSON',
+			description: 'The JSON must have the keys callbackUrl and webhookURL',
+		},
+	),
 	triggerUrl,
 ];

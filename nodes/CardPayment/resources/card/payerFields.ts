@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 const plainText = { type: 'string', default: '' } as const;
 const group = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
-const WHY = 'Banks approve more 3-D Secure and frictionless payments that come with it.';
+const WHY = 'With it, banks approve more payments.';
 
 /** Who pays and with which browser: optional objects of a charge that providers document. */
 export const payerFields: INodeProperties[] = [
@@ -11,7 +11,7 @@ export const payerFields: INodeProperties[] = [
 		displayName: 'Billing Address',
 		name: 'billingAddress',
 		...group,
-		description: `Where the customer's bank sends the bills. ${WHY}`,
+		description: `The address of the card holder. ${WHY}`,
 		options: [
 			{ displayName: 'City', name: 'city', ...plainText },
 			{ displayName: 'Country', name: 'country', ...plainText, placeholder: 'e.g. NG' },
@@ -25,7 +25,7 @@ export const payerFields: INodeProperties[] = [
 		displayName: 'Browser',
 		name: 'browser',
 		...group,
-		description: `What the customer's browser tells about itself. ${WHY}`,
+		description: `Details of the browser that the customer pays with. ${WHY}`,
 		options: [
 			{ displayName: 'Accept Header', name: 'acceptHeader', ...plainText },
 			{ displayName: 'Color Depth', name: 'colorDepth', type: 'number', default: 24, description: 'In bits' },
@@ -55,7 +55,7 @@ export const payerFields: INodeProperties[] = [
 		displayName: 'Customer',
 		name: 'customer',
 		...group,
-		description: `Who pays. ${WHY}`,
+		description: `The person who pays. ${WHY}`,
 		options: [
 			{ displayName: 'Date of Birth', name: 'dateOfBirth', ...plainText, placeholder: 'e.g. 1990-01-31' },
 			{ displayName: 'Email', name: 'email', ...plainText, placeholder: 'name@email.com' },

@@ -78,7 +78,7 @@ export const create: Operation<LinkRequest> = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create payment link',
-		description: 'Make a signed link to a payment page of this n8n, with a QR code if you like',
+		description: 'Create a signed link to a payment page that n8n serves, and optionally its QR code',
 	},
 	fields: linkFields,
 

@@ -12,7 +12,8 @@ export const linkFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://n8n.example/webhook/.../checkout',
-		description: 'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link is for it alone.',
+		description:
+			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
 	},
 	amountField,
 	currencyField,
@@ -22,7 +23,7 @@ export const linkFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. ORDER-1001',
-		description: `Your unique reference for this payment. ${EMPTY_REFERENCE} All links with the same reference are paid once.`,
+		description: `Your unique reference for this payment. ${EMPTY_REFERENCE} Of several links with the same reference, only one can be paid.`,
 	},
 	{
 		displayName: 'Description',
@@ -37,7 +38,7 @@ export const linkFields: INodeProperties[] = [
 		name: 'expiresAfter',
 		type: 'number',
 		default: 72,
-		description: 'How long the link can be paid',
+		description: 'How long customers can pay with the link',
 	},
 	{
 		displayName: 'Tries',
@@ -46,7 +47,7 @@ export const linkFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 10 },
 		default: 3,
 		description:
-			'How many cards the customer may try, one after another. Each card that is sent to the service counts. A further one is offered only after the service has refused or declined the one before.',
+			'How many cards the customer can try. Each card that is sent to the service counts. The page offers another try only after the service has refused or declined the previous card.',
 	},
 	{
 		displayName: 'Custom Fields',
@@ -56,7 +57,7 @@ export const linkFields: INodeProperties[] = [
 		placeholder: 'Add Field',
 		default: {},
 		description:
-			'Up to ten. They come out with the payment; the customer can read them in the link, and alter nothing.',
+			'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them.',
 		options: [
 			{
 				displayName: 'Field',
@@ -79,11 +80,11 @@ export const linkFields: INodeProperties[] = [
 			{
 				name: 'SVG',
 				value: 'svg',
-				description: 'For web pages and print; n8n offers it for download, without a preview',
+				description: 'For web pages and print. n8n shows no preview, but you can download it.',
 			},
 		],
 		default: 'none',
-		description: 'Whether to make an image of the link that a phone can read',
+		description: 'An image of the link that phones can scan',
 	},
 	{
 		displayName: 'Put Output File in Field',

@@ -6,5 +6,5 @@ export const waitForOutcome = pollUntilFinal(polledTransaction, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
 	action: 'Wait for outcome of transaction',
-	description: 'Ask again and again until the payment is authorized, declined or refunded, or the time is up',
+	description: 'Check a payment repeatedly until it is authorized, declined or refunded, or the time is up',
 });

@@ -43,7 +43,7 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 			{
 				path: ['expectedName'],
 				field: 'Expected Account Name',
-				rule: 'is missing. Write the name, or switch off the check of the account name.',
+				rule: 'is missing. Write the name, or turn off "Check Account Name First".',
 			},
 		]);
 	},

@@ -15,13 +15,12 @@ export const createFields: INodeProperties[] = [
 		...amountUnitField,
 		default: '',
 		required: true,
-		description:
-			'What the amount is counted in. There is no default: choose what your list has. The service gets major units, unlike with a charge.',
+		description: 'The unit of the amount. There is no default, so that you choose what your list has.',
 	},
 	{
 		...currencyField,
 		description:
-			'The currency of your account, as a three-letter code (ISO 4217). It is not sent: it tells how many decimals the amount may have.',
+			'The currency of your account, as a three-letter code (ISO 4217). It is not sent to the service; it determines how many decimals the amount can have.',
 	},
 	{
 		displayName: 'Narration',
@@ -29,14 +28,14 @@ export const createFields: INodeProperties[] = [
 		...plainText,
 		required: true,
 		placeholder: 'e.g. Invoice 1001',
-		description: 'What the recipient reads',
+		description: 'The text that the recipient sees',
 	},
 	{
 		displayName: 'Request ID',
 		name: 'requestId',
 		...plainText,
 		placeholder: 'e.g. PAYOUT-1001',
-		description: `Your unique reference for this transfer, put out as "reference". Best use one of your list, which stays the same when you run the list again. ${EMPTY_REFERENCE}`,
+		description: `Your unique reference for this transfer, which is "reference" in the output. Use an ID from your list, so that it stays the same when you run the list again. ${EMPTY_REFERENCE}`,
 	},
 	{
 		displayName: 'Check Account Name First',
@@ -44,7 +43,7 @@ export const createFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to ask who holds the account, and to send nothing unless it is the expected name. Case, order, punctuation and accents on Latin letters do not count; each word does.',
+			'Whether to look up the account holder first, and send the money only if the name is the expected one. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter.',
 	},
 	{
 		displayName: 'Expected Account Name',
@@ -52,7 +51,7 @@ export const createFields: INodeProperties[] = [
 		...plainText,
 		required: true,
 		placeholder: 'e.g. Adaeze Chinyere Okafor',
-		description: 'Whom the account must belong to',
+		description: 'The name of the person or company that the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
 	moneyOptions([accountDigits, ifUsedOption('Request ID', 'transfer')]),

@@ -6,5 +6,5 @@ export const getStatus = readOnce(polledTransfer, {
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get status of transfer',
-	description: 'Get what has become of a transfer from the service',
+	description: 'Get the current status of a transfer',
 });

@@ -10,7 +10,7 @@ export const polledTransfer: PolledRecord = {
 		required: true,
 		default: '={{ $json.transactionReference }}',
 		description:
-			'The "transactionReference" that Transfer: Create returned, or your own request ID, where your provider finds it. The Transfer Status Path in the credential decides what it is.',
+			'The "transactionReference" that Transfer: Create returned, or your request ID if your provider can find it. To change where this node looks it up, turn on My Provider Differs in the credential, and set Transfer Status Path.',
 	},
 	check: checkTransferReference,
 	fetchRecord: transferStatus,

@@ -6,5 +6,5 @@ export const waitForOutcome = pollUntilFinal(polledTransfer, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
 	action: 'Wait for outcome of transfer',
-	description: 'Ask again and again until the transfer is done or refused, or the time is up',
+	description: 'Check a transfer repeatedly until it is completed or refused, or the time is up',
 });

@@ -5,6 +5,9 @@ const FRAME = '<rect x=".5" y=".5" width="35" height="23" rx="3.5" fill="#fff" s
 const word = (text: string, color: string, size: number, more = '') =>
 	`<text x="18" y="${12 + size * 0.36}" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" font-weight="700" font-size="${size}" fill="${color}" ${more}>${text}</text>`;
 
+const letter = (text: string, x: number) =>
+	`<text x="${x}" y="14.3" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" font-weight="700" font-size="6.5" fill="#fff">${text}</text>`;
+
 // Plain drawings of our own, each as much as it takes to recognise the brand.
 const DRAWINGS: ReadonlyArray<readonly [brand: string, drawing: string]> = [
 	['Visa', FRAME + word('VISA', '#1a1f71', 11, 'font-style="italic"')],
@@ -20,6 +23,14 @@ const DRAWINGS: ReadonlyArray<readonly [brand: string, drawing: string]> = [
 	[
 		'Discover',
 		`${FRAME}<path d="M35 13v7a3 3 0 0 1-3 3H14c9-1.5 17-5 21-10" fill="#f47216"/>${word('DISCOVER', '#1c1c1c', 5.6)}`,
+	],
+	[
+		'Diners Club',
+		`${FRAME}<circle cx="18" cy="12" r="8" fill="#0079be"/><circle cx="18" cy="12" r="5.6" fill="#fff"/><path d="M16.6 7.9v8.2a4.3 4.3 0 0 1 0-8.2m2.8 0a4.3 4.3 0 0 1 0 8.2" fill="#0079be"/>`,
+	],
+	[
+		'JCB',
+		`${FRAME}<path d="M6.5 7a3 3 0 0 1 3-3h4v13a3 3 0 0 1-3 3h-4z" fill="#0e4c96"/><path d="M14.5 7a3 3 0 0 1 3-3h4v13a3 3 0 0 1-3 3h-4z" fill="#c8102e"/><path d="M22.5 7a3 3 0 0 1 3-3h4v13a3 3 0 0 1-3 3h-4z" fill="#00843d"/>${letter('J', 10)}${letter('C', 18)}${letter('B', 26)}`,
 	],
 	[
 		'UnionPay',

@@ -25,7 +25,7 @@ describe('Which account is asked about', () => {
 		const error = failureOf(() => checkAccount({ ...asked, accountNumber }, 10));
 		expect(error).toBeInstanceOf(InputError);
 		expect(error.message).toBe('Account Number does not have 10 digits.');
-		expect(error.description).toMatch(/^Zeros at its beginning count: a spreadsheet drops them/);
+		expect(error.description).toMatch(/^Check for leading zeros: a spreadsheet drops them/);
 		expect(allWordsOf(error)).not.toContain(String(accountNumber));
 	});
 

@@ -70,31 +70,31 @@ async function run(
 }
 
 const to = (name: keyof typeof ENDPOINTS) => (request: ProbeRequest) => request.endpoint === ENDPOINTS[name];
-const good = (found: string, whatToDo = '') => ({ ok: true, found, whatToDo });
+const good = (found: string, whatToDo = 'Nothing to do.') => ({ ok: true, found, whatToDo });
 const bad = (found: string, whatToDo: string) => ({ ok: false, found, whatToDo });
 const after = (needed: string) =>
-	bad(`Not checked, because ${needed} has failed.`, `Do first what ${needed} says, and run Check Setup again.`);
+	bad(`Not checked, because ${needed} failed.`, `First do what ${needed} says, and then run Check Setup again.`);
 
 test('a service in order: what each check says', async () => {
 	const { checks, requests } = await run();
 	expect(checks.map(({ check, found, whatToDo }) => [check, found, whatToDo])).toEqual([
-		['Settings', 'The settings of the credential can be used.', ''],
-		['HTTPS', 'The addresses begin with https://.', ''],
-		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', ''],
-		['Clock', 'The service does not tell its time.', ''],
-		['Login', 'The API key and the client ID open the service.', ''],
-		['Renewal', 'Not used: n8n logs in again when an access token ends.', ''],
-		['Banks List', 'The list has 1 bank, in one answer.', ''],
-		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', ''],
-		['Private Key', 'The private key may verify transactions.', ''],
-		['IP Address', 'The service accepts the private key from the IP address of this n8n.', ''],
+		['Settings', 'The settings of the credential are valid.', 'Nothing to do.'],
+		['HTTPS', 'The addresses begin with https://.', 'Nothing to do.'],
+		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', 'Nothing to do.'],
+		['Clock', 'The service does not say what time it has.', 'Nothing to do.'],
+		['Login', 'The service accepts the API key and the client ID.', 'Nothing to do.'],
+		['Renewal', 'Not used: n8n logs in again when an access token expires.', 'Nothing to do.'],
+		['Banks List', 'The list has 1 bank, in one answer.', 'Nothing to do.'],
+		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', 'Nothing to do.'],
+		['Private Key', 'The private key may verify transactions.', 'Nothing to do.'],
+		['IP Address', 'The service accepts the private key from the IP address of this n8n.', 'Nothing to do.'],
 		[
 			'Card Authentication',
-			'The card service lets in: API Key and Client ID. It refuses: Access Token (error 403), Private Key (error 403), Private Key in a Named Header "x-private-key" (error 403) and None (error 403).',
-			'',
+			'The card service accepts: API Key and Client ID. It refuses: Access Token (error 403), Private Key (error 403), Private Key in a Named Header "x-private-key" (error 403) and None (error 403).',
+			'Nothing to do.',
 		],
-		['Authorize', 'An authorization is let in with API Key and Client ID.', ''],
-		['Notifications', 'The service reaches this n8n at https://n8n.example.', ''],
+		['Authorize', 'Authorizations work with API Key and Client ID.', 'Nothing to do.'],
+		['Notifications', 'The service reaches this n8n at https://n8n.example.', 'Nothing to do.'],
 	]);
 	expect(checks.every(({ ok }) => ok)).toBe(true);
 	expect(requests.filter(to('charge')).map(({ headers, body }) => ({ headers, body }))).toEqual([
@@ -144,7 +144,7 @@ test.each([
 	{ ...differing({ transactionBase: 'http://cards.example' }), environment: 'test' },
 ])('tests may do without https: %j', async (stored) => {
 	const { of } = await run({}, { ...STORED, environment: 'test', ...stored });
-	expect(of('HTTPS')).toEqual(good('An address begins with http://, which is accepted for tests alone.'));
+	expect(of('HTTPS')).toEqual(good('An address begins with http://, which is accepted for tests only.'));
 });
 
 describe('Base URL', () => {
@@ -183,11 +183,11 @@ describe('Base URL', () => {
 	test.each([
 		[
 			301,
-			'sends n8n on to another address, where it does not take your keys.',
+			'redirects n8n to another address, to which n8n does not send your keys.',
 			'Ask your provider for its address. If your Base URL begins with http://, try https://.',
 		],
-		[429, 'The service failed at', 'Run Check Setup again in a moment. If it stays so, ask your provider.'],
-		[503, 'The service failed at', 'Run Check Setup again in a moment. If it stays so, ask your provider.'],
+		[429, 'The service failed at', 'Run Check Setup again in a moment. If the result is the same, ask your provider.'],
+		[503, 'The service failed at', 'Run Check Setup again in a moment. If the result is the same, ask your provider.'],
 	])('is told to be in trouble at status %d', async (httpStatus, found, whatToDo) => {
 		const { of } = await run({ token: () => status(httpStatus) });
 		expect(of('Base URL')).toEqual(bad(expect.stringContaining(found), whatToDo));
@@ -250,7 +250,7 @@ describe('Base URL', () => {
 		expect(of('Renewal')).toEqual(good('Not used: there is no login.'));
 		expect(of('Banks List')).toEqual(good('Not used: bank transfers need a login.'));
 		expect(of('Card Authentication').found).toBe(
-			'The card service lets in: Private Key. It refuses: Private Key in a Named Header "x-private-key" (error 403) and None (error 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
+			'The card service accepts: Private Key. It refuses: Private Key in a Named Header "x-private-key" (error 403) and None (error 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
 		);
 	});
 });
@@ -458,9 +458,7 @@ describe('Transaction Base', () => {
 		const turnOn = transactionBase ? '' : 'turn on My Provider Differs, and ';
 		expect(of('Transaction Base')).toEqual(
 			bad(
-				expect.stringMatching(
-					/^Nothing answers as the card service at .+\/transaction, but it answers at .+\/transaction\.$/,
-				),
+				expect.stringMatching(/^There is no card service at .+\/transaction, but it answers at .+\/transaction\.$/),
 				`In the credential, ${turnOn}${todo}.`,
 			),
 		);
@@ -480,7 +478,7 @@ describe('Transaction Base', () => {
 		const { of } = await run({ verify: () => reply });
 		expect(of('Transaction Base')).toEqual(
 			bad(
-				`Nothing answers as the card service at https://service.example/api/transaction (error ${(reply as ProbeAnswer).httpStatus}).`,
+				`There is no card service at https://service.example/api/transaction (error ${(reply as ProbeAnswer).httpStatus}).`,
 				'Ask your provider for the address of "/transaction/charge". Set Transaction Base to what comes before it.',
 			),
 		);
@@ -500,7 +498,7 @@ describe('Private Key and IP Address', () => {
 		expect(of('IP Address')).toEqual(
 			bad(
 				'Not checked. The whitelist belongs to the private key, which has to work first.',
-				'Do first what Private Key says, and run Check Setup again.',
+				'First do what Private Key says, and then run Check Setup again.',
 			),
 		);
 	});
@@ -517,7 +515,7 @@ describe('Private Key and IP Address', () => {
 		expect(of('Private Key')).toEqual(
 			bad(
 				'Not checked. The service checks the IP address first.',
-				'Do first what IP Address says, and run Check Setup again.',
+				'First do what IP Address says, and then run Check Setup again.',
 			),
 		);
 		expect(of('IP Address').found).toBe("The service does not accept calls from this server's IP address.");
@@ -546,7 +544,7 @@ describe('Card Authentication', () => {
 		['Private Key', ({ Authorization: key }: Record<string, string>) => key === 'the-private-key'],
 	])('is told to be %s', async (name, isKey) => {
 		const { of, requests } = await run({ charge: letsIn(isKey, [422, 401]) });
-		expect(of('Card Authentication')).toEqual(bad(expect.stringContaining(`lets in: ${name}.`), `${turnOn} ${name}.`));
+		expect(of('Card Authentication')).toEqual(bad(expect.stringContaining(`accepts: ${name}.`), `${turnOn} ${name}.`));
 		expect(of('Authorize')).toEqual(after('Card Authentication'));
 		expect(requests.filter(to('authorize'))).toEqual([]);
 	});
@@ -579,7 +577,7 @@ describe('Card Authentication', () => {
 		const { of, requests } = await run({ charge: () => status(400), authorize: letsIn(bearer, [404, 403]) });
 		expect(of('Card Authentication')).toEqual(
 			bad(
-				expect.stringContaining('lets in: Access Token. It refuses: API Key and Client ID'),
+				expect.stringContaining('accepts: Access Token. It refuses: API Key and Client ID'),
 				`${turnOn} Access Token.`,
 			),
 		);
@@ -598,7 +596,7 @@ describe('Card Authentication', () => {
 			differing({ cardAuthentication: 'none' }),
 		);
 		expect(of('Card Authentication').ok).toBe(true);
-		expect(of('Authorize')).toEqual(good('An authorization is let in with None.'));
+		expect(of('Authorize')).toEqual(good('Authorizations work with None.'));
 	});
 
 	test('none of the keys is let in', async () => {
@@ -632,7 +630,8 @@ describe('Card Authentication', () => {
 		expect(failed).toEqual([]);
 	});
 
-	const again = 'Run Check Setup again in a moment. If it stays so, ask your provider which key a charge needs.';
+	const again =
+		'Run Check Setup again in a moment. If the result is the same, ask your provider which key a charge needs.';
 
 	test.each([html(400), status(500), status(404), status(301)])('no clear answer: %j', async (reply) => {
 		const { of, requests } = await run({ charge: () => reply });
@@ -655,7 +654,7 @@ describe('Card Authentication', () => {
 	test('authorizations that are accepted where they should decide', async () => {
 		const { of, requests } = await run({ charge: () => status(400), authorize: () => status(200, {}) });
 		expect(of('Card Authentication')).toEqual(
-			bad('It accepts what it should refuse: API Key and Client ID (status 200).', again),
+			bad('It accepts a charge that it should refuse with: API Key and Client ID (status 200).', again),
 		);
 		expect(requests.filter(to('authorize'))).toHaveLength(1);
 	});
@@ -665,7 +664,7 @@ describe('Authorize', () => {
 	test.each([
 		[
 			status(403),
-			'A charge is let in with API Key and Client ID, but an authorization is refused (error 403).',
+			'Charges work with API Key and Client ID, but authorizations are refused (error 403).',
 			'Ask your provider whether your keys may authorize payments.',
 		],
 		[
@@ -676,7 +675,7 @@ describe('Authorize', () => {
 		[
 			html(404),
 			'The service gives no clear answer to an authorization (error 404).',
-			'Run Check Setup again in a moment. If it stays so, ask your provider.',
+			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 		],
 	])('%j', async (reply, found, whatToDo) => {
 		const { of, failed } = await run({ authorize: () => reply });
@@ -690,7 +689,7 @@ describe('Authorize', () => {
 });
 
 describe('Notifications', () => {
-	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and start n8n again.';
+	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
 
 	test.each([
 		...['http://localhost:5678', 'http://n8n:5678', 'https://n8n.internal', 'http://n8n.local', 'http://shop.lan'],
@@ -699,7 +698,7 @@ describe('Notifications', () => {
 	])('%s is not on the internet', async (publicAddress) => {
 		const { of } = await run({}, STORED, { publicAddress });
 		expect(of('Notifications')).toEqual(
-			bad(`The service is told to call this n8n at ${publicAddress}, where the internet does not lead.`, set),
+			bad(`n8n tells the service to call it at ${publicAddress}, which cannot be reached from the internet.`, set),
 		);
 		const local = await run(
 			{},
@@ -707,7 +706,7 @@ describe('Notifications', () => {
 			{ publicAddress },
 		);
 		expect(local.of('Notifications')).toEqual(
-			good(`The service is told to call this n8n at ${publicAddress}, which is in the same network as the service.`),
+			good(`n8n tells the service to call it at ${publicAddress}, which is in the same network as the service.`),
 		);
 	});
 
@@ -723,7 +722,10 @@ describe('Notifications', () => {
 
 	test('without https, others can read', async () => {
 		expect((await run({}, STORED, { publicAddress: 'http://n8n.example' })).of('Notifications')).toEqual(
-			bad('The service is told to call this n8n at http://n8n.example, where others can read what is sent.', set),
+			bad(
+				'n8n tells the service to call it at http://n8n.example, where others can read what is sent, because it does not begin with https://.',
+				set,
+			),
 		);
 	});
 

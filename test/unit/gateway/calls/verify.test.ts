@@ -244,9 +244,9 @@ describe('Verification record (2.6)', () => {
 describe('Check of the private key (5.4 to 5.6)', () => {
 	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
-	const NO_CARD_SERVICE = 'Nothing answers as the card service at this address.';
+	const NO_CARD_SERVICE = 'There is no card service at this address.';
 	const CHECK_ADDRESS =
-		'Check the Transaction Base: "/transaction/verify/..." is added to it. Some providers serve the card calls under another host or path than the login.';
+		'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Differs in the credential, and enter it as Transaction Base.';
 
 	test('uses a reference that no transaction has', () => {
 		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

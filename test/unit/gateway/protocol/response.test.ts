@@ -97,7 +97,7 @@ describe('Answers that leave open what happened', () => {
 		for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify]) {
 			const error = failure(endpoint, status) as ServiceError;
 			expect(error).toBeInstanceOf(ServiceError);
-			expect(error.description).toContain('Run it again in a moment, which is safe');
+			expect(error.description).toContain('You can safely run it again in a moment');
 			expect(error.httpStatus).toBe(status);
 		}
 	});
@@ -116,13 +116,13 @@ describe('Answers that leave open what happened', () => {
 		[500, {}, 'The service failed while it handled the call (error 500)'],
 		[503, { message: 'Busy' }, 'The service failed while it handled the call (error 503, it says: "Busy")'],
 		[408, {}, 'The service failed while it handled the call (error 408)'],
-		[302, { message: 'Moved' }, 'The service sent n8n to another address (status 302)'],
+		[302, { message: 'Moved' }, 'The service redirected n8n to another address (status 302)'],
 	])('%i with %j is told to the user as what happened', (status, body, message) => {
 		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
 		expect(failure(ENDPOINTS.verify, status, body)).toMatchObject({
 			message: `n8n could not verify the transaction: t${message.slice(1)}.`,
 			description:
-				'Run it again in a moment, which is safe: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
+				'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
 		});
 	});
 
@@ -272,10 +272,10 @@ describe('The envelope (1)', () => {
 		const body = { status: 'failed', message: 'Not paid with 5060990580000217499', data: { status: 2 } };
 		const hidden = new Secrets(['5060990580000217499']);
 		expect(failureOf(() => readData(ENDPOINTS.charge, { httpStatus: 200, body }, hidden)).message).toBe(
-			'The service\'s answer speaks of a failure (it says: "Not paid with [hidden]")',
+			'The service\'s answer reports a failure (it says: "Not paid with [hidden]")',
 		);
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 'failed', data: {} })).message).toBe(
-			"The service's answer speaks of a failure",
+			"The service's answer reports a failure",
 		);
 	});
 
@@ -315,7 +315,7 @@ describe("The service's own words in a refusal", () => {
 			const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 			expect(error.serviceMessage).toBeUndefined();
 			expect(error.description).toBe(
-				`The answer is not in the form of the card service, so check the Transaction Base in the credential first. ${ENDPOINTS.verify.errors[404]!.next}`,
+				`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${ENDPOINTS.verify.errors[404]!.next}`,
 			);
 		},
 	);

@@ -105,7 +105,7 @@ describe('Token answer (2.1)', () => {
 			const error = failureOf(() => readToken(body, settings, NOW));
 			expect(error).toBeInstanceOf(TokenError);
 			expect([error.message, error.description]).toEqual([
-				'The service answered the login without an access token.',
+				'The answer to the login has no access token.',
 				'Check the Base URL in the credential: it may point to a page instead of the service.',
 			]);
 		},

@@ -68,14 +68,17 @@ describe('Card number (2.2)', () => {
 
 	const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 	test.each([
-		['4', 'has too few digits. A card has 12 to 19: look for missing ones.'],
-		['40120000333', 'has too few digits. A card has 12 to 19: look for missing ones.'],
-		['50609905800002174990', 'has too many digits. A card has 12 to 19: look for some that were typed twice.'],
+		['4', 'has too few digits. A card number has 12 to 19. Check for missing digits.'],
+		['40120000333', 'has too few digits. A card number has 12 to 19. Check for missing digits.'],
+		[
+			'50609905800002174990',
+			'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.',
+		],
 		['4O12000033330026', `has a letter in it. ${DIGITS_ONLY}`],
 		['4012x00033330026', `has a letter in it. ${DIGITS_ONLY}`],
-		['4012.0000.3333.0026', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
-		['\uff14012000033330026', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
-		['', `has a sign in it that is no digit. ${DIGITS_ONLY}`],
+		['4012.0000.3333.0026', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['\uff14012000033330026', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['401200******0026', 'is partly hidden. Enter all of its digits.'],
 		['4012 00•• •••• 0026', 'is partly hidden. Enter all of its digits.'],
 		['XXXXXXXXXXXX0026', 'is partly hidden. Enter all of its digits.'],
@@ -287,11 +290,11 @@ describe('CVV (2.2)', () => {
 	});
 
 	test.each([
-		['12', /^has too few digits\. It has 3 or 4; a spreadsheet drops zeros/],
+		['12', /^has too few digits\. It has 3 or 4\. Check for leading zeros/],
 		['12345', /^has too many digits\. It has 3 or 4\.$/],
-		['12a', /^has a letter or sign in it\. Write its digits alone/],
-		['1.2', /^has a letter or sign in it\. Write its digits alone/],
-		['', /^has a letter or sign in it\. Write its digits alone/],
+		['12a', /^has a character that is not a digit\. Write its digits alone/],
+		['1.2', /^has a character that is not a digit\. Write its digits alone/],
+		['', /^has a character that is not a digit\. Write its digits alone/],
 	])('%p is refused by the class of its mistake', (given, rule) => {
 		expect(ruleBrokenBy(cardCvv, given)).toMatch(rule);
 	});
@@ -322,7 +325,7 @@ describe('Card PIN (2.2: an int, which cannot begin with 0)', () => {
 
 	test('a refused leading zero comes with the way out', () => {
 		expect(cardPin.number.safeParse('0123').error?.issues[0]?.message).toBe(
-			'begins with 0, which is lost where the service takes it as a number. If your provider accepts text, set "Send PIN As" to Text.',
+			'begins with 0, which is lost when it is sent as a number. If your provider accepts text, set "Send PIN As" to Text.',
 		);
 	});
 

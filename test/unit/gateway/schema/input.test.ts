@@ -202,7 +202,7 @@ describe('Checking what a user gives', () => {
 		const error = failureOf(() => checkInput(plain, { name: '8842973', note: '8842973' }, LABELS));
 		expect(error.message).toBe('Customer Name, note and Address have mistakes.');
 		expect(error.description).toBe(
-			'Customer Name has a value that cannot be used. Give it one of "a", "b". note has a value of the wrong kind. Give it one of the kind "boolean". Address is missing. Give it a value.',
+			'Customer Name has a value that cannot be used. Give it one of "a", "b". note has a value of the wrong type. Give it one of the type "boolean". Address is missing. Give it a value.',
 		);
 	});
 

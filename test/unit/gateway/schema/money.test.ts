@@ -76,7 +76,7 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 		(currency) => {
 			for (const unit of ['major', 'minor'] as const) {
 				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
-					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on "My Provider Differs" in the credential, and choose its way under "Amounts Are Sent In".`,
+					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Differs in the credential, and choose its way under Amounts Are Sent In.`,
 				});
 				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
 			}
@@ -178,7 +178,9 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['90071992547409.92', 'major'],
 		['99999999999999999999', 'major'],
 	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
-		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly. Look for a mistake, or split it.');
+		expect(ruleBrokenBy(value, unit, 'USD')).toBe(
+			'is too large to be sent exactly. Check it for a mistake, or split it.',
+		);
 	});
 
 	test('major units become exactly the minor units that the written digits say', () => {
@@ -269,7 +271,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 
 	test('is refused if the JSON number could not hold all its digits', () => {
 		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'is too large to be sent exactly. Look for a mistake, or split it.',
+			rule: 'is too large to be sent exactly. Check it for a mistake, or split it.',
 		});
 	});
 
@@ -290,7 +292,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
 				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
 				if ('rule' in result)
-					expect(result.rule).toBe('is too large to be sent exactly. Look for a mistake, or split it.');
+					expect(result.rule).toBe('is too large to be sent exactly. Check it for a mistake, or split it.');
 				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
 			}),
 		);

@@ -94,7 +94,7 @@ describe('a field that has a default', () => {
 				{
 					path: name.split('.'),
 					field,
-					rule: 'has an expression that cannot be evaluated. Open the node, and look at the preview of the expression.',
+					rule: 'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.',
 				},
 			],
 		});

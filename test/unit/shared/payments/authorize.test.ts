@@ -73,7 +73,7 @@ test("does not take another transaction's record", async () => {
 	const { output } = await authorize([{ statusCode: 503 }, other]);
 	expect(output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1', answerLost: true });
 	expect(output.details).toMatch(
-		/so it is not known whether the payment was authorized\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
+		/so it is not known whether the payment was authorized\. Looking it up did not help: what the service has under this reference is another payment\. Do not charge the card again: verify this transaction later, or ask your provider about it\.$/,
 	);
 });
 
@@ -215,7 +215,7 @@ describe('a refused OTP', () => {
 		const { output } = await authorize([REFUSED, { statusCode: 403 }]);
 		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true, answerLost: false });
 		expect(output.details).toMatch(
-			/^The service refused the OTP\. Asking for the transaction did not help, so it is not known whether an earlier try was successful: .*\. Verify it before you ask for another OTP\.$/,
+			/^The service refused the OTP\. Looking it up did not help, so it is not known whether an earlier try was successful: .*\. Verify it before you ask for another OTP\.$/,
 		);
 	});
 });

@@ -103,12 +103,12 @@ describe('the address of a 3-D Secure page without https', () => {
 		body: { status: 200, data: { authorizationType: '3DS', acsUrl, reference: 'SBX-1' } },
 	});
 
-	test.each(['http://bank.example/acs', ' HTTP://bank.example/acs'])('is kept back: %j', async (acsUrl) => {
+	test.each(['http://bank.example/acs', ' HTTP://bank.example/acs'])('is withheld: %j', async (acsUrl) => {
 		const { outcome, output } = await charge([redirect(acsUrl)]);
 		expect(output).toMatchObject({ outcome: 'redirect_required', transactionReference: 'SBX-1', acsUrl: null });
 		expect(output.message).toBe('The 3-D Secure address is not safe and is withheld. Verify before you charge again.');
 		expect(output.details).toMatch(
-			/^The service gave an address without https .* verify this payment before you charge/,
+			/^The payment is still open\. The service gave an address without https .* verify this payment before you charge/,
 		);
 		expect(JSON.stringify(outcome).toLowerCase()).not.toContain('bank.example');
 		expect(outcome).toMatchObject({ raw: { status: 200, data: { reference: 'SBX-1', acsUrl: null } } });
@@ -187,7 +187,7 @@ describe('a lost answer is replaced by the record', () => {
 			answerLost: true,
 		});
 		expect(output.details).toMatch(
-			/so it is not known whether the card was charged\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not charge the card again under a new reference: verify this one later, or ask your provider about it\.$/,
+			/so it is not known whether the card was charged\. Looking it up did not help: what the service has under this reference is another payment\. Do not charge the card again under a new reference: verify this one later, or ask your provider about it\.$/,
 		);
 	});
 });
@@ -215,7 +215,7 @@ describe('a refused charge', () => {
 		expect(outcome).toMatchObject({
 			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
 			description:
-				'The first one: outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1. To see it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, give a new Reference.',
+				'The first one: outcome authorized (2 AUTHORIZED), amount 10 NGN, transaction reference SBX-1. To get it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, use a new Reference.',
 			httpStatus: 400,
 			serviceMessage: 'reference exists',
 		});
@@ -242,7 +242,7 @@ describe('a refused charge', () => {
 				expect(outcome).toBeInstanceOf(PossibleRepeatError);
 				expect(outcome).toMatchObject({
 					message: 'Reference ORDER-1 has already been used; the card was not charged again.',
-					description: `The first one is different: ${state}. For a new payment, give a new Reference.`,
+					description: `The first one is different: ${state}. For a new payment, use a new Reference.`,
 					httpStatus: 400,
 					serviceMessage: 'reference exists',
 				});
@@ -288,7 +288,7 @@ test('a charge that an earlier try has sent, and nobody knows, is unknown', asyn
 describe('a charge whose answer was lost and that is still open', () => {
 	const SHORT = 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';
 	const OPEN =
-		'No usable answer to this charge came, and the service has the payment as still open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
+		'The service gave no usable answer to this charge, and lists the payment as open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
 
 	test('says that the customer may have an OTP, and what to do', async () => {
 		const { output } = await charge([LOST, recordWith({ status: 1 })]);

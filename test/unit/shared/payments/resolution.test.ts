@@ -94,7 +94,7 @@ describe('an answer', () => {
 			reference: null,
 			status: 99,
 			details:
-				'It is odd, so it is not known whether the card was charged. Asking for the transaction did not help: the service refused the key. Verify it later.',
+				'It is odd, so it is not known whether the card was charged. Looking it up did not help: the service refused the key. Verify it later.',
 			answerLost: false,
 		});
 		expect(raw).toBeUndefined();
@@ -136,7 +136,7 @@ describe('a lost answer', () => {
 				reference: 'ORDER-1',
 				status: null,
 				details:
-					'No answer came in time, so it is not known whether the card was charged. Asking for the transaction did not help: the service finds nothing under this reference, which not every provider can. Verify it later.',
+					'No answer came in time, so it is not known whether the card was charged. Looking it up did not help: the service finds nothing under this reference, which not every provider can. Verify it later.',
 				answerLost: true,
 			},
 		});
@@ -174,7 +174,7 @@ test('what an earlier try has sent, and nobody knows, stays unknown', async () =
 	const { resolution } = resolutionWith([FORBIDDEN]);
 	const { output } = await withoutWaiting(lookUpSent(connection, 'this charge', resolution));
 	expect(output.details).toBe(
-		'An earlier try sent this charge and did not learn its outcome, so it is not known whether the card was charged. Asking for the transaction did not help: the service refused the key. Verify it later.',
+		'An earlier try sent this charge and did not learn its outcome, so it is not known whether the card was charged. Looking it up did not help: the service refused the key. Verify it later.',
 	);
 });
 
@@ -209,7 +209,7 @@ describe('the first payment with a reference', () => {
 		expect(first).toMatchObject({
 			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
 			description:
-				'The first one is different: outcome declined, amount not known. For a new payment, give a new Reference.',
+				'The first one is different: outcome declined, amount not known. For a new payment, use a new Reference.',
 			code: 'reference_used',
 			first: 'exists',
 			httpStatus: 400,
@@ -223,7 +223,7 @@ describe('the first payment with a reference', () => {
 		expect(first).toMatchObject({
 			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
 			description:
-				'The first one: outcome authorized, amount not known. To see it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, give a new Reference.',
+				'The first one: outcome authorized, amount not known. To get it as the result, set "If the Reference Was Used Before" to "Show the First Payment". For a new payment, use a new Reference.',
 			code: 'reference_used',
 			first: 'exists',
 		});
@@ -239,7 +239,7 @@ describe('the first payment with a reference', () => {
 		expect(first).toMatchObject({
 			message: 'The card was not charged by this call: the service refused it.',
 			description:
-				'Look at it. If this Reference may have been sent before, find out what became of that payment before you give a new one.',
+				'Look at it. If this Reference may have been sent before, find out what became of that payment before you use a new one.',
 			code: 'refused',
 			first: 'unknown',
 			httpStatus: 422,
@@ -257,7 +257,7 @@ describe('the first payment with a reference', () => {
 		const { first } = await find(refusal(status, said), [NOT_FOUND]);
 		expect(first).toMatchObject({
 			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
-			description: `${quoted}The first payment could not be looked up: find out what became of it. For a new payment, give a new Reference.`,
+			description: `${quoted}The first payment could not be looked up: find out what became of it. For a new payment, use a new Reference.`,
 			code: 'reference_used',
 			first: 'exists',
 		});

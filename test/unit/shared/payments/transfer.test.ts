@@ -110,7 +110,7 @@ describe('the name of the account', () => {
 		expect(output.mismatch).toEqual(expect.any(String));
 		expect(output.message).toBe('Nothing was sent, because the account does not belong to the expected name.');
 		expect(output.details).toBe(
-			`Nothing was sent, as the account is not that of the expected name: ${String(output.mismatch)}`,
+			`Nothing was sent, because the account does not belong to the expected name: ${String(output.mismatch)}`,
 		);
 		expect(outcome).not.toHaveProperty('raw');
 		expect(calls).toEqual([ASKED]);
@@ -145,7 +145,7 @@ test.each([{ amount: 99 }, { amount: 1050 }, { amount: null }, { destination: '9
 		const { output } = await transfer([{ statusCode: 503 }, recordWith(changes)]);
 		expect(output).toMatchObject({ outcome: 'unknown', reference: 'P-1', amount: 10.5, answerLost: true });
 		expect(output.details).toMatch(
-			/so it is not known whether the money was transferred\. Asking for the transaction did not help: what the service has under this reference is another payment\. Do not send it again under a new request ID: ask for its status later, or ask your provider about it\.$/,
+			/so it is not known whether the money was transferred\. Looking it up did not help: what the service has under this reference is another payment\. Do not send it again under a new request ID: ask for its status later, or ask your provider about it\.$/,
 		);
 	},
 );
@@ -219,7 +219,7 @@ describe('a refused transfer', () => {
 			expect(outcome).toMatchObject({
 				message: 'Request ID P-1 has already been used; the money was not transferred again.',
 				description:
-					'The first one is different: outcome authorized (COMPLETE), amount 99, transaction reference SBT-1. For a new transfer, give a new Request ID.',
+					'The first one is different: outcome authorized (COMPLETE), amount 99, transaction reference SBT-1. For a new transfer, use a new Request ID.',
 			});
 		},
 	);

@@ -45,7 +45,7 @@ describe('a request that was never sent', () => {
 		expect(failure).toBeInstanceOf(UnreachableError);
 		expect(failure.message).toBe('The certificate of the service is not trusted.');
 		expect(failure.description).toBe(
-			'Check the addresses in the credential. A private certificate must be made known to n8n (NODE_EXTRA_CA_CERTS).',
+			'Check the addresses in the credential. If the certificate is a private one, make it known to n8n with NODE_EXTRA_CA_CERTS.',
 		);
 	});
 

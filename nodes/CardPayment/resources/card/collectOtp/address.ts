@@ -14,5 +14,9 @@ const PAGE = `$execution.resumeUrl.replace(/\\?|$/, '/${OTP_PATH}?')`;
  */
 export const OTP_ADDRESS = `{{ ${PAGE} }}&transaction={{ $json.transactionReference }}`;
 
-/** What the editor shows while the node waits, as an expression. There it knows the execution, and not its items. */
-export const OTP_TOOLTIP = `"Each customer enters the OTP at <b>" + ${PAGE} + "&transaction=</b>, followed by the transaction reference."`;
+/**
+ * What the editor shows while the node waits, as an expression. The editor does not know how n8n signs the address, and
+ * without the signature n8n refuses it, so the address is not shown.
+ */
+export const OTP_TOOLTIP =
+	'"Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it."';

@@ -25,7 +25,7 @@ const triesSchema = z.object({ otpTries: otpTriesRule });
 
 const fields: INodeProperties[] = [
 	{
-		displayName: `Send each customer this address before this node: <b>${OTP_ADDRESS}</b>. Whoever has it can also answer a later step of this execution that waits for a call. Where there is one, put this operation into a sub-workflow.`,
+		displayName: `Before this node, send each customer this link: <b>${OTP_ADDRESS}</b>. Anyone who has the link can also answer a later step of this execution that waits for a call. If your workflow has such a step, put this operation into a sub-workflow.`,
 		name: 'resumeNotice',
 		type: 'notice',
 		default: '',
@@ -39,7 +39,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: 15,
 		description:
-			'How long to wait. Items without an OTP by then go on with the outcome "otp_required" and "timedOut" true.',
+			'How long to wait for the customers. Items without an OTP by then continue with the outcome "otp_required", and "timedOut" is true.',
 	},
 	{
 		displayName: 'Shop Name',
@@ -67,7 +67,8 @@ export const collectOtp: Operation<Collected> = {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
 		action: 'Collect OTP on page and authorize',
-		description: 'Wait while the customer enters the OTP on a page of this n8n, authorize with it, and go on',
+		description:
+			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
 	},
 	fields,
 	payments: 'payment',
