@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { Engine } from '../../../dev/engine';
 import { OTP_PATH } from '../../../nodes/CardPayment/resources/card/collectOtp/address';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import { ActiveCheckout } from '../../engine/support/checkout';
+import { ActiveCheckout, BrowserPage } from '../../engine/support/checkout';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../../engine/support/trigger';
 import { chargeFields, World } from '../../engine/support/world';
 import { junkAt, type Junk } from './junk';
@@ -18,17 +18,17 @@ interface Door {
 	name: string;
 	/** What somebody sends who knows the address and has no key. */
 	junk: (index: number) => Junk;
-	/** Whether somebody who comes with something genuine gets what they came for. */
-	genuine: () => Promise<boolean>;
+	/** What somebody who comes with something genuine gets in place of what they came for; undefined when they get that. */
+	genuine: () => Promise<string | undefined>;
 	/** What junk has started or resumed. */
 	started: () => Promise<number>;
 	/** How often which status was answered to junk. */
 	answers: Record<number, number>;
 	/** In milliseconds. */
 	slowest: number;
-	/** How many came with something genuine, and how many of them in vain. */
+	/** How many came with something genuine, and what those got who came in vain. */
 	visits: number;
-	turnedAway: number;
+	turnedAway: string[];
 }
 
 /** Junk and forgeries come in floods to each public address, and now and then somebody genuine among them. */
@@ -87,7 +87,8 @@ export class FloodTrial {
 
 	private async visit(door: Door): Promise<void> {
 		door.visits++;
-		if (!(await door.genuine())) door.turnedAway++;
+		const instead = await door.genuine();
+		if (instead !== undefined) door.turnedAway.push(instead);
 	}
 
 	private async send({ answers }: Door, { url, method, contentType, sent }: Junk): Promise<void> {
@@ -98,14 +99,14 @@ export class FloodTrial {
 	}
 }
 
-const NOTHING_YET = { slowest: 0, visits: 0, turnedAway: 0 };
+const nothingYet = (): Pick<Door, 'slowest' | 'visits' | 'turnedAway'> => ({ slowest: 0, visits: 0, turnedAway: [] });
 
 async function triggerDoor(world: World, isSigned: boolean): Promise<Door> {
 	const id = isSigned ? 'flooded-signed' : 'flooded';
 	const trigger = await ActiveTrigger.activate(world, { requireSignedUrl: isSigned }, { id, node: { webhookId: id } });
 	let genuine = 0;
 	return {
-		...NOTHING_YET,
+		...nothingYet(),
 		name: isSigned ? 'trigger with signed URLs' : 'trigger',
 		answers: {},
 		junk: junkAt([trigger.notificationUrl, trigger.callbackUrl]),
@@ -115,7 +116,8 @@ async function triggerDoor(world: World, isSigned: boolean): Promise<Door> {
 			const terms = { reference: paid.reference, amount: '', currency: '' };
 			const { privateKey } = world.sandbox.options;
 			const url = isSigned ? signUrl(trigger.notificationUrl, terms, privateKey) : trigger.notificationUrl;
-			return (await trigger.notify(claimOf(paid), {}, url)).status === 200;
+			const { status } = await trigger.notify(claimOf(paid), {}, url);
+			return status === 200 ? undefined : String(status);
 		},
 		started: async () => (await trigger.executions()).length - genuine,
 	};
@@ -125,14 +127,17 @@ async function checkoutDoor(world: World): Promise<Door> {
 	const checkout = await ActiveCheckout.activate(world, {}, { node: { webhookId: 'flooded-checkout' } });
 	const { state } = await checkout.open();
 	return {
-		...NOTHING_YET,
+		...nothingYet(),
 		name: 'payment page',
 		answers: {},
 		junk: junkAt(
 			[checkout.url, checkout.callbackUrl, checkout.callbackUrl.replace(/callback$/, 'notification')],
 			state,
 		),
-		genuine: async () => (await checkout.open()).fields.includes('cardNumber'),
+		async genuine() {
+			const { fields, status, heading } = await checkout.open();
+			return fields.includes('cardNumber') ? undefined : `${status} ${heading}`;
+		},
 		started: async () => (await checkout.executions()).length,
 	};
 }
@@ -149,12 +154,15 @@ async function otpDoor(world: World): Promise<Door> {
 	const address = `${world.engine.webhookUrl}webhook-waiting/${executionId}/${OTP_PATH}`;
 	const own = `${address}?signature=${run.data.resumeToken}&transaction=${transaction}`;
 	return {
-		...NOTHING_YET,
+		...nothingYet(),
 		name: 'OTP page',
 		answers: {},
 		// Of those who have the address, and of those who guess it.
 		junk: junkAt([own, own.replace(/transaction=.*/, 'transaction=x'), own.replace(/signature=\w/, 'signature=x')]),
-		genuine: async () => (await (await fetch(own)).text()).includes('Confirm your payment'),
+		async genuine() {
+			const { status, heading } = await BrowserPage.of(await fetch(own));
+			return heading === 'Confirm your payment' ? undefined : `${status} ${heading}`;
+		},
 		started: async () => ((await world.engine.latest(executionId)).status === 'waiting' ? 0 : 1),
 	};
 }

@@ -131,7 +131,7 @@ export async function rowsOfFloods({ doors, slowest, milliseconds }: FloodTrial)
 	for (const { name, started, turnedAway, visits, slowest: slowestHere, answers } of doors) {
 		rows.push(
 			[`${name}: starts by junk`, '0', await started()],
-			[`${name}: genuine visitors turned away`, '0', turnedAway],
+			[`${name}: genuine visitors turned away`, '0', turnedAway.length],
 			[`${name}: genuine visitors`, 'any', visits],
 			[`${name}: slowest answer under flood`, 'any', `${Math.round(slowestHere)} ms`],
 			...Object.entries(answers).map(([status, times]): Row => [`${name}: junk answered ${status}`, 'any', times]),
