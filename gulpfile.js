@@ -5,6 +5,7 @@ const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
 const importText = require('./scripts/importText');
+const owner = require('./scripts/owner');
 
 const OUTPUT = 'dist';
 const BUNDLE = 'bundle.js';
@@ -71,7 +72,12 @@ const copyAssets = () =>
 		encoding: false,
 	}).pipe(dest(OUTPUT));
 
+/** Says what a build that could not be published lacks. */
+async function reportOwner() {
+	if (owner.missing.length > 0) console.log(`Not to be published yet: no owner in package.json. ${owner.missing[0]}`);
+}
+
 exports.clean = clean;
 // Checked first, so that a mistake leaves the last good build in place.
-exports.build = series(typeCheck, clean, bundle, copyAssets);
+exports.build = series(typeCheck, clean, bundle, copyAssets, reportOwner);
 exports.default = exports.build;
