@@ -10,11 +10,12 @@ const ROOT = join(__dirname, '../..');
 async function main(): Promise<void> {
 	// With these two, n8n watches its packages, and tells open editors of new descriptions.
 	const { folder, canvas } = await startPlayground({ NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' });
-	spawn(process.execPath, [join(ROOT, 'node_modules/gulp/bin/gulp.js'), 'watch', '--silent'], {
+	const watcher = spawn(process.execPath, [join(ROOT, 'node_modules/gulp/bin/gulp.js'), 'watch', '--silent'], {
 		cwd: ROOT,
 		env: { ...process.env, BUILD_OUTPUT: join(installedPackage(folder), 'dist') },
 		stdio: 'inherit',
 	});
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => watcher.kill());
 	openBrowser(canvas);
 	console.log(
 		'\nSave a file in credentials/, gateway/ or nodes/, and n8n reloads the package. Types are checked by npm run typecheck.',
