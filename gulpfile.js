@@ -57,7 +57,9 @@ async function writeEntry(entry) {
 
 /** The licences of the bundled libraries ask to be passed on with them. */
 async function writeLicenses(inputs) {
-	const libraries = new Set(inputs.flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
+	const libraries = new Set(
+		inputs.flatMap((path) => path.match(/(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+	);
 	const texts = [...libraries].sort().map(async (name) => {
 		const folder = join('node_modules', name);
 		const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));

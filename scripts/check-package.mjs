@@ -33,6 +33,10 @@ try {
 	for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides']) {
 		if (manifest[field]) problems.push(`package.json has ${field}`);
 	}
+	// Empty where the build did not see which libraries it bundled.
+	const licenses = readFileSync(join(shipped, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+	if (!licenses.includes('Permission is hereby granted'))
+		problems.push('The licences of the bundled libraries are missing.');
 	const others = packed.files
 		.map(({ path }) => path)
 		.filter((path) => !/^(dist\/|README\.md$|LICENSE$|package\.json$)/.test(path));
