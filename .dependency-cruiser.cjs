@@ -80,7 +80,7 @@ module.exports = {
 			name: 'shipped-code-needs-only-shipped-code',
 			severity: 'error',
 			from: { path: '^(credentials|gateway|nodes)/' },
-			to: { pathNot: ['^(credentials|gateway|nodes)/', 'node_modules/', '^(node:)?crypto$'] },
+			to: { pathNot: ['^(credentials|gateway|nodes)/', 'node_modules/', '^package\\.json$', '^(node:)?crypto$'] },
 		},
 		{
 			name: 'shipped-libraries',

@@ -2,11 +2,13 @@ const { execFileSync } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { basename, dirname, join, posix } = require('node:path');
 const esbuild = require('esbuild');
-const { dest, series, src } = require('gulp');
+const { dest, series, src, watch } = require('gulp');
 const { n8n } = require('./package.json');
 const importText = require('./scripts/importText');
+const owner = require('./scripts/owner');
 
-const OUTPUT = 'dist';
+// `npm run dev` builds into the package that its n8n has loaded.
+const OUTPUT = process.env.BUILD_OUTPUT ?? 'dist';
 const BUNDLE = 'bundle.js';
 
 const clean = () => rm(OUTPUT, { recursive: true, force: true });
@@ -55,7 +57,9 @@ async function writeEntry(entry) {
 
 /** The licences of the bundled libraries ask to be passed on with them. */
 async function writeLicenses(inputs) {
-	const libraries = new Set(inputs.flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
+	const libraries = new Set(
+		inputs.flatMap((path) => path.match(/(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+	);
 	const texts = [...libraries].sort().map(async (name) => {
 		const folder = join('node_modules', name);
 		const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
@@ -71,7 +75,22 @@ const copyAssets = () =>
 		encoding: false,
 	}).pipe(dest(OUTPUT));
 
+/** Says what a build that could not be published lacks. */
+async function reportOwner() {
+	if (owner.missing.length > 0) console.log(`Not to be published yet: no owner in package.json. ${owner.missing[0]}`);
+}
+
+/** Leaves the last good build in place, and goes on watching, where the code has a mistake; esbuild says which. */
+async function bundleSafely() {
+	const start = Date.now();
+	await bundle().then(
+		() => console.log(`Rebuilt in ${Date.now() - start} ms`),
+		() => console.log('Not rebuilt'),
+	);
+}
+
 exports.clean = clean;
 // Checked first, so that a mistake leaves the last good build in place.
-exports.build = series(typeCheck, clean, bundle, copyAssets);
+exports.build = series(typeCheck, clean, bundle, copyAssets, reportOwner);
+exports.watch = () => watch('{credentials,gateway,nodes}/**', series(bundleSafely, copyAssets));
 exports.default = exports.build;

@@ -13,9 +13,12 @@ export function pack(): string {
 	return join(folder, readdirSync(folder)[0]!);
 }
 
+/** Where n8n looks for this package. */
+export const installedPackage = (userFolder: string) => join(userFolder, '.n8n/nodes/node_modules', NAME);
+
 /** Puts the packed package where n8n looks for community packages, in place of an earlier version. */
 export function installPackage(userFolder: string, tarball: string): void {
-	const target = join(userFolder, '.n8n/nodes/node_modules', NAME);
+	const target = installedPackage(userFolder);
 	rmSync(target, { recursive: true, force: true });
 	mkdirSync(target, { recursive: true });
 	execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);

@@ -1,6 +1,6 @@
 /**
- * What kind of failure an item has, for nodes that decide what to do about it. The list is closed; README says what each
- * word means.
+ * What kind of failure an item has, for nodes that decide what to do about it. The list is closed; docs/operations.md says
+ * what each word means.
  */
 export const ERROR_CODES = [
 	'invalid_input',

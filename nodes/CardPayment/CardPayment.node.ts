@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCurrencies } from '../shared/fields/currency';
+import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
 import { OTP_PATH, OTP_TOOLTIP } from './resources/card/collectOtp/address';
@@ -60,10 +61,9 @@ export class CardPayment implements INodeType {
 		subtitle,
 		description:
 			'Charge cards with OTP or 3-D Secure, authorize and verify payments, and transfer money to bank accounts',
+		documentationUrl: guideUrl('README.md'),
 		defaults: { name: 'Card Payment' },
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- the community rules require the constant
 		inputs: [NodeConnectionTypes.Main],
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules require the constant
 		outputs: [NodeConnectionTypes.Main],
 		// As a tool, a language model would see card numbers and decide by itself when to charge.
 		usableAsTool: undefined,

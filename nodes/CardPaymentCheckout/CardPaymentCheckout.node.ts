@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCurrencies } from '../shared/fields/currency';
+import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
@@ -34,10 +35,9 @@ export class CardPaymentCheckout implements INodeType {
 		eventTriggerDescription: 'Open the test URL in another tab and pay within two minutes',
 		activationMessage:
 			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, customers can pay at the production URL.',
+		documentationUrl: guideUrl('docs/payment-page.md'),
 		defaults: { name: 'Card Payment Checkout Trigger' },
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-inputs-wrong-regular-node -- it is a trigger, whose class is not named so
 		inputs: [],
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [

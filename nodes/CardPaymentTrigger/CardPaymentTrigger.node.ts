@@ -6,6 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { lifecycle } from './lifecycle';
@@ -31,9 +32,9 @@ export class CardPaymentTrigger implements INodeType {
 		eventTriggerDescription: 'Make a payment, or return from one, at the test URLs within two minutes',
 		activationMessage:
 			'n8n is checking the settings now. If something is wrong, a red dot appears on Publish with the reason. Otherwise, give one of the production URLs to Card: Charge, or the notification URL to your provider.',
+		documentationUrl: guideUrl('docs/trigger.md'),
 		defaults: { name: 'Card Payment Trigger' },
 		inputs: [],
-		// eslint-disable-next-line n8n-nodes-base/node-class-description-outputs-wrong -- the community rules want the constant
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [

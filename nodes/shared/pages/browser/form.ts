@@ -15,6 +15,9 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 // The first digits tell nothing of the brand yet.
 const DIGITS_OF_BRAND = 6;
 
+// Debit cards, of which some services ask the PIN of online.
+const BRANDS_WITH_PIN = ['Verve', 'Maestro', 'Elo'];
+
 /** Groups the card number, writes the slash of the expiry, checks each field when it is left, and sends the form only once. */
 export function enhanceForm(form: HTMLFormElement): void {
 	const inputs = [...form.querySelectorAll('input')];
@@ -92,7 +95,7 @@ function formatCardNumber(field: HTMLInputElement, pin: HTMLInputElement | undef
 		const brand = brandOf(digits);
 		if (shown.dataset.brand !== String(brand)) showBrand(shown, brand);
 		if (pin?.dataset.local !== undefined) {
-			const mayNeedPin = digits.length < DIGITS_OF_BRAND || brand === null || brand === 'Verve';
+			const mayNeedPin = digits.length < DIGITS_OF_BRAND || brand === null || BRANDS_WITH_PIN.includes(brand);
 			document.getElementById('cardPin-part')!.hidden = !mayNeedPin;
 			if (!mayNeedPin) pin.value = '';
 		}

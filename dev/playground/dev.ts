@@ -1,0 +1,38 @@
+/** `npm run dev`: the playground, whose n8n reloads the package when a file of it is saved. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { startPlayground } from './playground';
+import { installedPackage } from './tarball';
+
+const ROOT = join(__dirname, '../..');
+
+async function main(): Promise<void> {
+	// With these two, n8n watches its packages, and tells open editors of new descriptions.
+	const { folder, canvas } = await startPlayground({ NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' });
+	const watcher = spawn(process.execPath, [join(ROOT, 'node_modules/gulp/bin/gulp.js'), 'watch', '--silent'], {
+		cwd: ROOT,
+		env: { ...process.env, BUILD_OUTPUT: join(installedPackage(folder), 'dist') },
+		stdio: 'inherit',
+	});
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => watcher.kill());
+	openBrowser(canvas);
+	console.log(
+		'\nSave a file in credentials/, gateway/ or nodes/, and n8n reloads the package. Types are checked by npm run typecheck.',
+	);
+}
+
+/** Opens the browser of a person's desktop; without one, the addresses are on the console. */
+function openBrowser(url: string): void {
+	const { platform, env } = process;
+	if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return;
+	const command = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
+	spawn(command, [url], { stdio: 'ignore', detached: true })
+		.on('error', () => undefined)
+		.unref();
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exit(1);
+});

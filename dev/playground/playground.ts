@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+
+import { startSandbox, type Sandbox } from '../sandbox';
+import { listing } from '../sandbox/listing';
+import { N8n } from './n8n';
+import { Outbox } from './outbox';
+import { installPackage, pack } from './tarball';
+import { freePort } from './ports';
+import { OWNER, Rest } from './rest';
+import { CREDENTIAL, importExamples, saveOtherCredentials, saveSandboxCredential, type SeededExample } from './seed';
+
+const FOLDER = join(__dirname, 'data');
+
+interface Playground {
+	/** n8n's user folder. */
+	folder: string;
+	/** The address of the first example in the editor. */
+	canvas: string;
+}
+
+/** A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. */
+export async function startPlayground(env: Record<string, string> = {}): Promise<Playground> {
+	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
+	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
+	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
+	installPackage(FOLDER, pack());
+
+	console.log('Starting n8n (about 20 seconds, the first time a minute) ...');
+	const n8n = await N8n.start({ folder: FOLDER, port, env });
+	let isStopping = false;
+	const stop = async () => {
+		if (isStopping) return;
+		isStopping = true;
+		console.log('\nStopping ...');
+		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop()]);
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+	const rest = await Rest.logIn(n8n.url);
+	const cardPaymentApi = await saveSandboxCredential(rest, sandbox);
+	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox)) };
+	const examples = await importExamples(rest, credentialIds, outbox);
+	console.log(welcome(n8n.url, sandbox, outbox, examples));
+	return { folder: FOLDER, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
+}
+
+function welcome(n8nUrl: string, sandbox: Sandbox, outbox: Outbox, examples: SeededExample[]): string {
+	const width = Math.max(...examples.map(({ title }) => title.length));
+	const links = examples.map(({ title, workflow }) => `${title.padEnd(width)}  ${n8nUrl}/workflow/${workflow.id}`);
+	return `
+Workflows  ${n8nUrl}/home/workflows
+Login      ${OWNER.email}   password  ${OWNER.password}
+Sandbox    ${sandbox.url}   credential  "${CREDENTIAL}"
+Outbox     ${outbox.url}   what the examples send: e-mails, and posts to shops, CRMs and chats
+
+Examples: open one and press "Execute workflow"
+  ${links.join('\n  ')}
+HubSpot and PostgreSQL are not here: results are pinned to their nodes.
+
+Open as a customer
+  A payment page                   ${n8nUrl}/webhook/card-payment-page/checkout
+  A form that sends payment links  ${n8nUrl}/form/card-payment-link-form   (the link is in the outbox)
+
+${listing(sandbox)}
+
+Everything is kept in dev/playground/data; delete that folder to begin anew. Stop with Ctrl+C.`;
+}

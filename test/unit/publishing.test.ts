@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import manifest from '../../package.json';
+import { missingOwner } from '../../scripts/owner';
+
+const ROOT = join(__dirname, '../..');
+const REPOSITORY = 'https://github.com/somebody/n8n-nodes-card-payment';
+
+const owned = {
+	private: false,
+	author: { name: 'Somebody', email: 'somebody@company.example.com' },
+	homepage: `${REPOSITORY}#readme`,
+	bugs: { url: `${REPOSITORY}/issues` },
+	repository: { type: 'git', url: `git+${REPOSITORY}.git` },
+};
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('the owner in package.json', () => {
+	test('is complete with a repository on GitHub, the pages that belong to it, and an address', () => {
+		expect(missingOwner(owned)).toEqual([]);
+	});
+
+	test.each([
+		['no repository on GitHub', { repository: { url: 'git+https://card-payment.example/x.git' } }, 'repository.url'],
+		['a homepage elsewhere', { homepage: 'https://elsewhere.example.com' }, 'homepage'],
+		['issues elsewhere', { bugs: { url: 'https://elsewhere.example.com' } }, 'bugs.url'],
+		['a placeholder as e-mail', { author: { name: 'A', email: 'a@b.example' } }, 'author'],
+		['the mark that keeps npm from publishing it', { private: true }, 'private'],
+	])('is not complete with %s', (_what, change, field) => {
+		expect(missingOwner({ ...owned, ...change })).toEqual([expect.stringContaining(field)]);
+	});
+
+	test('keeps npm from publishing while it is missing', () => {
+		const isMissing = missingOwner(manifest).length > 0;
+		expect(manifest.private ?? false).toBe(isMissing);
+		expect(manifest.scripts.prepublishOnly).toMatch(/^node scripts\/owner\.js && /);
+		const { status, stderr } = spawnSync(process.execPath, ['scripts/owner.js'], { cwd: ROOT, encoding: 'utf8' });
+		expect(status).toBe(isMissing ? 1 : 0);
+		expect(stderr.includes('nothing is published')).toBe(isMissing);
+	});
+});
+
+describe('the editor’s links to documentation', () => {
+	afterEach(() => {
+		jest.dontMock('../../package.json');
+		jest.resetModules();
+	});
+
+	/** The links of the credential and of each node, when package.json has a homepage. */
+	async function linksWith(homepage: string): Promise<string[]> {
+		jest.resetModules();
+		jest.doMock('../../package.json', () => ({ ...manifest, homepage }));
+		const { CardPaymentApi } = await import('../../credentials/CardPaymentApi.credentials');
+		const { CardPayment } = await import('../../nodes/CardPayment/CardPayment.node');
+		const { CardPaymentCheckout } = await import('../../nodes/CardPaymentCheckout/CardPaymentCheckout.node');
+		const { CardPaymentTrigger } = await import('../../nodes/CardPaymentTrigger/CardPaymentTrigger.node');
+		const nodes = [new CardPayment(), new CardPaymentCheckout(), new CardPaymentTrigger()];
+		return [new CardPaymentApi().documentationUrl, ...nodes.map(({ description }) => description.documentationUrl!)];
+	}
+
+	test('lead to guides that exist, in the repository of package.json', async () => {
+		const paths = (await linksWith(owned.homepage)).map((link) => link.replace(`${REPOSITORY}/blob/HEAD/`, ''));
+		expect(paths).toHaveLength(4);
+		for (const path of paths) expect(existsSync(join(ROOT, path))).toBe(true);
+	});
+
+	test('lead to n8n’s own page while there is no repository', async () => {
+		const links = await linksWith('https://card-payment.example/n8n-nodes-card-payment#readme');
+		expect(new Set(links)).toEqual(new Set(['https://docs.n8n.io/integrations/community-nodes/installation/']));
+	});
+});
+
+describe('the changelog', () => {
+	const releaseNotes = (version: string) =>
+		spawnSync(process.execPath, ['scripts/releaseNotes.mjs', version], { cwd: ROOT, encoding: 'utf8' });
+
+	test('has a section for the version of package.json, without the next heading', () => {
+		const { status, stdout } = releaseNotes(manifest.version);
+		expect(status).toBe(0);
+		expect(stdout).toContain('### Added');
+		expect(stdout).not.toMatch(/^## /m);
+	});
+
+	test('gives no notes for a tag with another number', () => {
+		expect(releaseNotes('9.9.9')).toMatchObject({
+			status: 1,
+			stdout: '',
+			stderr: expect.stringContaining('not 9.9.9'),
+		});
+	});
+});
+
+// That they can be parsed is checked by `npm run lint`, because Prettier reads them.
+describe('the workflows of GitHub', () => {
+	const ci = read('.github/workflows/ci.yml');
+	const publish = read('.github/workflows/publish.yml');
+	const commandsOf = (workflow: string) => [...workflow.matchAll(/- run: (.+)$/gm)].map(([, command]) => command!);
+
+	test('run the checks of .ci/run, and .ci/run itself', () => {
+		const local = [...read('.ci/run').matchAll(/^npm (test|run [a-z:]+)/gm)].map(([command]) => command);
+		const checks = local.filter((command) => command !== 'npm run build');
+		expect(checks.length).toBeGreaterThan(5);
+		expect(commandsOf(ci)).toEqual(expect.arrayContaining([...checks, '.ci/run']));
+	});
+
+	test('run on the versions of Node and the systems that the package is for', () => {
+		expect(ci).toContain('node: [20, 22, 24]');
+		expect(ci).toContain('system: [macos-latest, windows-latest]');
+	});
+
+	test('call scripts that exist', () => {
+		const called = commandsOf(ci + publish).flatMap(
+			(command) => /^npm run (?:--silent )?([\w:-]+)/.exec(command)?.[1] ?? [],
+		);
+		expect(called.length).toBeGreaterThan(5);
+		for (const name of called) expect(Object.keys(manifest.scripts)).toContain(name);
+	});
+
+	test('publish with provenance and without a token, and only there may a job ask npm for trust', () => {
+		const [, npm, release] = publish.split(/^ {2}(?:publish|release):$/m);
+		expect(npm).toMatch(/id-token: write/);
+		expect(npm).toMatch(/npm publish --provenance .*--ignore-scripts=false/);
+		expect(release).toMatch(/contents: write/);
+		expect(release).not.toMatch(/id-token/);
+		expect(ci).not.toMatch(/id-token|: write/);
+		expect(publish).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+	});
+});
