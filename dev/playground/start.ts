@@ -1,6 +1,11 @@
-/** `npm start`: a real n8n with this package, the sandbox, credentials and the examples, all ready to be executed. */
+/**
+ * `npm start`: a real n8n with this package, the sandbox, credentials and the examples, all ready to be executed. Its
+ * argument chooses one of the versions in dev/n8n: `npm start -- 2.0.3`.
+ */
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
+import { NEWEST_N8N } from '../n8n';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { listing } from '../sandbox/listing';
 import { N8n } from './n8n';
@@ -10,16 +15,20 @@ import { freePort } from './ports';
 import { OWNER, Rest } from './rest';
 import { CREDENTIAL, importExamples, saveOtherCredentials, saveSandboxCredential, type SeededExample } from './seed';
 
-const FOLDER = join(__dirname, 'data');
+const ROOT = join(__dirname, '../..');
 
 async function main(): Promise<void> {
+	const version = process.argv[2] ?? NEWEST_N8N;
+	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
-	installPackage(FOLDER, pack());
+	// Each version has its own, because an older n8n cannot read the database of a newer one.
+	const folder = join(__dirname, 'data', version);
+	installPackage(folder, pack());
 
-	console.log('Starting n8n (about 20 seconds, the first time a minute) ...');
-	const n8n = await N8n.start({ folder: FOLDER, port });
+	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
+	const n8n = await N8n.start({ folder, port, version });
 	let isStopping = false;
 	const stop = async () => {
 		if (isStopping) return;
