@@ -112,7 +112,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: ['^dist/', '^dev/playground/(data|node_modules)/', '^test/compat/node_modules/'] },
+		exclude: { path: ['^dist/', '^dev/playground/data/', '^dev/n8n/[^/]+/node_modules/'] },
 		// Types are imports as well.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },

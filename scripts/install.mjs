@@ -1,8 +1,8 @@
-// Installs what this project needs, when it is missing or out of date: its packages, and the Node that n8n needs. With
-// "n8n" as argument also n8n itself, in which the package is tried out; with "oldest" the oldest n8n that it works in.
+// Installs what this project needs, when it is missing or out of date: its packages, and the Node that n8n needs. The
+// arguments name versions of n8n to install as well: those of the folders in dev/n8n, or "newest", "oldest" or "all".
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,12 +14,19 @@ await install(root, [
 	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
 ]);
-if (process.argv.includes('n8n')) await installN8n('dev/playground/');
-if (process.argv.includes('oldest')) await installN8n('test/compat/');
+const n8nVersions = readdirSync(`${root}dev/n8n`, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => name)
+	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+const named = { newest: n8nVersions.slice(-1), oldest: n8nVersions.slice(0, 1), all: n8nVersions };
+for (const version of new Set(process.argv.slice(2).flatMap((name) => named[name] ?? [name]))) {
+	if (!n8nVersions.includes(version)) fail(`There is no n8n ${version} here. There are ${n8nVersions.join(', ')}.`);
+	await installN8n(version);
+}
 
-async function installN8n(folder) {
-	await install(root + folder, [
-		['Installing n8n (2,000 packages, about 2 GB; some minutes)', ['ci', '--no-progress']],
+async function installN8n(version) {
+	await install(`${root}dev/n8n/${version}/`, [
+		[`Installing n8n ${version} (2,000 packages, about 2 GB; some minutes)`, ['ci', '--no-progress']],
 		[
 			'Building its database driver (some minutes where it cannot be downloaded)',
 			['rebuild', 'sqlite3', '--ignore-scripts=false'],

@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '../..');
 
 async function main(): Promise<void> {
 	// With these two, n8n watches its packages, and tells open editors of new descriptions.
-	const { folder, canvas } = await startPlayground({ NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' });
+	const { folder, canvas } = await startPlayground({ env: { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' } });
 	const watcher = spawn(process.execPath, [join(ROOT, 'node_modules/gulp/bin/gulp.js'), 'watch', '--silent'], {
 		cwd: ROOT,
 		env: { ...process.env, BUILD_OUTPUT: join(installedPackage(folder), 'dist') },

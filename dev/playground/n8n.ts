@@ -3,6 +3,8 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { NEWEST_N8N, pathInN8n } from '../n8n';
+
 const BIN = join(__dirname, '../..', 'node_modules', '.bin');
 const BOOT_TIMEOUT = 180_000;
 const STOP_TIMEOUT = 20_000;
@@ -13,8 +15,8 @@ export interface N8nOptions {
 	port: number;
 	/** A main process by default; the others are parts of queue mode. */
 	role?: 'start' | 'worker' | 'webhook';
-	/** Where n8n is installed; in the playground by default. */
-	installation?: string;
+	/** The newest by default. */
+	version?: string;
 	env?: Record<string, string>;
 }
 
@@ -27,13 +29,13 @@ export class N8n {
 	private readonly end: Promise<void>;
 	private hasEnded = false;
 
-	private constructor({ folder, port, role = 'start', installation = __dirname, env }: N8nOptions) {
+	private constructor({ folder, port, role = 'start', version = NEWEST_N8N, env }: N8nOptions) {
 		mkdirSync(folder, { recursive: true });
 		this.url = `http://localhost:${port}`;
 		this.logFile = join(folder, `${role}-${port}.log`);
 		const log = createWriteStream(this.logFile);
 		// n8n needs the Node that came with this project, whatever runs this script.
-		this.process = spawn(join(BIN, 'node'), [join(installation, 'node_modules/n8n/bin/n8n'), role], {
+		this.process = spawn(join(BIN, 'node'), [pathInN8n(version, 'n8n/bin/n8n'), role], {
 			env: { ...process.env, PATH: BIN + delimiter + process.env.PATH, ...settings(folder, port, role), ...env },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
+import { NEWEST_N8N } from '../n8n';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { listing } from '../sandbox/listing';
 import { N8n } from './n8n';
@@ -9,7 +11,7 @@ import { freePort } from './ports';
 import { OWNER, Rest } from './rest';
 import { CREDENTIAL, importExamples, saveOtherCredentials, saveSandboxCredential, type SeededExample } from './seed';
 
-const FOLDER = join(__dirname, 'data');
+const ROOT = join(__dirname, '../..');
 
 interface Playground {
 	/** n8n's user folder. */
@@ -18,15 +20,24 @@ interface Playground {
 	canvas: string;
 }
 
+interface PlaygroundOptions {
+	/** One of those in dev/n8n; the newest by default. It is installed if it is missing. */
+	version?: string;
+	env?: Record<string, string>;
+}
+
 /** A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. */
-export async function startPlayground(env: Record<string, string> = {}): Promise<Playground> {
+export async function startPlayground({ version = NEWEST_N8N, env }: PlaygroundOptions = {}): Promise<Playground> {
+	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
-	installPackage(FOLDER, pack());
+	// Each version has its own, because an older n8n cannot read the database of a newer one.
+	const folder = join(__dirname, 'data', version);
+	installPackage(folder, pack());
 
-	console.log('Starting n8n (about 20 seconds, the first time a minute) ...');
-	const n8n = await N8n.start({ folder: FOLDER, port, env });
+	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
+	const n8n = await N8n.start({ folder, port, version, env });
 	let isStopping = false;
 	const stop = async () => {
 		if (isStopping) return;
@@ -41,7 +52,7 @@ export async function startPlayground(env: Record<string, string> = {}): Promise
 	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox)) };
 	const examples = await importExamples(rest, credentialIds, outbox);
 	console.log(welcome(n8n.url, sandbox, outbox, examples));
-	return { folder: FOLDER, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
+	return { folder, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
 }
 
 function welcome(n8nUrl: string, sandbox: Sandbox, outbox: Outbox, examples: SeededExample[]): string {

@@ -113,9 +113,10 @@ export class Rest {
 		return execution!;
 	}
 
+	/** The newest executions of a workflow: n8n lists at most a hundred. */
 	async executionsOf(workflowId: string): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?limit=1000&filter=${filter}`)).results;
+		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?limit=100&filter=${filter}`)).results;
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {

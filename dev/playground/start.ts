@@ -1,7 +1,7 @@
-/** `npm start` */
+/** `npm start`. Its argument chooses one of the versions in dev/n8n: `npm start -- 2.0.3`. */
 import { startPlayground } from './playground';
 
-startPlayground().catch((error: Error) => {
+startPlayground({ version: process.argv[2] }).catch((error: Error) => {
 	console.error(error.message);
 	process.exit(1);
 });

@@ -5,5 +5,6 @@ module.exports = {
 	...base,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/compat/*.test.ts'],
+	reporters: [...base.reporters, '<rootDir>/test/compat/table.js'],
 	testTimeout: 120_000,
 };

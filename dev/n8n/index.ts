@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The versions of n8n in which the package is tried out, the oldest first. Each has a folder here with its lockfile. */
+export const N8N_VERSIONS = readdirSync(__dirname, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => name)
+	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** The n8n that `npm start`, the end-to-end tests and the benchmarks use. */
+export const NEWEST_N8N = N8N_VERSIONS.at(-1)!;
+
+/** Where a file of an installed n8n lies, or of what comes with it. */
+export function pathInN8n(version: string, ...path: string[]): string {
+	return join(__dirname, version, 'node_modules', ...path);
+}

@@ -1,0 +1,25 @@
+const { readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const README = join(__dirname, '../../README.md');
+const TABLE = /(<!-- Written by `npm run test:compat`\. -->\n)[^]*?(?=<!-- The end of it\. -->)/;
+
+/** Writes README's table of the n8n versions in which the package was tried, after a run in all of them. */
+module.exports = class {
+	onRunComplete(_, { testResults }) {
+		if (process.env.N8N_VERSIONS) return;
+		const tests = testResults.flatMap(({ testResults: of }) => of);
+		const versions = new Set(tests.map(({ ancestorTitles: [version] }) => version));
+		const rows = [...versions].map((version) => {
+			const own = tests.filter(({ ancestorTitles }) => ancestorTitles[0] === version);
+			const passed = own.filter(({ status }) => status === 'passed').length;
+			return `| ${version} | ${passed} of ${own.length} passed |\n`;
+		});
+		const head = '| Version | Loads, credential test, charge to verify, one start of the trigger |\n|---|---|\n';
+		const readme = readFileSync(README, 'utf8');
+		writeFileSync(
+			README,
+			readme.replace(TABLE, (_all, start) => `${start}\n${head}${rows.join('')}\n`),
+		);
+	}
+};
