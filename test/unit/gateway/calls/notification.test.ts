@@ -164,3 +164,7 @@ describe('notificationId', () => {
 		expect(a).not.toBe(notificationId({ ...base, transactionReference: null, reference: 'ORDER-2' }));
 	});
 });
+
+test('a payload may have empty fields', () => {
+	expect(isReadable({ a: null, b: [null, undefined] })).toBe(true);
+});

@@ -416,3 +416,13 @@ describe('an amount as people write it', () => {
 		);
 	});
 });
+
+test.each(['XNGN', 'NGNX'])('an amount in %s, which is no currency code, has two decimals', (currency) => {
+	expect(amountText(10.5, currency)).toBe('10.50');
+});
+
+test('an amount in a unit that nobody knows is refused', () => {
+	const unit = 'cents' as AmountUnit;
+	const rule = 'has an unknown unit. Choose "major" or "minor".';
+	expect(readAmount({ amount: 1050, unit, currency: 'NGN' }, 'iso4217')).toEqual({ rule });
+});
