@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 if (Number(process.versions.node.split('.')[0]) < 20) fail('Node 20 or newer is needed.');
 
 await install(root, [
-	['Installing packages (n8n-core and the tools, about 500 MB; a minute or two)', ['ci', '--no-progress']],
+	[
+		'Installing packages (n8n-core and the tools, about 500 MB; a minute or two)',
+		['ci', '--no-progress', '--ignore-scripts'],
+	],
 	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
 ]);

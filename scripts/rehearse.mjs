@@ -28,7 +28,7 @@ try {
 		const problems = missingOwner(readManifest());
 		if (problems.length > 0) throw new Error(problems.join(' '));
 		const workflow = readFileSync(join(clone, '.github/workflows/publish.yml'), 'utf8');
-		for (const needed of ['id-token: write', 'npm publish --provenance', '--ignore-scripts=false']) {
+		for (const needed of ['id-token: write', 'npm publish --provenance']) {
 			if (!workflow.includes(needed)) throw new Error(`publish.yml lacks "${needed}".`);
 		}
 		return [undefined, 'repository, homepage and issues agree; publish.yml signs where the package was built'];
@@ -48,8 +48,7 @@ try {
 	step('refusal without an owner', () => {
 		if (missing.length === 0) return [undefined, 'not needed: package.json has an owner'];
 		run(clone, 'git', 'checkout', '--quiet', 'package.json');
-		// As publish.yml does. By hand, npm skips prepublishOnly because of .npmrc, and refuses what is private.
-		if (succeeds(clone, 'npm', 'publish', '--dry-run', '--ignore-scripts=false')) {
+		if (succeeds(clone, 'npm', 'publish', '--dry-run')) {
 			throw new Error('npm publish was not refused.');
 		}
 		if (!readManifest().private) throw new Error('package.json is not private.');

@@ -122,7 +122,7 @@ describe('the workflows of GitHub', () => {
 	test('publish with provenance and without a token, and only there may a job ask npm for trust', () => {
 		const [, npm, release] = publish.split(/^ {2}(?:publish|release):$/m);
 		expect(npm).toMatch(/id-token: write/);
-		expect(npm).toMatch(/npm publish --provenance .*--ignore-scripts=false/);
+		expect(npm).toMatch(/npm publish --provenance --access public$/m);
 		expect(release).toMatch(/contents: write/);
 		expect(release).not.toMatch(/id-token/);
 		expect(ci).not.toMatch(/id-token|: write/);

@@ -466,7 +466,7 @@ describe('somebody else who has the link', () => {
 		lastCharge().callbackUrl = '';
 		world.sandbox.setStatus(transactionReference, 2);
 		expect([(await page.reload()).heading, await starts()]).toEqual(['Payment received', 0]);
-		expect(log()).toContain('nothing is known of its charge any more');
+		expect(log()).toContain('its charge is not known any more');
 		expect((await bank.go(`${callbackUrl}&transactionReference=${transactionReference}`)).heading).toBe(
 			'Payment received',
 		);

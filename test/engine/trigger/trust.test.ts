@@ -145,7 +145,7 @@ describe('without verification', () => {
 			currency: null,
 			reference: 'ORDER-1',
 			transactionReference: 'SBX-1',
-			message: expect.stringContaining('Nobody has verified'),
+			message: expect.stringContaining('is not verified'),
 			claimed: { outcome: 'authorized', authorized: true, status: 2, amount: 10.5, amountMinor: 1050, currency: 'NGN' },
 		});
 		expect(world.requestsTo('/SBX-1')).toEqual([]);

@@ -391,7 +391,7 @@ describe('Charge answer (2.3)', () => {
 		expect(withProtectedRedirect(paid, baseUrl)).toEqual({
 			...paid,
 			acsUrl: null,
-			details: expect.stringMatching(/^The service gave an address without https for the 3-D Secure page/) as string,
+			details: expect.stringMatching(/^The payment is still open. The service gave an address without https/) as string,
 		});
 	});
 
