@@ -122,7 +122,7 @@ describe('Provider, banks: further pages', () => {
 		expect(run.items('Node')).toHaveLength(100);
 		expect(hintsOf(run)).toEqual([
 			{
-				message: expect.stringContaining('There may be more banks than these'),
+				message: expect.stringContaining('The list may be incomplete'),
 				type: 'warning',
 				location: 'outputPane',
 			},

@@ -109,7 +109,7 @@ describe('The answer of a name enquiry (providers)', () => {
 			const error = failureOf(() => readBankAccount({ ...answer, accountNumber }, asked));
 			expect(error).toBeInstanceOf(ServiceError);
 			expect(error.message).toContain('another account');
-			expect(error.description).toMatch(/^Nothing can be said about this one\./);
+			expect(error.description).toMatch(/^The holder of this account is not known\./);
 		},
 	);
 

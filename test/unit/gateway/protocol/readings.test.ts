@@ -126,7 +126,7 @@ describe('What a text calls a secret', () => {
 		['{"cvv":"","pin":null,"cvv2":[hidden]}', '{"cvv":"","pin":[hidden],"cvv2":[hidden]}'],
 		[
 			'spin=1 my-cvv=2 "pinCode2":"3" The PIN: 4321. OTP, 123',
-			'spin=1 my-cvv=2 "pinCode2":"3" The PIN: 4321. OTP, 123',
+			'spin=1 my-cvv=2 "pinCode2":"3" The PIN: [hidden]. OTP, 123',
 		],
 	])('%p becomes %p', (text, expected) => {
 		expect(secrets.inText(text)).toBe(expected);
