@@ -152,7 +152,6 @@ describe('each test card', () => {
 		});
 		await plain.page.locator('button').click({ noWaitAfter: true });
 		expect(await isShown()).toBe('1');
-		await plain.screenshot('checkout-pressed');
 		answer();
 		await plain.sees(OTP_PAGE);
 		expect(await isShown()).toBe('0');
