@@ -466,7 +466,7 @@ describe('somebody else who has the link', () => {
 		lastCharge().callbackUrl = '';
 		world.sandbox.setStatus(transactionReference, 2);
 		expect([(await page.reload()).heading, await starts()]).toEqual(['Payment received', 0]);
-		expect(log()).toContain('nothing is known of its charge any more');
+		expect(log()).toContain('its charge is not known any more');
 		expect((await bank.go(`${callbackUrl}&transactionReference=${transactionReference}`)).heading).toBe(
 			'Payment received',
 		);
@@ -580,5 +580,16 @@ describe('the private key is replaced while customers pay', () => {
 		const again = await second.submit(entries('frictionless'));
 		expect(again.heading).toBe(knows ? 'Payment received' : CHECKING);
 		expect(world.sandbox.ledger.transactions).toHaveLength(2);
+	});
+
+	test('of two forms of a second card, one from before and one from after, that come at once, one is charged', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const page = await declined(await openLink());
+		const before = await page.go(page.link!);
+		replaceKey(first);
+		const after = await openLink();
+		await Promise.all([before, after].map(async (form) => await form.submit(entries('frictionless'))));
+		expect(charges()).toBe(2);
 	});
 });
