@@ -70,7 +70,7 @@ test('a row without a reference, in a list that has some, gets none', async () =
 	const run = await world.run([node], [{ reference: 'J-1' }, {}]);
 	expect(run.error!).toMatchObject({
 		message: 'No card was charged: reference is missing in this item.',
-		description: 'Give it one in every item, or in none.<br>Item 1.',
+		description: 'Give it to every item, or to none.<br>Item 1.',
 	});
 	expect(payers()).toEqual([]);
 });
