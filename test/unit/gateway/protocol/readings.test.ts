@@ -125,8 +125,8 @@ describe('What a text calls a secret', () => {
 		['x-private-key="a b c", password=d', 'x-private-key="[hidden]", password=[hidden]'],
 		['{"cvv":"","pin":null,"cvv2":[hidden]}', '{"cvv":"","pin":[hidden],"cvv2":[hidden]}'],
 		[
-			'spin=1 my-cvv=2 "pinCode2":"3" The PIN: 4321. OTP, 123',
-			'spin=1 my-cvv=2 "pinCode2":"3" The PIN: 4321. OTP, 123',
+			'spin=1 my-cvv=2 "pinCode2":"3" The PIN, 4321. OTP, 123',
+			'spin=1 my-cvv=2 "pinCode2":"3" The PIN, 4321. OTP, 123',
 		],
 	])('%p becomes %p', (text, expected) => {
 		expect(secrets.inText(text)).toBe(expected);
