@@ -18,9 +18,9 @@ const WORD = /^\S*$/;
 // Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
 const FREE_TEXT = /[a-z](Id|ID)$/;
 const QUERY_PARAMETER = /([?&#;]([\w-]{1,40})=)([^&#;\s]+)/g;
-// A field of a JSON text, or of a form or a query, also within the value of another one.
+// A field of a JSON text, of a form or a query, or of a list as PHP and Ruby print it, also within the value of another one.
 const NAMED_VALUE = new RegExp(
-	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
+	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9}|["'\\]]\\s{0,9}=>?\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
 	'gi',
 );
 // The text of an element.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EngineRun } from '../../dev/engine';
-import { CARDS, chargeFields, transferFields, World } from './support/world';
+import { CARDS, chain, chargeFields, transferFields, World } from './support/world';
 
 /* "Execute step" in the editor, pressed again: each press is a new execution, and none may pay a second time in silence. */
 
@@ -110,6 +110,49 @@ describe('a list in which rows have the same card and e-mail', () => {
 			{ error: { charged: 'unknown', reference: first[0]!.reference, code: 'settings' } },
 		]);
 		expect(charges()).toBe(2);
+	});
+});
+
+describe('a node that runs in several rounds, as in a loop', () => {
+	const isFirst = {
+		combinator: 'and',
+		conditions: [{ leftValue: '={{ $json.round }}', operator: { type: 'number', operation: 'equals' }, rightValue: 1 }],
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 },
+	};
+
+	/** One press: the node runs once for the rows of each round. */
+	async function rounds(...rows: Array<{ round: number; amount: number }>) {
+		const split = { name: 'Split', type: 'n8n-nodes-base.if', typeVersion: 2.3, parameters: { conditions: isFirst } };
+		const fields = chargeFields({ ...card, amount: '={{ $json.amount }}' });
+		const { connections, ...workflow } = chain([split, world.node('Node', 'card', 'charge', fields)]);
+		const toNode = [{ node: 'Node', type: 'main' as const, index: 0 }];
+		const both = { ...connections, Split: { main: [toNode, toNode] } };
+		return await world.engine.run({ ...workflow, connections: both }, { mode: 'manual', input: rows });
+	}
+
+	test('what is sent in one round is not taken for the same in the next', async () => {
+		loseIt();
+		const run = await rounds({ round: 1, amount: 10 }, { round: 2, amount: 10 });
+		expect(run.error).toBeUndefined();
+		expect(charges()).toBe(2);
+	});
+
+	test('a row that was paid is taken out: the other one is found in another round, and not charged again', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', skip: 1 });
+		await rounds({ round: 1, amount: 10 }, { round: 2, amount: 20 });
+		expect(charges()).toBe(2);
+		await rounds({ round: 1, amount: 20 });
+		expect(charges()).toBe(2);
+	});
+
+	test('of rows that are alike, each is found in its round', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', times: 2 });
+		await rounds({ round: 1, amount: 10 }, { round: 2, amount: 10 });
+		const again = await rounds({ round: 1, amount: 10 }, { round: 2, amount: 10 });
+		const references = [0, 1].map((round) => again.items('Node', 0, round)[0]!.json.reference);
+		expect([charges(), new Set(references).size]).toEqual([2, 2]);
 	});
 });
 

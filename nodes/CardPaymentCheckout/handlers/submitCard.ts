@@ -39,13 +39,15 @@ const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 type ChargedSession = CheckoutSession & { charge: SentCharge };
 
 /**
- * Charges the card that the customer has entered, once for each try.
+ * Charges the card that the customer has entered, once for each try. While a form waits, others may be charged, so all of it is
+ * checked again afterwards.
  * @param wasHeld whether the form came too fast and has waited
+ * @param isNew whether the service has said that the form was not charged under another reference
  */
 export async function submitCard(
 	request: CheckoutRequest,
 	asked: CheckoutSession,
-	{ wasHeld = false } = {},
+	{ wasHeld = false, isNew = false } = {},
 ): Promise<Reply> {
 	const { store } = request;
 	const session: CheckoutSession = { ...asked, email: request.field('email').slice(0, 254) };
@@ -69,18 +71,13 @@ export async function submitCard(
 		const waits = !wasHeld && (await holdForm(early));
 		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
-	if (await wasChargedBefore(request, session))
+	// Before the private key was replaced, the reference was another one, so the service would charge the try a second time.
+	if (!isNew && request.referencesOf(session).length > 1) {
+		if ((await findPayment(request, session)) === 'none')
+			return await submitCard(request, asked, { wasHeld, isNew: true });
 		return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
+	}
 	return await charge(request, charged, checked);
-}
-
-/**
- * Whether the form may have been charged before the private key was replaced. Its reference was another one then, so the
- * service would charge it a second time.
- */
-async function wasChargedBefore(request: CheckoutRequest, session: CheckoutSession): Promise<boolean> {
-	if (request.referencesOf(session).length === 1) return false;
-	return (await findPayment(request, session)) !== 'none';
 }
 
 /** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */

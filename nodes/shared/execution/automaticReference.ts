@@ -53,10 +53,12 @@ export class AutomaticReference {
 		const workflow = [this.context.getInstanceId(), this.context.getWorkflow().id];
 		// Two nodes may have one id, where the workflow was not made in the editor.
 		const [same, count] = this.identityOf(about);
-		const item = [this.context.getNode().name, this.runIndex, same];
-		const reference = `n8n-${hashOf(this.key, [...workflow, execution, ...item, count]).slice(0, 24)}`;
-		// Not with the private key, which the user may correct between two runs.
-		this.editorRuns.identify(itemIndex, hashOf(this.context.getInstanceId(), [...workflow, ...item]), reference);
+		const node = this.context.getNode().name;
+		const origin = [...workflow, execution, node, this.runIndex, same, count];
+		const reference = `n8n-${hashOf(this.key, origin).slice(0, 24)}`;
+		// Not with the private key, which the user may correct between two runs, nor with the round of a loop: an item that was taken
+		// out of a list moves the others to earlier rounds.
+		this.editorRuns.identify(itemIndex, hashOf(this.context.getInstanceId(), [...workflow, node, same]), reference);
 		return reference;
 	}
 

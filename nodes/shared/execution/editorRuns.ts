@@ -13,6 +13,8 @@ interface OpenRequest {
 	node: string;
 	/** Whom it is about, and the account that it was sent with. */
 	payment: string;
+	/** n8n's id of the execution that has sent it, or was the last one to find it. */
+	execution: string;
 	sent: SentRequest<unknown>;
 }
 
@@ -56,6 +58,7 @@ export class EditorRuns<Request = unknown> {
 	private readonly payments = new Map<string, string>();
 	private readonly paymentOf = new Map<number, string>();
 	private readonly node: string;
+	private readonly execution: string;
 	private readonly isInEditor: boolean;
 
 	/**
@@ -63,17 +66,18 @@ export class EditorRuns<Request = unknown> {
 	 * @param rules those of the operation; undefined where it moves no money
 	 */
 	constructor(
-		context: Pick<IExecuteFunctions, 'getMode' | 'getNode' | 'getWorkflow'>,
+		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow'>,
 		private readonly account: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
 		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
+		this.execution = context.getExecutionId();
 		this.node = JSON.stringify([context.getWorkflow().id, context.getNode().name, rules?.words.what]);
 	}
 
 	/**
 	 * Tells what an item with an automatic reference is about.
-	 * @param subject the same in each run, and for all items that are about the same
+	 * @param subject the same in each run, in each round of a loop, and for all items that are about the same
 	 */
 	identify(itemIndex: number, subject: string, reference: string): void {
 		if (!this.isInEditor || this.account === undefined) return;
@@ -94,6 +98,7 @@ export class EditorRuns<Request = unknown> {
 		const left = new Set([...open.values()].filter(({ node }) => node === this.node));
 		const take = (itemIndex: number, request: OpenRequest | undefined) => {
 			if (!request || !left.delete(request)) return;
+			request.execution = this.execution;
 			this.payments.set(request.sent.reference, request.payment);
 			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
 		};
@@ -101,6 +106,8 @@ export class EditorRuns<Request = unknown> {
 			const request = open.get(reference);
 			if (request?.sent.account === this.account) take(itemIndex, request);
 		}
+		// What an earlier round of this run has sent, or found, is not that of another item.
+		for (const request of left) if (request.execution === this.execution) left.delete(request);
 		const alike = grouped(left, ({ payment, sent }) => this.likenessOf(payment, sent.request as Request));
 		for (const { itemIndex, request } of items) {
 			const payment = this.paymentOf.get(itemIndex);
@@ -148,7 +155,7 @@ export class EditorRuns<Request = unknown> {
 		const payment = this.payments.get(sent.reference);
 		if (payment === undefined) return;
 		open.delete(sent.reference);
-		if (mayChange(sent)) open.set(sent.reference, { node: this.node, payment, sent });
+		if (mayChange(sent)) open.set(sent.reference, { node: this.node, payment, execution: this.execution, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 

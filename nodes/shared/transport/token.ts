@@ -25,6 +25,8 @@ const TIMEOUT = 30_000;
 /** A call for a token, under way until the token has arrived or the call has failed. */
 interface TokenCall {
 	promise: Promise<Token>;
+	/** In milliseconds since 1970. */
+	began: number;
 	isUnderWay: boolean;
 	token?: Token;
 }
@@ -48,14 +50,17 @@ export async function newToken(http: IHttpRequestHelper, credentials: ICredentia
 	const settings = readSettings(credentials);
 	const keys = fingerprint(settings);
 	const known = newest.get(keys);
-	if (known && (known.isUnderWay || isUsable(known.token, refused))) return await known.promise;
+	if (known && !known.isUnderWay && isUsable(known.token, refused)) return await known.promise;
+	// A call for a more patient request may hang for longer than this one would wait: for a renewal, and then a login.
+	const left = known?.isUnderWay ? known.began + 2 * timeout - Date.now() : 0;
+	if (known && left > 0) return await withDeadline(left, async () => await known.promise).catch(throwOwn);
 	const call = startCall(fetchToken(settings, sender(http, timeout)));
 	newest.set(keys, call);
 	return await call.promise;
 }
 
 function startCall(promise: Promise<Token>): TokenCall {
-	const call: TokenCall = { promise, isUnderWay: true };
+	const call: TokenCall = { promise, began: Date.now(), isUnderWay: true };
 	const finish = (token?: Token) => Object.assign(call, { isUnderWay: false, token });
 	promise.then(finish, () => finish());
 	return call;
@@ -92,12 +97,20 @@ async function tokenFrom(
 		);
 		return readToken(answer.body, settings, Date.now());
 	} catch (error) {
-		const failure = failureOf(error, ENDPOINTS.token);
-		if (failure instanceof TokenError) return failure;
-		// Always this class, so that a refused login is never mistaken for a refused payment.
-		const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;
-		return new TokenError(failure.message, failure.description, isRefusal);
+		return tokenErrorOf(error);
 	}
+}
+
+function throwOwn(error: unknown): never {
+	throw error instanceof GatewayError ? error : tokenErrorOf(error);
+}
+
+/** Always of this class, so that a refused or lost login is never mistaken for a refused or lost payment. */
+function tokenErrorOf(error: unknown): TokenError {
+	const failure = failureOf(error, ENDPOINTS.token);
+	if (failure instanceof TokenError) return failure;
+	const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;
+	return new TokenError(failure.message, failure.description, isRefusal);
 }
 
 function sender({ helpers }: IHttpRequestHelper, timeout: number): SendTokenRequest {

@@ -581,4 +581,15 @@ describe('the private key is replaced while customers pay', () => {
 		expect(again.heading).toBe(knows ? 'Payment received' : CHECKING);
 		expect(world.sandbox.ledger.transactions).toHaveLength(2);
 	});
+
+	test('of two forms of a second card, one from before and one from after, that come at once, one is charged', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const page = await declined(await openLink());
+		const before = await page.go(page.link!);
+		replaceKey(first);
+		const after = await openLink();
+		await Promise.all([before, after].map(async (form) => await form.submit(entries('frictionless'))));
+		expect(charges()).toBe(2);
+	});
 });

@@ -534,6 +534,11 @@ describe('Values that nobody has named as secrets, behind their names', () => {
 		['{"pin":"1234"}', '{"pin":"[hidden]"}'],
 		['{"cv2": 837, "token": "abc"}', '{"cv2": [hidden], "token": "[hidden]"}'],
 		['{\\"pin\\": \\"1234\\"}', '{\\"pin\\": \\"[hidden]\\"}'],
+		// As PHP and Ruby print what they were sent.
+		['[cvv] => 837 [pin] => 1234', '[cvv] => [hidden] [pin] => [hidden]'],
+		["'cvv' => '837', 'cardPin' => 1234,", "'cvv' => '[hidden]', 'cardPin' => [hidden],"],
+		['{"cvv"=>"837", "token" => "abc"}', '{"cvv"=>"[hidden]", "token" => "[hidden]"}'],
+		['card[cvv]=837&card[otp]=123456', 'card[cvv]=[hidden]&card[otp]=[hidden]'],
 		['token: tok_9f2b71', 'token: [hidden]'],
 		['Password: hunter2!', 'Password: [hidden]'],
 	])('%s', (text, shown) => {
@@ -555,6 +560,8 @@ describe('Values that nobody has named as secrets, behind their names', () => {
 		'Opinion: 1234 people',
 		'pin: 1234.50 was charged',
 		'OTP sent at: 10:30',
+		'pin = incorrect, otp => expired',
+		'The field "pin" is required, [otp] is missing, [cardPin]: must be a number',
 	])('an ordinary sentence stays: %s', (text) => {
 		expect(secrets.inText(text)).toBe(text);
 	});

@@ -124,7 +124,7 @@ test('in the editor, each item is identified by what every run has in common', (
 	const first = referencesIn({}, {}, editorRuns);
 	expect(first(['4012'])).toBe(referenceIn());
 	first(['4012']);
-	referencesIn({ execution: '8', resumeUrl: null }, {}, editorRuns)(['40 12']);
+	referencesIn({ execution: '8', resumeUrl: null, runIndex: 1 }, {}, editorRuns)(['40 12']);
 	const [[index, subject, reference], [nextIndex, equalItem, equalReference], [, nextRun, nextReference]] = asked as [
 		[number, string, string],
 		[number, string, string],
@@ -134,6 +134,6 @@ test('in the editor, each item is identified by what every run has in common', (
 	expect(reference).toBe(referenceIn());
 	expect(new Set([reference, equalReference, nextReference]).size).toBe(3);
 	expect([equalItem, nextRun]).toEqual([subject, subject]);
-	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', 0, '[4012]']);
+	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', '[4012]']);
 	expect(subject).toBe(createHmac('sha256', 'instance-1').update(origin).digest('hex'));
 });

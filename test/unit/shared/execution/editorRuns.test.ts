@@ -20,19 +20,27 @@ interface Changes {
 	mode?: WorkflowExecuteMode;
 	account?: string;
 	node?: string;
+	execution?: string;
 	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
 }
 
 let subject: string;
 let count = 0;
+let executions = 0;
 beforeEach(() => {
 	// What this process has remembered for one test is there in the next.
 	subject = `subject-${++count}`;
 });
 
-const runIn = ({ mode = 'manual', node = `node-${count}`, ...changes }: Changes = {}) =>
+const runIn = ({
+	mode = 'manual',
+	node = `node-${count}`,
+	execution = `execution-${++executions}`,
+	...changes
+}: Changes = {}) =>
 	new EditorRuns<number>(
 		{
+			getExecutionId: () => execution,
 			getMode: () => mode,
 			getNode: () => ({ name: node }) as INode,
 			getWorkflow: () => ({ id: 'workflow-1' }) as unknown as Workflow,
@@ -95,6 +103,43 @@ test.each(OUTCOMES)('the outcome %s is looked up by the next run only where it m
 	const isOpen = outcome === 'pending' || outcome === 'unknown';
 	expect(runs.has('A')).toBe(isOpen);
 	expect(press([['B', 10]]).matches).toEqual([isOpen ? 'A' : undefined]);
+});
+
+describe('a run in several rounds', () => {
+	test('takes nothing that it has sent or found for another item', () => {
+		const execution = 'rounds';
+		lose(['A', 10]);
+		const first = press(
+			[
+				['B', 10],
+				['C', 20],
+			],
+			{ execution },
+		);
+		expect(first.matches).toEqual(['A', undefined]);
+		first.runs.write(sentAs('C', 'unknown', 20));
+		const second = press(
+			[
+				['D', 10],
+				['E', 20],
+				['F', 30],
+			],
+			{ execution },
+		);
+		expect(second.matches).toEqual([undefined, undefined, undefined]);
+		expect(
+			press([
+				['G', 10],
+				['H', 20],
+			]).matches,
+		).toEqual(['A', 'C']);
+	});
+
+	test('finds what it has sent under its reference, when it is run again', () => {
+		const execution = 'again';
+		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
+		expect(press([['A', 10]], { execution }).matches).toEqual(['A']);
+	});
 });
 
 test('what a later run finds out counts for the one after it', () => {

@@ -13,7 +13,7 @@ let keys = 0;
 const credential = (stored: object = {}) => ({ ...STORED, apiKey: `key-${keys++}`, ...stored });
 
 /** n8n's HTTP helper, which answers from a list. */
-function httpWith(replies: Reply[]) {
+function httpWith(replies: Array<Reply | Promise<never>>) {
 	const sent: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {
 		sent.push(options);
@@ -61,6 +61,17 @@ test('requests that ask at the same time share one call', async () => {
 	const tokens = await Promise.all([newToken(http, { ...stored }), newToken(http, { ...stored })]);
 	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1']);
 	expect(sent).toHaveLength(1);
+});
+
+test('a call that hangs for a patient request keeps no other one waiting for longer than its own time', async () => {
+	const { http, sent } = httpWith([new Promise<never>(() => undefined), answerWith('token-2')]);
+	const stored = credential();
+	void newToken(http, { ...stored, loginTimeout: 3_600_000 });
+	const waiting = newToken(http, { ...stored, loginTimeout: 10 });
+	await expect(waiting).rejects.toThrow(TokenError);
+	await expect(waiting).rejects.toThrow('no answer came in time');
+	expect(sent).toHaveLength(1);
+	expect(await newToken(http, { ...stored, loginTimeout: 10 })).toMatchObject({ accessToken: 'token-2' });
 });
 
 test('other keys have a call of their own', async () => {
