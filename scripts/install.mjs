@@ -1,5 +1,5 @@
 // Installs what this project needs, when it is missing or out of date: its packages, and the Node that n8n needs. The
-// arguments name versions of n8n to install as well: those of the folders in dev/n8n, or "newest", "oldest" or "all".
+// arguments name versions of n8n to install as well: those of the folders in dev/n8n, or "playground", "oldest" or "all".
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,9 @@ const n8nVersions = readdirSync(`${root}dev/n8n`, { withFileTypes: true })
 	.filter((entry) => entry.isDirectory())
 	.map(({ name }) => name)
 	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-const named = { newest: n8nVersions.slice(-1), oldest: n8nVersions.slice(0, 1), all: n8nVersions };
+// The end-to-end tests know the editor of this one.
+const PLAYGROUND = '2.40.7';
+const named = { playground: [PLAYGROUND], oldest: n8nVersions.slice(0, 1), all: n8nVersions };
 for (const version of new Set(process.argv.slice(2).flatMap((name) => named[name] ?? [name]))) {
 	if (!n8nVersions.includes(version)) fail(`There is no n8n ${version} here. There are ${n8nVersions.join(', ')}.`);
 	await installN8n(version);

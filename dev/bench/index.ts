@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-import { NEWEST_N8N, pathInN8n } from '../n8n';
+import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { Host } from './host';
 import { table, type Line } from './report';
 import { doors } from './rows/doors';
@@ -69,7 +69,7 @@ How the time for an item grows, one run each:
 ${grown}
 
 Machine: ${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}. Node ${process.versions.node},
-n8n ${NEWEST_N8N}, n8n-core ${version(pathInN8n(NEWEST_N8N, 'n8n-core/package.json'))}, this package ${version(join(__dirname, '../../package.json'))}.
+n8n ${PLAYGROUND_N8N}, n8n-core ${version(pathInN8n(PLAYGROUND_N8N, 'n8n-core/package.json'))}, this package ${version(join(__dirname, '../../package.json'))}.
 `;
 }
 

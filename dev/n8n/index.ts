@@ -7,8 +7,8 @@ export const N8N_VERSIONS = readdirSync(__dirname, { withFileTypes: true })
 	.map(({ name }) => name)
 	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-/** The n8n that `npm start`, the end-to-end tests and the benchmarks use. */
-export const NEWEST_N8N = N8N_VERSIONS.at(-1)!;
+/** The n8n that `npm start`, the end-to-end tests and the benchmarks use; scripts/install.mjs names it, too. */
+export const PLAYGROUND_N8N = '2.40.7';
 
 /** Where a file of an installed n8n lies, or of what comes with it. */
 export function pathInN8n(version: string, ...path: string[]): string {

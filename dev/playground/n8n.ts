@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { NEWEST_N8N, pathInN8n } from '../n8n';
+import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 
 const BIN = join(__dirname, '../..', 'node_modules', '.bin');
 const BOOT_TIMEOUT = 180_000;
@@ -15,7 +15,7 @@ export interface N8nOptions {
 	port: number;
 	/** A main process by default; the others are parts of queue mode. */
 	role?: 'start' | 'worker' | 'webhook';
-	/** The newest by default. */
+	/** That of the playground by default. */
 	version?: string;
 	env?: Record<string, string>;
 }
@@ -29,7 +29,7 @@ export class N8n {
 	private readonly end: Promise<void>;
 	private hasEnded = false;
 
-	private constructor({ folder, port, role = 'start', version = NEWEST_N8N, env }: N8nOptions) {
+	private constructor({ folder, port, role = 'start', version = PLAYGROUND_N8N, env }: N8nOptions) {
 		mkdirSync(folder, { recursive: true });
 		this.url = `http://localhost:${port}`;
 		this.logFile = join(folder, `${role}-${port}.log`);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { NEWEST_N8N } from '../n8n';
+import { PLAYGROUND_N8N } from '../n8n';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { listing } from '../sandbox/listing';
 import { N8n } from './n8n';
@@ -21,13 +21,13 @@ interface Playground {
 }
 
 interface PlaygroundOptions {
-	/** One of those in dev/n8n; the newest by default. It is installed if it is missing. */
+	/** One of those in dev/n8n; it is installed if it is missing. */
 	version?: string;
 	env?: Record<string, string>;
 }
 
 /** A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. */
-export async function startPlayground({ version = NEWEST_N8N, env }: PlaygroundOptions = {}): Promise<Playground> {
+export async function startPlayground({ version = PLAYGROUND_N8N, env }: PlaygroundOptions = {}): Promise<Playground> {
 	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
