@@ -142,6 +142,11 @@ export function accountOf(settings: Settings): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
 }
 
+/** Identifies the merchant at the service, whatever keys and settings a request is sent with. */
+export function merchantOf({ environment, baseUrl, transactionUrl, clientId }: Settings): string {
+	return JSON.stringify([environment, baseUrl, transactionUrl, clientId]);
+}
+
 // Providers may serve the card endpoints under a path of the base URL or on another host altogether.
 function transactionUrl(baseUrl: string, transactionBase: string): string {
 	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, FORM_NAMES.transactionBase);

@@ -215,6 +215,31 @@ test('an OTP that the customer has is no reason not to charge again', async () =
 	expect(shown(other)[0]!.reference).not.toBe(shown(one)[0]!.reference);
 });
 
+test.each<[string, IDataObject]>([
+	['card authentication', { cardAuthentication: 'bearer' }],
+	['API key', { apiKey: 'replaced' }],
+])('with another %s in the credential it is still the same payment', async (_, changes) => {
+	loseIt();
+	const { reference } = shown(await execute())[0]!;
+	const stored = world.engine.store.read(world.credentialId);
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.editCredential(changes);
+	const again = shown(await execute());
+	world.engine.store.write(world.credentialId, stored as never);
+	expect(again).toMatchObject([{ outcome: 'authorized', reference }]);
+	expect(charges()).toBe(1);
+});
+
+test('of another merchant it is another payment', async () => {
+	loseIt();
+	await execute();
+	const stored = world.engine.store.read(world.credentialId);
+	world.editCredential({ clientId: 'another-merchant' });
+	await execute();
+	world.engine.store.write(world.credentialId, stored as never);
+	expect(charges()).toBe(2);
+});
+
 test('a refused charge is sent again under a new reference', async () => {
 	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'after' });
 	expect((await execute()).error).toBeDefined();

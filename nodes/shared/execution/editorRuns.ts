@@ -11,7 +11,9 @@ const MOST_REMEMBERED = 10_000;
 interface OpenRequest {
 	/** The node that has sent it. */
 	node: string;
-	/** Whom it is about, and the account that it was sent with. */
+	/** The merchant for whom it was sent. */
+	merchant: string | undefined;
+	/** That merchant, and whom it is about. */
 	payment: string;
 	/** n8n's id of the execution that has sent it, or was the last one to find it. */
 	execution: string;
@@ -62,12 +64,12 @@ export class EditorRuns<Request = unknown> {
 	private readonly isInEditor: boolean;
 
 	/**
-	 * @param account with which requests are sent: with another credential it is another payment; undefined where there is none
+	 * @param merchant for whom requests are sent: for another one it is another payment; undefined without a usable credential
 	 * @param rules those of the operation; undefined where it moves no money
 	 */
 	constructor(
 		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow'>,
-		private readonly account: string | undefined,
+		private readonly merchant: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
 		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
@@ -80,8 +82,8 @@ export class EditorRuns<Request = unknown> {
 	 * @param subject the same in each run, in each round of a loop, and for all items that are about the same
 	 */
 	identify(itemIndex: number, subject: string, reference: string): void {
-		if (!this.isInEditor || this.account === undefined) return;
-		const payment = `${this.account}:${subject}`;
+		if (!this.isInEditor || this.merchant === undefined) return;
+		const payment = `${this.merchant} ${subject}`;
 		this.payments.set(reference, payment);
 		this.paymentOf.set(itemIndex, payment);
 	}
@@ -104,7 +106,7 @@ export class EditorRuns<Request = unknown> {
 		};
 		for (const { itemIndex, reference } of items) {
 			const request = open.get(reference);
-			if (request?.sent.account === this.account) take(itemIndex, request);
+			if (request?.merchant === this.merchant) take(itemIndex, request);
 		}
 		// What an earlier round of this run has sent, or found, is not that of another item.
 		for (const request of left) if (request.execution === this.execution) left.delete(request);
@@ -155,7 +157,8 @@ export class EditorRuns<Request = unknown> {
 		const payment = this.payments.get(sent.reference);
 		if (payment === undefined) return;
 		open.delete(sent.reference);
-		if (mayChange(sent)) open.set(sent.reference, { node: this.node, payment, execution: this.execution, sent });
+		const { node, merchant, execution } = this;
+		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, execution, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 

@@ -4,7 +4,7 @@ import { unknownHint } from '../../../gateway/message';
 import type { Outcome } from '../../../gateway/outcome';
 import { GatewayError, InputError, SettingError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import type { Settings } from '../../../gateway/protocol/settings';
+import { merchantOf, type Settings } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
@@ -32,7 +32,8 @@ export async function runItems<Request>(
 	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
-	const editorRuns = new EditorRuns<Request>(context, account, operation.money);
+	const merchant = run instanceof GatewayError ? undefined : merchantOf(run.transport.settings);
+	const editorRuns = new EditorRuns<Request>(context, merchant, operation.money);
 	const sentRequests = new SentRequests<Request>(context, String(operation.option.value), editorRuns);
 	const report = new ItemReport(context.getNode(), operation, sentRequests);
 	const check =
@@ -131,7 +132,8 @@ function checkItems<Request>(
 		if (!sent) return now;
 		const { reference, request, sentAt } = sent;
 		if (!own) editorRuns.repeated.push(reference);
-		if (account !== undefined && sent.account !== account)
+		// In the editor a key is often corrected between two presses; the merchant is the same.
+		if (own && account !== undefined && own.account !== account)
 			return { kind: 'failed', reference, error: sentElsewhere(), isInDoubt: true };
 		if (own?.result) return { kind: 'done', reference, result: own.result };
 		return { kind: 'sent', reference, request, sentAt, now: now.kind === 'ready' ? now.request : undefined };

@@ -18,7 +18,7 @@ const rules = {
 
 interface Changes {
 	mode?: WorkflowExecuteMode;
-	account?: string;
+	merchant?: string;
 	node?: string;
 	execution?: string;
 	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
@@ -45,7 +45,7 @@ const runIn = ({
 			getNode: () => ({ name: node }) as INode,
 			getWorkflow: () => ({ id: 'workflow-1' }) as unknown as Workflow,
 		},
-		'account' in changes ? changes.account : 'account-1',
+		'merchant' in changes ? changes.merchant : 'merchant-1',
 		'rules' in changes ? changes.rules : rules,
 	);
 const sentAs = (reference: string, outcome?: Outcome, amount = 10): SentRequest<number> => ({
@@ -215,7 +215,7 @@ test('where its checks fail, an item may be any request of the node that is left
 	lose(['A', 10]);
 	subject = 'mistyped';
 	expect(press([['B']]).matches).toEqual(['not A']);
-	expect(press([['B']], { account: undefined }).matches).toEqual(['not A']);
+	expect(press([['B']], { merchant: undefined }).matches).toEqual(['not A']);
 	expect(press([['B']], { node: 'other' }).matches).toEqual([undefined]);
 	expect(press([['B']], { rules: { ...rules, words: { what: 'money' } } }).matches).toEqual([undefined]);
 });
@@ -274,12 +274,12 @@ test('the oldest is forgotten where there are more than 10,000', () => {
 	expect([runs.has('OLD'), runs.has('0'), runs.has('NEW')]).toEqual([false, true, true]);
 });
 
-test('what was sent with another credential is another payment, which stays open', () => {
+test('what was sent for another merchant is another payment, which stays open', () => {
 	lose(['MINE', 10]);
-	const { runs, matches } = press([['NEXT', 10]], { account: 'account-2' });
+	const { runs, matches } = press([['NEXT', 10]], { merchant: 'merchant-2' });
 	expect(matches).toEqual([undefined]);
-	runs.write({ ...sentAs('NEXT', 'unknown'), account: 'account-2' });
+	runs.write(sentAs('NEXT', 'unknown'));
 	runs.forget('NEXT');
-	expect(press([['MINE', 10]], { account: 'account-2' }).matches).toEqual([undefined]);
+	expect(press([['MINE', 10]], { merchant: 'merchant-2' }).matches).toEqual([undefined]);
 	expect(press([['LAST', 10]]).matches).toEqual(['MINE']);
 });
