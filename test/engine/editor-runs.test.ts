@@ -225,7 +225,7 @@ test.each<[string, IDataObject]>([
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
 	world.editCredential(changes);
 	const again = shown(await execute());
-	world.engine.store.write(world.credentialId, stored as never);
+	world.engine.store.write(world.credentialId, stored);
 	expect(again).toMatchObject([{ outcome: 'authorized', reference }]);
 	expect(charges()).toBe(1);
 });
@@ -236,7 +236,7 @@ test('of another merchant it is another payment', async () => {
 	const stored = world.engine.store.read(world.credentialId);
 	world.editCredential({ clientId: 'another-merchant' });
 	await execute();
-	world.engine.store.write(world.credentialId, stored as never);
+	world.engine.store.write(world.credentialId, stored);
 	expect(charges()).toBe(2);
 });
 
