@@ -25,13 +25,13 @@ async function openForm(): Promise<{ view: NodeView; form: CredentialForm }> {
 }
 
 describe('the form', () => {
-	const SHORT = ['Environment', 'Base URL *', 'API Key *', 'Client ID *', 'Private Key *', 'My Provider Differs'];
+	const SHORT = ['Environment', 'Base URL *', 'API Key *', 'Client ID *', 'Private Key *', 'Previous Private Key', 'My Provider Differs'];
 	// n8n has it in every credential that its HTTP Request node can use.
 	const OF_N8N = 'Allowed HTTP Request Domains';
 
 	const heading = (words: string) => expect.stringMatching(new RegExp(`^${words}: `));
 
-	test('has five fields, and the rest in groups where the provider differs', async () => {
+	test('has five fields and one for a key that is replaced, and the rest in groups where the provider differs', async () => {
 		const { form } = await openForm();
 		expect(await form.labels()).toEqual([...SHORT, OF_N8N]);
 		await session.screenshot('credential-form');
