@@ -156,6 +156,41 @@ describe('a node that runs in several rounds, as in a loop', () => {
 	});
 });
 
+describe('a press that n8n tries again (Retry On Fail)', () => {
+	const each = { options: { customer: { email: '={{ $json.email }}' } } };
+	const rows = (...names: string[]) => names.map((name) => ({ email: `${name}-${cards}@shop.example` }));
+	const retrying = async (input: IDataObject[]) => {
+		const more = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const node = world.node('Node', 'card', 'charge', chargeFields({ ...card, ...each }), more);
+		return await world.run([node], input, { mode: 'manual' });
+	};
+
+	test('an open row that the first try did not come to is looked up by the next, and not charged', async () => {
+		loseIt();
+		const { reference } = shown(await execute(each, rows('open')))[0]!;
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
+		const run = await retrying(rows('new', 'open'));
+		expect(run.error).toBeUndefined();
+		expect(shown(run)).toMatchObject([{ outcome: 'authorized' }, { outcome: 'unknown', reference }]);
+		expect(charges()).toBe(3);
+	});
+
+	test('of open rows that are alike, one that the first try has settled does not take the place of the next', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'reset', times: 2 });
+		const first = shown(await execute(each, rows('open', 'open')));
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
+		const run = await retrying(rows('open', 'new', 'open'));
+		expect(shown(run).map(({ reference }) => reference)).toEqual([
+			first[0]!.reference,
+			expect.not.stringMatching(String(first[1]!.reference)),
+			first[1]!.reference,
+		]);
+		expect(charges()).toBe(4);
+	});
+});
+
 describe('a press that fails while an earlier one is open', () => {
 	const mistakes: Array<[string, IDataObject]> = [
 		['a CVV', { cvv: '1' }],

@@ -73,8 +73,12 @@ export async function submitCard(
 	}
 	// Before the private key was replaced, the reference was another one, so the service would charge the try a second time.
 	if (!isNew && request.referencesOf(session).length > 1) {
-		if ((await findPayment(request, session)) === 'none')
-			return await submitCard(request, asked, { wasHeld, isNew: true });
+		const { last } = store.cardsSent(session);
+		if ((await findPayment(request, session)) === 'none') {
+			// What was sent meanwhile may have come after the look-up, and have been refused without saying why.
+			const isStillNew = store.cardsSent(session).last === last;
+			return await submitCard(request, asked, { wasHeld, isNew: isStillNew });
+		}
 		return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 	}
 	return await charge(request, charged, checked);

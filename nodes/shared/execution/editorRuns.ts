@@ -15,8 +15,10 @@ interface OpenRequest {
 	merchant: string | undefined;
 	/** That merchant, and whom it is about. */
 	payment: string;
-	/** n8n's id of the execution that has sent it, or was the last one to find it. */
+	/** The execution that has sent it, or was the last one to find it. */
 	execution: string;
+	/** The run of the node within that execution. */
+	round: number;
 	sent: SentRequest<unknown>;
 }
 
@@ -29,7 +31,7 @@ interface EditorItem<Request> {
 	itemIndex: number;
 	/** The reference that it is sent under, or was; empty where its checks failed. */
 	reference: string;
-	/** Undefined where its checks failed. */
+	/** Undefined where its checks failed, and where this execution has sent it: what others were sent is not for it. */
 	request: Request | undefined;
 }
 
@@ -61,6 +63,7 @@ export class EditorRuns<Request = unknown> {
 	private readonly paymentOf = new Map<number, string>();
 	private readonly node: string;
 	private readonly execution: string;
+	private readonly round: number;
 	private readonly isInEditor: boolean;
 
 	/**
@@ -68,12 +71,13 @@ export class EditorRuns<Request = unknown> {
 	 * @param rules those of the operation; undefined where it moves no money
 	 */
 	constructor(
-		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow'>,
+		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowDataProxy'>,
 		private readonly merchant: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
 		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
 		this.execution = context.getExecutionId();
+		this.round = context.getWorkflowDataProxy(0).$runIndex as number;
 		this.node = JSON.stringify([context.getWorkflow().id, context.getNode().name, rules?.words.what]);
 	}
 
@@ -100,7 +104,7 @@ export class EditorRuns<Request = unknown> {
 		const left = new Set([...open.values()].filter(({ node }) => node === this.node));
 		const take = (itemIndex: number, request: OpenRequest | undefined) => {
 			if (!request || !left.delete(request)) return;
-			request.execution = this.execution;
+			Object.assign(request, { execution: this.execution, round: this.round });
 			this.payments.set(request.sent.reference, request.payment);
 			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
 		};
@@ -108,8 +112,10 @@ export class EditorRuns<Request = unknown> {
 			const request = open.get(reference);
 			if (request?.merchant === this.merchant) take(itemIndex, request);
 		}
-		// What an earlier round of this run has sent, or found, is not that of another item.
-		for (const request of left) if (request.execution === this.execution) left.delete(request);
+		// What an earlier round of this run has sent, or found, is not that of another item. But what an earlier try of this round
+		// has found, and did not come to, is found again.
+		for (const request of left)
+			if (request.execution === this.execution && request.round !== this.round) left.delete(request);
 		const alike = grouped(left, ({ payment, sent }) => this.likenessOf(payment, sent.request as Request));
 		for (const { itemIndex, request } of items) {
 			const payment = this.paymentOf.get(itemIndex);
@@ -157,8 +163,8 @@ export class EditorRuns<Request = unknown> {
 		const payment = this.payments.get(sent.reference);
 		if (payment === undefined) return;
 		open.delete(sent.reference);
-		const { node, merchant, execution } = this;
-		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, execution, sent });
+		const { node, merchant, execution, round } = this;
+		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, execution, round, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 

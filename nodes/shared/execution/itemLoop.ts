@@ -115,8 +115,9 @@ function checkItems<Request>(
 	const checked = context.getInputData().map((_, itemIndex) => check(itemIndex));
 	const earlier = editorRuns.match(
 		checked.map((now, itemIndex) => {
-			const { reference } = sentRequests.find(itemIndex) ?? now;
-			return { itemIndex, reference, request: now.kind === 'ready' ? now.request : undefined };
+			const own = sentRequests.find(itemIndex);
+			const { reference } = own ?? now;
+			return { itemIndex, reference, request: !own && now.kind === 'ready' ? now.request : undefined };
 		}),
 	);
 	return checked.map((now, itemIndex) => {

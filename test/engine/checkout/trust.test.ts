@@ -592,4 +592,23 @@ describe('the private key is replaced while customers pay', () => {
 		await Promise.all([before, after].map(async (form) => await form.submit(entries('frictionless'))));
 		expect(charges()).toBe(2);
 	});
+
+	test('of two such forms, one that was looked up before the other was charged and refused is looked up again', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const page = await declined(await openLink());
+		const before = await page.go(page.link!);
+		replaceKey(first);
+		const after = await openLink();
+		const lookUps = () => world.sandbox.requests.filter(({ url }) => url.includes('/verify/')).length;
+		const asked = lookUps();
+		// The service finds nothing under either reference, and says so late of the second.
+		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 1500, skip: 1 });
+		const waiting = before.submit(entries('frictionless'));
+		while (lookUps() < asked + 2) await new Promise(setImmediate);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 409 });
+		await after.submit(entries('frictionless'));
+		expect((await waiting).heading).toBe('Payment received');
+		expect(charges()).toBe(2);
+	});
 });

@@ -1,4 +1,4 @@
-import type { INode, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+import type { INode, IWorkflowDataProxyData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
 import { SettingError } from '../../../../gateway/protocol/errors';
@@ -21,6 +21,7 @@ interface Changes {
 	merchant?: string;
 	node?: string;
 	execution?: string;
+	round?: number;
 	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
 }
 
@@ -36,6 +37,7 @@ const runIn = ({
 	mode = 'manual',
 	node = `node-${count}`,
 	execution = `execution-${++executions}`,
+	round = 0,
 	...changes
 }: Changes = {}) =>
 	new EditorRuns<number>(
@@ -44,6 +46,7 @@ const runIn = ({
 			getMode: () => mode,
 			getNode: () => ({ name: node }) as INode,
 			getWorkflow: () => ({ id: 'workflow-1' }) as unknown as Workflow,
+			getWorkflowDataProxy: () => ({ $runIndex: round }) as unknown as IWorkflowDataProxyData,
 		},
 		'merchant' in changes ? changes.merchant : 'merchant-1',
 		'rules' in changes ? changes.rules : rules,
@@ -108,6 +111,7 @@ test.each(OUTCOMES)('the outcome %s is looked up by the next run only where it m
 describe('a run in several rounds', () => {
 	test('takes nothing that it has sent or found for another item', () => {
 		const execution = 'rounds';
+		const round = 1;
 		lose(['A', 10]);
 		const first = press(
 			[
@@ -124,7 +128,7 @@ describe('a run in several rounds', () => {
 				['E', 20],
 				['F', 30],
 			],
-			{ execution },
+			{ execution, round },
 		);
 		expect(second.matches).toEqual([undefined, undefined, undefined]);
 		expect(
@@ -139,6 +143,14 @@ describe('a run in several rounds', () => {
 		const execution = 'again';
 		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
 		expect(press([['A', 10]], { execution }).matches).toEqual(['A']);
+	});
+
+	test('finds what an earlier try of the same round has found, and did not come to', () => {
+		const execution = 'tries';
+		lose(['A', 10]);
+		expect(press([['B', 10]], { execution }).matches).toEqual(['A']);
+		expect(press([['B', 10]], { execution }).matches).toEqual(['A']);
+		expect(press([['C', 10]], { execution, round: 1 }).matches).toEqual([undefined]);
 	});
 });
 
