@@ -25,7 +25,15 @@ async function openForm(): Promise<{ view: NodeView; form: CredentialForm }> {
 }
 
 describe('the form', () => {
-	const SHORT = ['Environment', 'Base URL *', 'API Key *', 'Client ID *', 'Private Key *', 'Previous Private Key', 'My Provider Differs'];
+	const SHORT = [
+		'Environment',
+		'Base URL *',
+		'API Key *',
+		'Client ID *',
+		'Private Key *',
+		'Previous Private Key',
+		'My Provider Differs',
+	];
 	// n8n has it in every credential that its HTTP Request node can use.
 	const OF_N8N = 'Allowed HTTP Request Domains';
 
@@ -38,7 +46,8 @@ describe('the form', () => {
 
 		await form.flip('My Provider Differs');
 		expect(await form.labels()).toEqual([
-			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'My Provider Differs'],
+			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'Previous Private Key'],
+			'My Provider Differs',
 			...[heading('Addresses'), 'Transaction Base'],
 			...[heading('Card authentication'), 'Card Authentication'],
 			...[heading('Renewal of the access token'), 'Renewal Path'],
