@@ -138,21 +138,6 @@ describe('each test card', () => {
 		await broughtAbout(1, 1);
 	});
 
-	test('without JavaScript, the button shows that it was pressed, and goes on doing so', async () => {
-		const plain = await Customer.come(browser, { javaScriptEnabled: false });
-		await plain.open(url);
-		const isShown = () => plain.page.evaluate("getComputedStyle(document.querySelector('button'), '::before').opacity");
-		expect(await isShown()).toBe('0');
-		await plain.page.locator('button').hover();
-		await plain.page.mouse.down();
-		expect(await isShown()).toBe('1');
-		// Released elsewhere, it sends nothing, so that there is time to look.
-		await plain.page.mouse.move(0, 0);
-		await plain.page.mouse.up();
-		expect(await isShown()).toBe('1');
-		await plain.leave();
-	});
-
 	test('a declined one, then another one', async () => {
 		await payWith(CARDS['OTP declined']!);
 		await customer.page.getByRole('link', { name: 'Try again' }).click();
