@@ -22,8 +22,8 @@ const n8nVersions = readdirSync(`${root}dev/n8n`, { withFileTypes: true })
 	.map(({ name }) => name)
 	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 // The end-to-end tests know the editor of this one.
-const PLAYGROUND = '2.40.7';
-const named = { playground: [PLAYGROUND], oldest: n8nVersions.slice(0, 1), all: n8nVersions };
+const playground = JSON.parse(readFileSync(`${root}dev/n8n/playground.json`, 'utf8'));
+const named = { playground: [playground.version], oldest: n8nVersions.slice(0, 1), all: n8nVersions };
 for (const version of new Set(process.argv.slice(2).flatMap((name) => named[name] ?? [name]))) {
 	if (!n8nVersions.includes(version)) fail(`There is no n8n ${version} here. There are ${n8nVersions.join(', ')}.`);
 	await installN8n(version);

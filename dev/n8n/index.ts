@@ -1,14 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import playground from './playground.json';
+
 /** The versions of n8n in which the package is tried out, the oldest first. Each has a folder here with its lockfile. */
 export const N8N_VERSIONS = readdirSync(__dirname, { withFileTypes: true })
 	.filter((entry) => entry.isDirectory())
 	.map(({ name }) => name)
 	.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-/** The n8n that `npm start`, the end-to-end tests and the benchmarks use; scripts/install.mjs names it, too. */
-export const PLAYGROUND_N8N = '2.40.7';
+/** The n8n that `npm start`, the end-to-end tests and the benchmarks use. */
+export const PLAYGROUND_N8N = playground.version;
 
 /** Where a file of an installed n8n lies, or of what comes with it. */
 export function pathInN8n(version: string, ...path: string[]): string {
