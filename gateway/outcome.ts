@@ -17,7 +17,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** One row of the status table: the name of a status code, and its outcome. */
-export interface StatusMeaning {
+interface StatusMeaning {
 	name: string;
 	outcome: Outcome;
 }

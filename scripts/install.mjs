@@ -14,7 +14,7 @@ await install(root, [
 		'Installing packages (n8n-core and the tools, about 500 MB; a minute or two)',
 		['ci', '--no-progress', '--ignore-scripts'],
 	],
-	// n8n 2.40 runs on Node 24, which comes as a package whose script links it into node_modules/.bin.
+	// n8n and some tools run on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
 ]);
 const n8nVersions = readdirSync(`${root}dev/n8n`, { withFileTypes: true })

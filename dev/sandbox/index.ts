@@ -21,7 +21,6 @@ export { TEST_ACCOUNTS } from './accounts';
 export { OTP, TEST_CARDS, type TestCard } from './cards';
 export type { Fault } from './faults';
 export type { Transaction } from './ledger';
-export type { Delivery } from './notifications';
 export type { SandboxOptions } from './options';
 export type { RecordedRequest } from './server';
 export type { Transfer } from './transfers';

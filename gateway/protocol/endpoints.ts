@@ -2,7 +2,7 @@
 export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
 
 /** The settings for paths that the specification does not show. */
-export type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
+type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means at an endpoint, and what to do about it. */
 export interface StatusAdvice {

@@ -177,7 +177,7 @@ function termsOf(transactionReference: string): Parameters<typeof signUrl>[1] {
 const signed = (...of: Parameters<typeof signUrl>) => new URL(signUrl(...of)).search.slice(1);
 
 const itemOf = (run: EngineRun) => run.items('Trigger')[0]!.json;
-const objectPrototype = () => runInThisContext('Reflect.ownKeys(Object.prototype).join()') as string;
+const objectPrototype = () => runInThisContext('Reflect.ownKeys(Object.prototype).map(String).join()') as string;
 
 test('whatever is sent, only verified payments start the workflow, each once', async () => {
 	trigger = await ActiveTrigger.activate(world);
