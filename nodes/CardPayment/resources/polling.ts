@@ -16,7 +16,6 @@ import { paymentItem, type Payment } from '../../../gateway/payment';
 import type { FetchRecord } from '../../shared/payments/lookUp';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
-import { pause } from '../../shared/transport/pause';
 import { readOptions } from './fields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -95,7 +94,6 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		option,
 		payments: polled.kind,
 		fields: [polled.field, timeLimit, readOptions([failUnlessAuthorized])],
-		limitsItself: true,
 
 		prepare(parameters) {
 			const { timeLimit: seconds } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
@@ -111,7 +109,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const fetched = await run.limit(polled.fetchRecord, run, reference);
+				const fetched = await polled.fetchRecord(run, reference);
 				if ('value' in fetched) latest = fetched;
 				else if (!isTemporary(fetched.failure)) throw fetched.failure;
 
@@ -121,7 +119,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
 					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }), raw: latest.raw };
 				}
-				await pause(Math.min(wait, left), run.signal);
+				await run.places.pause(Math.min(wait, left), run.signal);
 			}
 		},
 	};

@@ -10,17 +10,20 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
 import { combineExpressions } from './combinedExpression';
 import { EditorRuns } from './editorRuns';
-import { isFailed, type Failed, type ItemOutcome, type Ready } from './itemOutcome';
+import { isFailed, type Failed, type ItemOutcome, type Unchecked } from './itemOutcome';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
-import { openRun, sendItems } from './sendItems';
+import { openRun, sendItems, type Check } from './sendItems';
 import { SentRequests } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
  * they are sent, in order and with bounded concurrency; then each gets its linked output. An item that an earlier try in
  * this execution has sent is not sent again, whatever its values are now: its result is shown, or looked up.
+ *
+ * Reads skip the first step: each item is checked when its turn comes, so that n8n evaluates its expressions while the
+ * requests of others are under way.
  *
  * With "continue on fail" it never throws, because n8n would then pass the input on, card data included. Without it, the
  * first failure keeps back what has not been sent yet, and the error tells what has become of every item.
@@ -40,12 +43,13 @@ export async function runItems<Request>(
 		run instanceof GatewayError
 			? () => failedWith(run)
 			: checkWith(context, operation, { settings: run.transport.settings, editorRuns });
-	const given = checkItems(context, { sentRequests, editorRuns, check, account });
-	const checked = refuseRepeatedReferences(refuseMissingReferences(given, operation), operation);
-	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, checked);
-	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
+	const given = mustBeCheckedFirst(operation)
+		? checkItems(context, operation, { sentRequests, editorRuns, check, account })
+		: context.getInputData().map(() => UNCHECKED);
+	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, given);
+	if (throwsOnFailure && given.some(isFailed)) throw report.refused(given);
 
-	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
+	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, given);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	showHints(context, [
@@ -63,8 +67,12 @@ export async function runItems<Request>(
 	return (await Promise.all(outputs)).flat();
 }
 
-/** Checks an item, without sending anything. */
-type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
+const UNCHECKED: Unchecked = { kind: 'unchecked', reference: '' };
+
+/** Whether no item may be sent as long as another one breaks a rule. */
+function mustBeCheckedFirst<Request>({ money, unique }: Operation<Request>): boolean {
+	return money !== undefined || unique !== undefined;
+}
 
 function checkWith<Request>(
 	context: IExecuteFunctions,
@@ -106,8 +114,18 @@ function sentElsewhere(): SettingError {
 	);
 }
 
-/** Checks the items. Those that an earlier try has sent, or that may have a payment already, are not sent now. */
+/** Checks all items, one by one and then side by side. */
 function checkItems<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+	checking: Checking<Request>,
+): Array<ItemOutcome<Request>> {
+	const checked = checkOneByOne(context, checking);
+	return refuseRepeatedReferences(refuseMissingReferences(checked, operation), operation);
+}
+
+/** Checks the items. Those that an earlier try has sent, or that may have a payment already, are not sent now. */
+function checkOneByOne<Request>(
 	context: IExecuteFunctions,
 	{ sentRequests, editorRuns, check, account }: Checking<Request>,
 ): Array<ItemOutcome<Request>> {

@@ -2,11 +2,16 @@ import type { GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 
 /** What has become of an input item. */
-export type ItemOutcome<Request> = Ready<Request> | Sent<Request> | Done | Failed;
+export type ItemOutcome<Request> = Unchecked | Ready<Request> | Sent<Request> | Done | Failed;
 
 interface Item {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
 	reference: string;
+}
+
+/** A read, which is checked when its turn comes. */
+export interface Unchecked extends Item {
+	kind: 'unchecked';
 }
 
 /** Checked, and not sent yet. */

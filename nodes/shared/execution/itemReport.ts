@@ -216,6 +216,7 @@ export class ItemReport<Request> {
 
 	private stateOf(item: ItemOutcome<Request>): string {
 		switch (item.kind) {
+			case 'unchecked':
 			case 'ready':
 				return 'not sent';
 			case 'sent':

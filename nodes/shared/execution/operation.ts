@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { LimitFunction } from 'p-limit';
 
 import type { PaymentKind } from '../../../gateway/message';
 import type { Money } from '../../../gateway/schema/money';
 import type { AutomaticReference } from './automaticReference';
 import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from './parameters';
+import type { Places } from './places';
 import type { Result } from '../payments/result';
 import type { Connection } from '../transport/connection';
 
@@ -16,7 +16,7 @@ export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
 export interface Run extends Connection {
 	signal: AbortSignal | undefined;
 	/** Bounds the number of requests at once. */
-	limit: LimitFunction;
+	places: Places;
 }
 
 /** An operation of the node: what it shows, checks, sends and returns. */
@@ -37,8 +37,6 @@ export interface Operation<Request = unknown> {
 	unique?: Pick<MoneyRules<Request>, 'reference' | 'referenceField'>;
 	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
-	/** True when the operation bounds its requests by itself, because it spends most of its time in pauses. */
-	limitsItself?: boolean;
 }
 
 /** An operation that is about the credential and not about items, and so runs once, whatever comes in. */

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import pLimit from 'p-limit';
 
 import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
 import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
-import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent } from './itemOutcome';
+import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent, type Unchecked } from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
+import { Places } from './places';
 import { readRunOptions } from './runOptions';
 import type { SentRequests } from './sentRequests';
 
@@ -27,7 +27,7 @@ export async function openRun<Request>(
 	warnOfUnprotectedLive(context, transport.settings);
 	return {
 		transport,
-		limit: pLimit(requestsAtOnce),
+		places: new Places(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
 	};
 }
@@ -40,56 +40,61 @@ function warnOfUnprotectedLive(context: IExecuteFunctions, settings: Settings): 
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
+/** Checks an item, without sending anything. */
+export type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
+
 /** How the items of a run are sent. */
 interface Shipment<Request> {
 	/** The error where the run could not be opened. */
 	run: Run | GatewayError;
 	operation: Operation<Request>;
+	/** Checks an item that has not been checked yet. */
+	check: Check<Request>;
 	sentRequests: SentRequests<Request>;
 	/** Whether the first failure keeps back what has not been sent yet. */
 	stopsOnFailure: boolean;
 }
 
 /**
- * Sends the items that are ready, and looks up those that an earlier try has sent. It does not throw. Items that it keeps
+ * Sends the items that pass their checks, and looks up those that an earlier try has sent. It does not throw. Items that it keeps
  * back, because another one failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	{ run, operation, sentRequests, stopsOnFailure }: Shipment<Request>,
+	{ run, operation, check, sentRequests, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
 	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
 	let isStopped = false;
-	const send = async (item: ItemOutcome<Request>, itemIndex: number) => {
-		if (!isOpen(item) || isStopped || run.signal?.aborted) return item;
-		const outcome = await sendItem({ run, operation, sentRequests, item, itemIndex });
+	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
+		if (!isOpen(given) || isStopped || run.signal?.aborted) return given;
+		const item = given.kind === 'unchecked' ? check(itemIndex) : given;
+		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, item, itemIndex });
 		isStopped ||= stopsOnFailure && isFailed(outcome);
 		return outcome;
 	};
-	const all = items.map(async (item, itemIndex) =>
-		operation.limitsItself ? await send(item, itemIndex) : await run.limit(send, item, itemIndex),
+	return await Promise.all(
+		items.map(async (item, itemIndex) => await run.places.use(async () => await send(item, itemIndex))),
 	);
-	return await Promise.all(all);
 }
 
 /** An item whose result is still to be had. */
-type Open<Request> = Ready<Request> | Sent<Request>;
+type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
 
 function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
-	return item.kind === 'ready' || item.kind === 'sent';
+	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';
 }
 
 function failed<Request>({ kind, reference }: Open<Request>, error: GatewayError): Failed {
 	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
 }
 
-/** An open item, and what it takes to have its result. */
+/** An item that is to be sent or looked up, and what that takes. */
 interface Sending<Request> {
 	run: Run;
 	operation: Operation<Request>;
 	sentRequests: SentRequests<Request>;
-	item: Open<Request>;
+	item: Ready<Request> | Sent<Request>;
 	itemIndex: number;
 }
 

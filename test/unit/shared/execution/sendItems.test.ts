@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
-import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
+import type { ItemOutcome, Ready } from '../../../../nodes/shared/execution/itemOutcome';
 import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
@@ -23,6 +23,7 @@ const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
 const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: `R-${request}`, request });
+const UNCHECKED: ItemOutcome<string> = { kind: 'unchecked', reference: '' };
 const sent = (request: string, now?: string): ItemOutcome<string> => ({
 	kind: 'sent',
 	reference: `R-${request}`,
@@ -75,7 +76,7 @@ function contextOf({ options = {}, signal, state = {}, credential = STORED }: Se
 }
 
 /** An operation whose requests fail as told, and what was done in which order. */
-function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney = true, limitsItself = false } = {}) {
+function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney = true } = {}) {
 	const log: string[] = [];
 	const act = (what: string) => async (_: unknown, request: string, now?: string) => {
 		log.push(`${what} ${request}${now ? `, now ${now}` : ''}`);
@@ -97,21 +98,24 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 		fields: [{ displayName: 'Options', name: 'options', type: 'collection', default: {} }],
 		prepare: () => '',
 		perform: act('send'),
-		limitsItself,
 		...(movesMoney && { money }),
 	};
 	return { operation, log };
 }
 
 async function send(
-	{ operation }: { operation: Operation<string> },
+	{ operation, log }: { operation: Operation<string>; log?: string[] },
 	items: Array<ItemOutcome<string>>,
 	setting: Setting = {},
 ) {
 	const context = contextOf(setting);
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests<string>(context, 'charge');
-	return await sendItems({ run, operation, sentRequests, stopsOnFailure: !setting.continues }, items);
+	const check = (itemIndex: number): Ready<string> => {
+		log?.push(`check ${itemIndex}`);
+		return { kind: 'ready', reference: `R-${itemIndex}`, request: String(itemIndex) };
+	};
+	return await sendItems({ run, operation, check, sentRequests, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
@@ -242,8 +246,7 @@ test.each([
 		return resultOf(request);
 	};
 	const run = await openRun(context, operation);
-	const sentRequests = new SentRequests<string>(context, 'charge');
-	await sendItems({ run, operation: { ...operation, perform }, sentRequests, stopsOnFailure: true }, [ready('A')]);
+	await perform(run, 'A');
 	expect(waited).toEqual([timeout]);
 });
 
@@ -271,10 +274,29 @@ describe('reads', () => {
 		expect(trial.log).toEqual(['send A', 'end A', 'send B', 'end B']);
 	});
 
-	test('that bound themselves are not bounded here', async () => {
-		const trial = operationWith({}, { movesMoney: false, limitsItself: true });
-		await send(trial, [ready('A'), ready('B')], { options: { requestsAtOnce: 1 } });
-		expect(trial.log).toEqual(['send A', 'send B', 'end A', 'end B']);
+	test('are checked when their turn comes', async () => {
+		const trial = operationWith({}, { movesMoney: false });
+		await send(trial, [UNCHECKED, UNCHECKED], { options: { requestsAtOnce: 1 } });
+		expect(trial.log).toEqual(['check 0', 'send 0', 'end 0', 'check 1', 'send 1', 'end 1']);
+	});
+
+	test('that are not come to are not checked', async () => {
+		const trial = operationWith({ 0: REFUSED }, { movesMoney: false });
+		const items = await send(trial, [UNCHECKED, UNCHECKED], { options: { requestsAtOnce: 1 } });
+		expect(items).toEqual([failed('0', REFUSED), UNCHECKED]);
+		expect(trial.log).toEqual(['check 0', 'send 0', 'end 0']);
+	});
+
+	test('let others have their place while they pause', async () => {
+		const trial = operationWith({}, { movesMoney: false });
+		const perform: Operation<string>['perform'] = async (run, request) => {
+			trial.log.push(`pause ${request}`);
+			await run.places.pause(1, undefined);
+			return await trial.operation.perform(run, request);
+		};
+		const operation = { ...trial.operation, perform };
+		await send({ ...trial, operation }, [ready('A'), ready('B')], { options: { requestsAtOnce: 1 } });
+		expect(trial.log).toEqual(['pause A', 'pause B', 'send A', 'end A', 'send B', 'end B']);
 	});
 
 	test('that fail leave no traces either', async () => {
