@@ -22,10 +22,22 @@ export function addressOf(url: string): string | undefined {
  * path, because others may write a reference with a slash in it.
  */
 export function isAddressOf(endpoint: Endpoint, address: string, settings: Settings): boolean {
-	const marked = addressOf(urlWith(endpoint, settings, () => PARAMETER)) ?? '';
+	return patternOf(urlWith(endpoint, settings, () => PARAMETER)).test(address);
+}
+
+// Making one takes longer than all else that the credential does for a request.
+const patterns = new Map<string, RegExp>();
+
+/** What the addresses of an endpoint look like. @param url with marks in place of its parameters */
+function patternOf(url: string): RegExp {
+	const known = patterns.get(url);
+	if (known) return known;
+	const marked = addressOf(url) ?? '';
 	const parts = marked.split(PARAMETER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-	const pattern = parts.join('[^/]*').replace(/\[\^\/\]\*$/, '.*');
-	return new RegExp(`^${pattern}$`, 's').test(address);
+	const source = parts.join('[^/]*').replace(/\[\^\/\]\*$/, '.*');
+	const pattern = new RegExp(`^${source}$`, 's');
+	patterns.set(url, pattern);
+	return pattern;
 }
 
 // No path has it by chance, and a URL keeps it as it is.

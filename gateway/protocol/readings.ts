@@ -24,6 +24,8 @@ const ESCAPE = new RegExp(
 	].join('|'),
 	'giu',
 );
+// Most texts have no escape, and this is found out fast.
+const MAY_HAVE_ESCAPE = /[\\%&]|[^\x00-\x7f]/;
 const NAMED = new Map([
 	['&amp;', '&'],
 	['&lt;', '<'],
@@ -39,11 +41,11 @@ const LAST_CODE_POINT = 0x10ffff;
  * @param find finds the parts in one reading
  */
 export function hideIn(text: string, find: (reading: string) => Hidden[]): string {
-	const parts = readingsOf(text)
-		.flatMap(({ text: reading, at }) =>
-			find(reading).map(({ start, end, shown }) => ({ start: at(start), end: at(end), shown })),
-		)
-		.sort((a, b) => a.start - b.start || b.end - a.end);
+	const parts: Hidden[] = [];
+	for (const { text: reading, at } of readingsOf(text))
+		for (const { start, end, shown } of find(reading)) parts.push({ start: at(start), end: at(end), shown });
+	if (parts.length === 0) return text;
+	parts.sort((a, b) => a.start - b.start || b.end - a.end);
 	// What is found twice, or in part, is hidden once, and as a whole.
 	const whole: Hidden[] = [];
 	for (const part of parts) {
@@ -60,6 +62,11 @@ export function hideIn(text: string, find: (reading: string) => Hidden[]): strin
 	return result + text.slice(end);
 }
 
+/** The matches of an expression with the flag `g`. Most texts have none, and this is found out fast. */
+export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+	return text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
+}
+
 /** A text as it stands, without its escapes, without those that appear then, and so on. */
 function readingsOf(text: string): Reading[] {
 	const readings: Reading[] = [{ text, at: (index) => index }];
@@ -72,6 +79,7 @@ function readingsOf(text: string): Reading[] {
 }
 
 function unescaped({ text, at }: Reading): Reading | undefined {
+	if (!MAY_HAVE_ESCAPE.test(text)) return undefined;
 	const places: number[] = [];
 	let result = '';
 	let end = 0;

@@ -1,5 +1,5 @@
 import { maskCardNumbers, spellingsOf } from './cardNumbers';
-import { hideIn, type Hidden } from './readings';
+import { hideIn, matchesOf, type Hidden } from './readings';
 
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
@@ -35,6 +35,8 @@ const CODE_IN_WORDS =
 const WORD_IN_WORDS =
 	/(?<start>(?<![\w-])(?:token|password)\s{0,9}(?::|=>?)\s{0,9}["']?)(?<value>(?=[^\s"'<>]{0,40}\d)[^\s"'<>,;]{6,})/gi;
 const NAMED = [NAMED_VALUE, ELEMENT, CODE_IN_WORDS, WORD_IN_WORDS];
+// Each of them has one of these after the name.
+const MAY_BE_NAMED = /[:=<]|\sis[:\s]/i;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
 
@@ -110,7 +112,7 @@ export class Secrets {
 		return patterns.reduce<string>((masked, pattern) => {
 			if (!pattern) return masked;
 			return hideIn(masked, (reading) =>
-				[...reading.matchAll(pattern)].map(({ 0: found, index }) => hiddenAt(index, found)),
+				matchesOf(reading, pattern).map(({ 0: found, index }) => hiddenAt(index, found)),
 			);
 		}, text);
 	}
@@ -120,8 +122,8 @@ export class Secrets {
 // they are called.
 function withoutNamed(text: string): string {
 	return hideIn(text, (reading) =>
-		NAMED.flatMap((named) =>
-			[...reading.matchAll(named)].map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
+		(MAY_BE_NAMED.test(reading) ? NAMED : []).flatMap((named) =>
+			matchesOf(reading, named).map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
 		),
 	);
 }

@@ -155,7 +155,8 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 
 /** @param fillable the sets of parameters that the path may have: exactly those of one set */
 function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
-	const path = rooted(stored) || published;
+	const path = rooted(stored);
+	if (path === '') return published;
 	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
 	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
 	throw new SettingError(

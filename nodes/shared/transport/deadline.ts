@@ -7,9 +7,15 @@
  */
 export async function withDeadline<T>(milliseconds: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+	let giveUp = () => {};
 	const deadline = new Promise<never>((_, reject) => {
-		const giveUp = () => reject(Object.assign(new Error('No answer came in time'), { code: 'ETIMEDOUT' }));
+		giveUp = () => reject(Object.assign(new Error('No answer came in time'), { code: 'ETIMEDOUT' }));
 		signal.addEventListener('abort', giveUp, { once: true });
 	});
-	return await Promise.race([act(signal), deadline]);
+	try {
+		return await Promise.race([act(signal), deadline]);
+	} finally {
+		// A signal that somebody listens to stays in memory until its time has come.
+		signal.removeEventListener('abort', giveUp);
+	}
 }
