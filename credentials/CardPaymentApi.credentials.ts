@@ -89,7 +89,7 @@ export class CardPaymentApi implements ICredentialType {
 			],
 			default: 'test',
 			description:
-				'A label for your own use. The Base URL and the keys decide whether payments are real. For Live, addresses must begin with https://.',
+				'A label for your own use. The Base URL and the keys decide whether payments are real. For Live, addresses must begin with https://, and payments that you make in the editor need a reference of your own.',
 		},
 		{
 			displayName: FORM_NAMES.baseUrl,

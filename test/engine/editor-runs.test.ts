@@ -359,3 +359,29 @@ describe('in production', () => {
 		expect(hintsOf(await world.run([world.node('Node', 'card', 'charge', chargeFields(card))]))).toEqual([]);
 	});
 });
+
+describe('with a live credential', () => {
+	beforeAll(() => world.editCredential({ environment: 'live' }));
+	afterAll(() => world.editCredential({ environment: 'test' }));
+
+	test.each([
+		['charge', 'Reference', async (own: string) => await execute({ reference: own })],
+		['create', 'Request ID', async (own: string) => await press('create', transferFields({ requestId: own }))],
+	])(
+		'%s needs a %s of its own in the editor',
+		async (_operation, field: string, run: (own: string) => Promise<EngineRun>) => {
+			const { error } = await run('');
+			expect(error).toMatchObject({
+				message: expect.stringMatching(new RegExp(`^The (card|money) was not .*: ${field} is missing.$`)),
+				description: expect.stringContaining('Runs in the editor need one for live payments'),
+			});
+			expect(world.sandbox.requests.filter(({ endpoint }) => /charge|transfer/.test(endpoint ?? ''))).toEqual([]);
+			expect(shown(await run('ORDER-1001'))).toMatchObject([{ authorized: true }]);
+		},
+	);
+
+	test('it makes a reference in production', async () => {
+		const node = world.node('Node', 'card', 'charge', chargeFields(card));
+		expect(shown(await world.run([node], [{}]))).toMatchObject([{ reference: expect.stringMatching(/^n8n-/) }]);
+	});
+});

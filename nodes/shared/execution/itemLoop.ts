@@ -83,15 +83,24 @@ function checkWith<Request>(
 	const key = settings.privateKey || context.getInstanceId();
 	const automaticReference = new AutomaticReference(context, key, editorRuns);
 	const combined = combineExpressions(context, fields);
+	const isLiveInEditor = context.getMode() === 'manual' && settings.environment === 'live';
 	return (itemIndex) => {
 		try {
 			const parameters = new Parameters(context, itemIndex, fields, combined);
 			const request = operation.prepare(parameters, automaticReference, settings);
+			if (isLiveInEditor && money?.isAutomatic(request)) throw needsOwnReference(money.referenceField);
 			return { kind: 'ready', reference: unique?.reference(request) ?? '', request };
 		} catch (error) {
 			return failedWith(asGatewayError(error));
 		}
 	};
+}
+
+// Each run in the editor is an execution of its own, with automatic references of its own.
+function needsOwnReference(field: string): InputError {
+	const rule =
+		'is missing. Runs in the editor need one for live payments, so that none is made again when you run the step again. A published workflow does not.';
+	return new InputError([{ path: ['reference'], field, rule }]);
 }
 
 function failedWith(error: GatewayError): Failed {
