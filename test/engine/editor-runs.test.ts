@@ -225,6 +225,39 @@ describe('a press that fails while an earlier one is open', () => {
 	});
 });
 
+describe('a press that failed and is retried from the list of executions', () => {
+	const node = (fields: IDataObject = {}) => world.node('Node', 'card', 'charge', chargeFields({ ...card, ...fields }));
+
+	test('looks up what an earlier press has sent, and does not charge it again', async () => {
+		loseIt();
+		const { reference } = shown(await execute())[0]!;
+		const failed = await execute({ cvv: '1' });
+		const retried = await world.run([node()], [{}], { retryOf: failed });
+		expect(shown(retried)).toMatchObject([{ outcome: 'unknown', reference }]);
+		expect(charges()).toBe(1);
+	});
+
+	test('looks it up as well where the press did not come to the charge', async () => {
+		const nodes = [world.node('Before', 'bank', 'getMany', { returnAll: false, limit: 1 }), node()];
+		loseIt();
+		const { reference } = shown(await world.run(nodes, [{}], { mode: 'manual' }))[0]!;
+		world.sandbox.fail({ on: 'banks', kind: 'status', status: 403 });
+		const failed = await world.run(nodes, [{}], { mode: 'manual' });
+		expect(failed.run.data.resultData.lastNodeExecuted).toBe('Before');
+		expect(shown(await world.run(nodes, [{}], { retryOf: failed }))).toMatchObject([{ reference }]);
+		expect(charges()).toBe(1);
+	});
+
+	test('leaves what it has sent itself to the next press', async () => {
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
+		const failed = await execute();
+		loseIt();
+		const { reference } = shown(await world.run([node()], [{}], { retryOf: failed }))[0]!;
+		expect(shown(await execute())).toMatchObject([{ outcome: 'unknown', reference }]);
+		expect(charges()).toBe(2);
+	});
+});
+
 test('once its outcome is known, the next press is a new charge', async () => {
 	world.sandbox.fail({ on: 'charge', kind: 'reset' });
 	const first = await execute();

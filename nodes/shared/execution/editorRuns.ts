@@ -15,9 +15,9 @@ interface OpenRequest {
 	merchant: string | undefined;
 	/** That merchant, and whom it is about. */
 	payment: string;
-	/** The execution that has sent it, or was the last one to find it. */
-	execution: string;
-	/** The run of the node within that execution. */
+	/** The press that has sent it, or was the last one to find it. */
+	press: string;
+	/** The run of the node within that press. */
 	round: number;
 	sent: SentRequest<unknown>;
 }
@@ -31,7 +31,7 @@ interface EditorItem<Request> {
 	itemIndex: number;
 	/** The reference that it is sent under, or was; empty where its checks failed. */
 	reference: string;
-	/** Undefined where its checks failed, and where this execution has sent it: what others were sent is not for it. */
+	/** Undefined where its checks failed, and where this press has sent it: what others were sent is not for it. */
 	request: Request | undefined;
 }
 
@@ -62,7 +62,8 @@ export class EditorRuns<Request = unknown> {
 	private readonly payments = new Map<string, string>();
 	private readonly paymentOf = new Map<number, string>();
 	private readonly node: string;
-	private readonly execution: string;
+	/** Its first execution: a press that failed may be retried from the list of executions. */
+	private readonly press: string;
 	private readonly round: number;
 	private readonly isInEditor: boolean;
 
@@ -71,12 +72,24 @@ export class EditorRuns<Request = unknown> {
 	 * @param rules those of the operation; undefined where it moves no money
 	 */
 	constructor(
-		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowDataProxy'>,
+		context: Pick<
+			IExecuteFunctions,
+			| 'getContext'
+			| 'getExecutionContext'
+			| 'getExecutionId'
+			| 'getMode'
+			| 'getNode'
+			| 'getWorkflow'
+			| 'getWorkflowDataProxy'
+		>,
 		private readonly merchant: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
-		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
-		this.execution = context.getExecutionId();
+		// A retry has another mode and ID, but n8n keeps what the execution began as, and the node's context.
+		const modes = [context.getMode(), context.getExecutionContext()?.source];
+		this.isInEditor = modes.includes('manual') && rules?.alike !== undefined;
+		const state: { press?: string } = this.isInEditor ? context.getContext('node') : {};
+		this.press = state.press ??= context.getExecutionId();
 		this.round = context.getWorkflowDataProxy(0).$runIndex as number;
 		this.node = JSON.stringify([context.getWorkflow().id, context.getNode().name, rules?.words.what]);
 	}
@@ -104,7 +117,7 @@ export class EditorRuns<Request = unknown> {
 		const left = new Set([...open.values()].filter(({ node }) => node === this.node));
 		const take = (itemIndex: number, request: OpenRequest | undefined) => {
 			if (!request || !left.delete(request)) return;
-			Object.assign(request, { execution: this.execution, round: this.round });
+			Object.assign(request, { press: this.press, round: this.round });
 			this.payments.set(request.sent.reference, request.payment);
 			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
 		};
@@ -114,8 +127,7 @@ export class EditorRuns<Request = unknown> {
 		}
 		// What an earlier round of this run has sent, or found, is not that of another item. But what an earlier try of this round
 		// has found, and did not come to, is found again.
-		for (const request of left)
-			if (request.execution === this.execution && request.round !== this.round) left.delete(request);
+		for (const request of left) if (request.press === this.press && request.round !== this.round) left.delete(request);
 		const alike = grouped(left, ({ payment, sent }) => this.likenessOf(payment, sent.request as Request));
 		for (const { itemIndex, request } of items) {
 			const payment = this.paymentOf.get(itemIndex);
@@ -163,8 +175,8 @@ export class EditorRuns<Request = unknown> {
 		const payment = this.payments.get(sent.reference);
 		if (payment === undefined) return;
 		open.delete(sent.reference);
-		const { node, merchant, execution, round } = this;
-		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, execution, round, sent });
+		const { node, merchant, press, round } = this;
+		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, press, round, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 
