@@ -225,6 +225,18 @@ describe('a press that fails while an earlier one is open', () => {
 	});
 });
 
+test('of two presses at the same time, one sends a row, and the other stops there', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: false });
+	world.sandbox.fail({ on: 'charge', kind: 'reset', times: 2 });
+	const rows = ['a', 'b'].map((name) => ({ email: `${name}-${cards}@shop.example` }));
+	const fields = chargeFields({ ...card, options: { customer: { email: '={{ $json.email }}' } } });
+	const both = [1, 2].map(async () => await press('charge', fields, rows, 'continueErrorOutput'));
+	const [first, second] = await Promise.all(both);
+	const { reference } = shown(first!)[1]!;
+	expect(second!.items('Node', 1)).toMatchObject([{ json: { error: { charged: 'unknown', reference } } }]);
+	expect(charges()).toBe(2);
+});
+
 describe('a press that failed and is retried from the list of executions', () => {
 	const node = (fields: IDataObject = {}) => world.node('Node', 'card', 'charge', chargeFields({ ...card, ...fields }));
 

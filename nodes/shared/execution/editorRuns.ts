@@ -155,6 +155,15 @@ export class EditorRuns<Request = unknown> {
 		return `${currency} ${amountText(major, currency)}`;
 	}
 
+	/** Why an item is not sent after all: since the items were matched, another press has sent one about the same. */
+	refusalNow(itemIndex: number): { reference: string; error: SettingError } | undefined {
+		const payment = this.paymentOf.get(itemIndex);
+		const other = [...open.values()].find((request) => request.payment === payment && request.press !== this.press);
+		if (!other) return undefined;
+		const sent = other.sent as SentRequest<Request>;
+		return { reference: sent.reference, error: this.refusalBeside(sent) };
+	}
+
 	/** Why an item is not sent beside a request that is left over. */
 	refusalBeside({ reference, request }: SentRequest<Request>): SettingError {
 		const { alike, referenceField } = this.rules!;

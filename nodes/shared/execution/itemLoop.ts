@@ -45,7 +45,7 @@ export async function runItems<Request>(
 	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, checked);
 	if (throwsOnFailure && checked.some(isFailed)) throw report.refused(checked);
 
-	const items = await sendItems({ run, operation, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
+	const items = await sendItems({ run, operation, sentRequests, editorRuns, stopsOnFailure: throwsOnFailure }, checked);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	showHints(context, [

@@ -6,6 +6,7 @@ import { unprotectedLive, type Settings } from '../../../gateway/protocol/settin
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
+import type { EditorRuns } from './editorRuns';
 import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent } from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './runOptions';
@@ -46,6 +47,7 @@ interface Shipment<Request> {
 	run: Run | GatewayError;
 	operation: Operation<Request>;
 	sentRequests: SentRequests<Request>;
+	editorRuns: Pick<EditorRuns<Request>, 'refusalNow'>;
 	/** Whether the first failure keeps back what has not been sent yet. */
 	stopsOnFailure: boolean;
 }
@@ -56,14 +58,17 @@ interface Shipment<Request> {
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	{ run, operation, sentRequests, stopsOnFailure }: Shipment<Request>,
+	{ run, operation, sentRequests, editorRuns, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
 	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
 	let isStopped = false;
 	const send = async (item: ItemOutcome<Request>, itemIndex: number) => {
 		if (!isOpen(item) || isStopped || run.signal?.aborted) return item;
-		const outcome = await sendItem({ run, operation, sentRequests, item, itemIndex });
+		const refusal = item.kind === 'ready' ? editorRuns.refusalNow(itemIndex) : undefined;
+		const outcome: ItemOutcome<Request> = refusal
+			? { kind: 'failed', ...refusal, isInDoubt: true }
+			: await sendItem({ run, operation, sentRequests, item, itemIndex });
 		isStopped ||= stopsOnFailure && isFailed(outcome);
 		return outcome;
 	};

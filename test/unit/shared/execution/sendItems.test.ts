@@ -60,6 +60,9 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
+/** Nothing is executed in the editor. */
+const editorRuns = { refusalNow: () => undefined };
+
 const REFUSED = new RefusedError('Refused', '', 403);
 
 function contextOf({ options = {}, signal, state = {}, credential = STORED }: Setting) {
@@ -111,7 +114,7 @@ async function send(
 	const context = contextOf(setting);
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests<string>(context, 'charge');
-	return await sendItems({ run, operation, sentRequests, stopsOnFailure: !setting.continues }, items);
+	return await sendItems({ run, operation, sentRequests, editorRuns, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
@@ -243,7 +246,8 @@ test.each([
 	};
 	const run = await openRun(context, operation);
 	const sentRequests = new SentRequests<string>(context, 'charge');
-	await sendItems({ run, operation: { ...operation, perform }, sentRequests, stopsOnFailure: true }, [ready('A')]);
+	const shipment = { run, operation: { ...operation, perform }, sentRequests, editorRuns, stopsOnFailure: true };
+	await sendItems(shipment, [ready('A')]);
 	expect(waited).toEqual([timeout]);
 });
 
