@@ -260,6 +260,15 @@ describe('a press that failed and is retried from the list of executions', () =>
 		expect(charges()).toBe(1);
 	});
 
+	test('sends again what the service has refused without saying why, under its reference', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400, when: 'before' });
+		const failed = await execute();
+		const [{ reference }] = shown(await world.run([node()], [{}], { retryOf: failed })) as [IDataObject];
+		expect(failed.error!.description).toContain(reference);
+		expect(world.sandbox.ledger.transactions).toMatchObject([{ merchantReference: reference }]);
+	});
+
 	test('leaves what it has sent itself to the next press', async () => {
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
 		const failed = await execute();

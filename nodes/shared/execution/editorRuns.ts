@@ -121,9 +121,13 @@ export class EditorRuns<Request = unknown> {
 			this.payments.set(request.sent.reference, request.payment);
 			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
 		};
-		for (const { itemIndex, reference } of items) {
-			const request = open.get(reference);
-			if (request?.merchant === this.merchant) take(itemIndex, request);
+		for (const { itemIndex, reference, request } of items) {
+			const found = open.get(reference);
+			if (found?.merchant !== this.merchant) continue;
+			// What this press was refused without a reason is sent again under the same reference, when a person retries it.
+			const isRefused = found?.press === this.press && request !== undefined;
+			if (isRefused) left.delete(found);
+			else take(itemIndex, found);
 		}
 		// What an earlier round of this run has sent, or found, is not that of another item. But what an earlier try of this round
 		// has found, and did not come to, is found again.

@@ -149,7 +149,19 @@ describe('a run in several rounds', () => {
 	test('finds what it has sent under its reference, when it is run again', () => {
 		const execution = 'again';
 		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
-		expect(press([['A', 10]], { execution }).matches).toEqual(['A']);
+		const found = runIn({ execution }).match([{ itemIndex: 0, reference: 'A', request: undefined }]);
+		expect(found.get(0)).toEqual({ isSame: true, sent: sentAs('A', 'unknown') });
+	});
+
+	test('sends what it was refused under its reference, when it is run again', () => {
+		const execution = 'refused';
+		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
+		const rows: Row[] = [
+			['A', 10],
+			['B', 20],
+		];
+		expect(press(rows, { execution }).matches).toEqual([undefined, undefined]);
+		expect(press(rows).matches).toEqual(['A', undefined]);
 	});
 
 	test('finds what an earlier try of the same round has found, and did not come to', () => {
