@@ -15,9 +15,9 @@ interface OpenRequest {
 	merchant: string | undefined;
 	/** That merchant, and whom it is about. */
 	payment: string;
-	/** The execution that has sent it, or was the last one to find it. */
-	execution: string;
-	/** The run of the node within that execution. */
+	/** The press that has sent it, or was the last one to find it. */
+	press: string;
+	/** The run of the node within that press. */
 	round: number;
 	sent: SentRequest<unknown>;
 }
@@ -31,7 +31,7 @@ interface EditorItem<Request> {
 	itemIndex: number;
 	/** The reference that it is sent under, or was; empty where its checks failed. */
 	reference: string;
-	/** Undefined where its checks failed, and where this execution has sent it: what others were sent is not for it. */
+	/** Undefined where its checks failed, and where this press has sent it: what others were sent is not for it. */
 	request: Request | undefined;
 }
 
@@ -62,7 +62,8 @@ export class EditorRuns<Request = unknown> {
 	private readonly payments = new Map<string, string>();
 	private readonly paymentOf = new Map<number, string>();
 	private readonly node: string;
-	private readonly execution: string;
+	/** Its first execution: a press that failed may be retried from the list of executions. */
+	private readonly press: string;
 	private readonly round: number;
 	private readonly isInEditor: boolean;
 
@@ -71,12 +72,24 @@ export class EditorRuns<Request = unknown> {
 	 * @param rules those of the operation; undefined where it moves no money
 	 */
 	constructor(
-		context: Pick<IExecuteFunctions, 'getExecutionId' | 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowDataProxy'>,
+		context: Pick<
+			IExecuteFunctions,
+			| 'getContext'
+			| 'getExecutionContext'
+			| 'getExecutionId'
+			| 'getMode'
+			| 'getNode'
+			| 'getWorkflow'
+			| 'getWorkflowDataProxy'
+		>,
 		private readonly merchant: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
-		this.isInEditor = context.getMode() === 'manual' && rules?.alike !== undefined;
-		this.execution = context.getExecutionId();
+		// A retry has another mode and ID, but n8n keeps what the execution began as, and the node's context.
+		const modes = [context.getMode(), context.getExecutionContext()?.source];
+		this.isInEditor = modes.includes('manual') && rules?.alike !== undefined;
+		const state: { press?: string } = this.isInEditor ? context.getContext('node') : {};
+		this.press = state.press ??= context.getExecutionId();
 		this.round = context.getWorkflowDataProxy(0).$runIndex as number;
 		this.node = JSON.stringify([context.getWorkflow().id, context.getNode().name, rules?.words.what]);
 	}
@@ -104,18 +117,21 @@ export class EditorRuns<Request = unknown> {
 		const left = new Set([...open.values()].filter(({ node }) => node === this.node));
 		const take = (itemIndex: number, request: OpenRequest | undefined) => {
 			if (!request || !left.delete(request)) return;
-			Object.assign(request, { execution: this.execution, round: this.round });
+			Object.assign(request, { press: this.press, round: this.round });
 			this.payments.set(request.sent.reference, request.payment);
 			matches.set(itemIndex, { isSame: true, sent: request.sent as SentRequest<Request> });
 		};
-		for (const { itemIndex, reference } of items) {
-			const request = open.get(reference);
-			if (request?.merchant === this.merchant) take(itemIndex, request);
+		for (const { itemIndex, reference, request } of items) {
+			const found = open.get(reference);
+			if (found?.merchant !== this.merchant) continue;
+			// What this press was refused without a reason is sent again under the same reference, when a person retries it.
+			const isRefused = found?.press === this.press && request !== undefined;
+			if (isRefused) left.delete(found);
+			else take(itemIndex, found);
 		}
 		// What an earlier round of this run has sent, or found, is not that of another item. But what an earlier try of this round
 		// has found, and did not come to, is found again.
-		for (const request of left)
-			if (request.execution === this.execution && request.round !== this.round) left.delete(request);
+		for (const request of left) if (request.press === this.press && request.round !== this.round) left.delete(request);
 		const alike = grouped(left, ({ payment, sent }) => this.likenessOf(payment, sent.request as Request));
 		for (const { itemIndex, request } of items) {
 			const payment = this.paymentOf.get(itemIndex);
@@ -143,6 +159,15 @@ export class EditorRuns<Request = unknown> {
 		return `${currency} ${amountText(major, currency)}`;
 	}
 
+	/** Why an item is not sent after all: since the items were matched, another press has sent one about the same. */
+	refusalNow(itemIndex: number): { reference: string; error: SettingError } | undefined {
+		const payment = this.paymentOf.get(itemIndex);
+		const other = [...open.values()].find((request) => request.payment === payment && request.press !== this.press);
+		if (!other) return undefined;
+		const sent = other.sent as SentRequest<Request>;
+		return { reference: sent.reference, error: this.refusalBeside(sent) };
+	}
+
 	/** Why an item is not sent beside a request that is left over. */
 	refusalBeside({ reference, request }: SentRequest<Request>): SettingError {
 		const { alike, referenceField } = this.rules!;
@@ -163,8 +188,8 @@ export class EditorRuns<Request = unknown> {
 		const payment = this.payments.get(sent.reference);
 		if (payment === undefined) return;
 		open.delete(sent.reference);
-		const { node, merchant, execution, round } = this;
-		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, execution, round, sent });
+		const { node, merchant, press, round } = this;
+		if (mayChange(sent)) open.set(sent.reference, { node, merchant, payment, press, round, sent });
 		if (open.size > MOST_REMEMBERED) open.delete(open.keys().next().value!);
 	}
 

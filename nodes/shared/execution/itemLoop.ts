@@ -14,7 +14,7 @@ import { isFailed, type Failed, type ItemOutcome, type Unchecked } from './itemO
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
-import { openRun, sendItems, type Check } from './sendItems';
+import { openRun, sendItems, type Check, type LastCheck } from './sendItems';
 import { SentRequests } from './sentRequests';
 
 /**
@@ -49,7 +49,8 @@ export async function runItems<Request>(
 	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, given);
 	if (throwsOnFailure && given.some(isFailed)) throw report.refused(given);
 
-	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, given);
+	const lastCheck = lastCheckWith(check, editorRuns);
+	const items = await sendItems({ run, operation, lastCheck, sentRequests, stopsOnFailure: throwsOnFailure }, given);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	showHints(context, [
@@ -101,6 +102,15 @@ function needsOwnReference(field: string): InputError {
 	const rule =
 		'is missing. Runs in the editor need one for live payments, so that none is made again when you run the step again. A published workflow does not.';
 	return new InputError([{ path: ['reference'], field, rule }]);
+}
+
+/** Reads are checked when their turn comes. A payment must not be sent beside one that another run in the editor has sent meanwhile. */
+function lastCheckWith<Request>(check: Check<Request>, editorRuns: EditorRuns<Request>): LastCheck<Request> {
+	return (item, itemIndex) => {
+		if (item.kind === 'unchecked') return check(itemIndex);
+		const refusal = item.kind === 'ready' ? editorRuns.refusalNow(itemIndex) : undefined;
+		return refusal ? { kind: 'failed', ...refusal, isInDoubt: true } : item;
+	};
 }
 
 function failedWith(error: GatewayError): Failed {

@@ -43,13 +43,15 @@ function warnOfUnprotectedLive(context: IExecuteFunctions, settings: Settings): 
 /** Checks an item, without sending anything. */
 export type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
 
+/** Checks when an item's turn comes what could not be checked before. */
+export type LastCheck<Request> = (item: Open<Request>, itemIndex: number) => Ready<Request> | Sent<Request> | Failed;
+
 /** How the items of a run are sent. */
 interface Shipment<Request> {
 	/** The error where the run could not be opened. */
 	run: Run | GatewayError;
 	operation: Operation<Request>;
-	/** Checks an item that has not been checked yet. */
-	check: Check<Request>;
+	lastCheck: LastCheck<Request>;
 	sentRequests: SentRequests<Request>;
 	/** Whether the first failure keeps back what has not been sent yet. */
 	stopsOnFailure: boolean;
@@ -61,14 +63,14 @@ interface Shipment<Request> {
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	{ run, operation, check, sentRequests, stopsOnFailure }: Shipment<Request>,
+	{ run, operation, lastCheck, sentRequests, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
 	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
 	let isStopped = false;
 	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
 		if (!isOpen(given) || isStopped || run.signal?.aborted) return given;
-		const item = given.kind === 'unchecked' ? check(itemIndex) : given;
+		const item = lastCheck(given, itemIndex);
 		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, item, itemIndex });
 		isStopped ||= stopsOnFailure && isFailed(outcome);
 		return outcome;
@@ -79,7 +81,7 @@ export async function sendItems<Request>(
 }
 
 /** An item whose result is still to be had. */
-type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
+export type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
 
 function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
 	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';

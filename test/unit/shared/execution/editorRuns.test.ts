@@ -1,4 +1,4 @@
-import type { INode, IWorkflowDataProxyData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IContextObject, INode, IWorkflowDataProxyData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
 import { SettingError } from '../../../../gateway/protocol/errors';
@@ -21,6 +21,9 @@ interface Changes {
 	merchant?: string;
 	node?: string;
 	execution?: string;
+	/** The node's context, which a retry has as well. */
+	context?: IContextObject;
+	isRetry?: boolean;
 	round?: number;
 	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
 }
@@ -37,13 +40,17 @@ const runIn = ({
 	mode = 'manual',
 	node = `node-${count}`,
 	execution = `execution-${++executions}`,
+	context = {},
+	isRetry = false,
 	round = 0,
 	...changes
 }: Changes = {}) =>
 	new EditorRuns<number>(
 		{
+			getContext: () => context,
+			getExecutionContext: () => ({ version: 1, establishedAt: 0, source: mode }),
 			getExecutionId: () => execution,
-			getMode: () => mode,
+			getMode: () => (isRetry ? 'retry' : mode),
 			getNode: () => ({ name: node }) as INode,
 			getWorkflow: () => ({ id: 'workflow-1' }) as unknown as Workflow,
 			getWorkflowDataProxy: () => ({ $runIndex: round }) as unknown as IWorkflowDataProxyData,
@@ -142,7 +149,19 @@ describe('a run in several rounds', () => {
 	test('finds what it has sent under its reference, when it is run again', () => {
 		const execution = 'again';
 		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
-		expect(press([['A', 10]], { execution }).matches).toEqual(['A']);
+		const found = runIn({ execution }).match([{ itemIndex: 0, reference: 'A', request: undefined }]);
+		expect(found.get(0)).toEqual({ isSame: true, sent: sentAs('A', 'unknown') });
+	});
+
+	test('sends what it was refused under its reference, when it is run again', () => {
+		const execution = 'refused';
+		press([['A', 10]], { execution }).runs.write(sentAs('A', 'unknown', 10));
+		const rows: Row[] = [
+			['A', 10],
+			['B', 20],
+		];
+		expect(press(rows, { execution }).matches).toEqual([undefined, undefined]);
+		expect(press(rows).matches).toEqual(['A', undefined]);
 	});
 
 	test('finds what an earlier try of the same round has found, and did not come to', () => {
@@ -152,6 +171,14 @@ describe('a run in several rounds', () => {
 		expect(press([['B', 10]], { execution }).matches).toEqual(['A']);
 		expect(press([['C', 10]], { execution, round: 1 }).matches).toEqual([undefined]);
 	});
+});
+
+test('a press that is retried as another execution is the same one', () => {
+	const context = {};
+	lose(['A', 10]);
+	expect(press([['B', 10]], { context }).matches).toEqual(['A']);
+	expect(press([['C', 10]], { context, isRetry: true, round: 1 }).matches).toEqual([undefined]);
+	expect(press([['B', 10]], { context, isRetry: true }).matches).toEqual(['A']);
 });
 
 test('what a later run finds out counts for the one after it', () => {
@@ -255,7 +282,7 @@ test('other subjects and nodes are not affected', () => {
 	expect(press([['B', 10]]).matches).toEqual([undefined]);
 });
 
-test.each<WorkflowExecuteMode>(['trigger', 'webhook', 'retry', 'integrated'])(
+test.each<WorkflowExecuteMode>(['trigger', 'webhook', 'integrated'])(
 	'an execution in production has its own references: %s',
 	(mode) => {
 		lose(['A', 10]);

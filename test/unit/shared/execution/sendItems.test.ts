@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
-import type { ItemOutcome, Ready } from '../../../../nodes/shared/execution/itemOutcome';
+import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
 import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
-import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
+import { openRun, sendItems, type LastCheck } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { asGatewayError } from '../../../../nodes/shared/transport/nodeErrors';
@@ -111,11 +111,12 @@ async function send(
 	const context = contextOf(setting);
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests<string>(context, 'charge');
-	const check = (itemIndex: number): Ready<string> => {
+	const lastCheck: LastCheck<string> = (item, itemIndex) => {
+		if (item.kind !== 'unchecked') return item;
 		log?.push(`check ${itemIndex}`);
 		return { kind: 'ready', reference: `R-${itemIndex}`, request: String(itemIndex) };
 	};
-	return await sendItems({ run, operation, check, sentRequests, stopsOnFailure: !setting.continues }, items);
+	return await sendItems({ run, operation, lastCheck, sentRequests, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
