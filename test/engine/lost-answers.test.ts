@@ -45,6 +45,10 @@ describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) =
 			details: expect.stringContaining('Do not charge the card again under a new reference'),
 		});
 		expect(items[1]!.json.details).toContain('which not every provider can');
+		// For those who watch n8n's log.
+		expect(world.engine.logs.join('\n')).toContain(
+			'Node: 1 of 3 items has an unknown outcome (A-2). The card may have been charged.',
+		);
 		expectOneChargeEach();
 	});
 

@@ -51,10 +51,12 @@ export async function runItems<Request>(
 
 	const lastCheck = lastCheckWith(check, editorRuns);
 	const items = await sendItems({ run, operation, lastCheck, sentRequests, stopsOnFailure: throwsOnFailure }, given);
+	const unknown = unknownIn(operation, items);
+	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown.hint}`);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	showHints(context, [
-		...unknownHints(operation, editorRuns, items),
+		...unknownHints(unknown, editorRuns),
 		...repeatHints(operation, editorRuns),
 		...resultHints(items),
 	]);
@@ -224,15 +226,22 @@ function resultHints<Request>(items: Array<ItemOutcome<Request>>): string[] {
 	return items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
 }
 
-/** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-function unknownHints<Request>(
-	{ payments }: Operation<Request>,
-	editorRuns: EditorRuns<Request>,
-	items: Array<ItemOutcome<Request>>,
-): string[] {
+/** Items with an unknown outcome. */
+interface Unknown {
+	references: string[];
+	/** How many there are, and what not to do with them: in a long table nobody would see it. */
+	hint: string;
+}
+
+function unknownIn<Request>({ payments }: Operation<Request>, items: Array<ItemOutcome<Request>>): Unknown | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
-	if (!payments || references.length === 0) return [];
-	const hint = unknownHint(payments, references, items.length);
+	if (!payments || references.length === 0) return undefined;
+	return { references, hint: unknownHint(payments, references, items.length) };
+}
+
+function unknownHints<Request>(unknown: Unknown | undefined, editorRuns: EditorRuns<Request>): string[] {
+	if (!unknown) return [];
+	const { references, hint } = unknown;
 	return [references.some((reference) => editorRuns.has(reference)) ? `${hint} ${AGAIN_IN_EDITOR}` : hint];
 }
 
