@@ -51,6 +51,20 @@ whereShellIs('the commands for a tarball put it where n8n looks for it', () => {
 	expect(installed(join(root, '.n8n'))).toHaveLength(4);
 });
 
+whereShellIs('the commands for a container with a volume put it where n8n looks for it', () => {
+	const [, , inContainer] = codeOf('sh').map(([, script]) => script!);
+	expect(inContainer).toContain('docker restart n8n');
+	// What Docker would run in the container runs here, with another root.
+	const commands = inContainer!.replaceAll(/^docker (exec( -i)? n8n |restart n8n$)/gm, '');
+	shell(commands.replaceAll('/home', `${root}/home`));
+	expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
+});
+
+test('all images of n8n in the guide have the version that the package is tested with', () => {
+	const images = [...GUIDE.matchAll(/n8nio\/n8n:([\w.]+)/g)].map(([, version]) => version);
+	expect(new Set(images)).toEqual(new Set([PLAYGROUND_N8N]));
+});
+
 describe('the Dockerfile', () => {
 	const [[, dockerfile]] = codeOf('dockerfile') as [RegExpExecArray];
 
