@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { PLAYGROUND_N8N } from '../../dev/n8n';
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
+import { PLAYGROUND_N8N } from '../../dev/n8n';
+import { nameMismatch } from '../../gateway/schema/name';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
 import { CardPaymentCheckout } from '../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
 import { CardPaymentTrigger } from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
@@ -121,6 +122,14 @@ describe('the guide to the credential', () => {
 		);
 		expect(rows).toContain(name);
 	});
+});
+
+test('the guide to transfers has names that match, and names that do not, as the node compares them', () => {
+	const [, names] = /\n- \*\*Check Account Name First\*\*([^]*?)\n\n/.exec(read('docs/bank-transfers.md'))!;
+	const compared = [...names!.matchAll(/`([\p{L}\p{M}']+)` is (not )?`([\p{L}\p{M}']+)`/gu)];
+	expect(compared.length).toBeGreaterThan(3);
+	const wrong = compared.filter(([, one, not, other]) => (nameMismatch(one!, other!) === null) === (not !== undefined));
+	expect(wrong).toEqual([]);
 });
 
 describe("the operator's guide", () => {
