@@ -184,7 +184,7 @@ export class CardPaymentApi implements ICredentialType {
 				],
 				default: 'apiKey',
 				description:
-					'The key that is sent with charges and authorizations. Change it if charges are refused with error 403.',
+					'The key that is sent with charges and authorizations. Change it if charges are refused with error 401 or 403.',
 			},
 			{
 				displayName: FORM_NAMES.cardHeader,

@@ -1,15 +1,18 @@
 /* What README and the guides name exists. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
+import { PLAYGROUND_N8N } from '../../dev/n8n';
+import { nameMismatch } from '../../gateway/schema/name';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
 import { CardPaymentCheckout } from '../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
 import { CardPaymentTrigger } from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
 import manifest from '../../package.json';
+import { missingOwner } from '../../scripts/owner';
 
 const ROOT = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -86,5 +89,96 @@ describe('README', () => {
 			expect(names).toContain(operation);
 		}
 		for (const [, node] of readme.matchAll(/\*\*(Card Payment[^*]*)\*\*/g)) expect(names).toContain(node);
+	});
+});
+
+test('README and the form for bugs name the n8n that everything is tested in', () => {
+	expect(read('README.md')).toContain(`is tested in n8n ${PLAYGROUND_N8N},`);
+	expect(read('.github/ISSUE_TEMPLATE/bug.yml')).toContain(`n8n ${PLAYGROUND_N8N}, queue mode`);
+});
+
+test.each([
+	['README.md', 'not on npm yet'],
+	['SECURITY.md', 'it is a placeholder'],
+	['CODE_OF_CONDUCT.md', 'it is a placeholder'],
+])('%s says "%s" for as long as the package has no owner', (path, words) => {
+	expect(read(path).includes(words)).toBe(missingOwner(manifest).length > 0);
+});
+
+test('every picture is shown in a document', () => {
+	const shown = documents.flatMap((path) =>
+		[...read(path).matchAll(/\]\(([^)]+\.png)\)/g)].map(([, picture]) => join(dirname(path), picture!)),
+	);
+	const pictures = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.png'));
+	expect(pictures.filter((name) => !shown.includes(join('docs', name)))).toEqual([]);
+});
+
+describe('the guide to the credential', () => {
+	const fields = new CardPaymentApi().properties.filter(({ type }) => !['notice', 'hidden'].includes(type));
+
+	test.each(fields.map(({ displayName }) => displayName))('explains %s', (name) => {
+		const rows = [...read('docs/credential.md').matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names]) =>
+			names!.split(', '),
+		);
+		expect(rows).toContain(name);
+	});
+});
+
+test('the guide to transfers has names that match, and names that do not, as the node compares them', () => {
+	const [, names] = /\n- \*\*Check Account Name First\*\*([^]*?)\n\n/.exec(read('docs/bank-transfers.md'))!;
+	const compared = [...names!.matchAll(/`([\p{L}\p{M}']+)` is (not )?`([\p{L}\p{M}']+)`/gu)];
+	expect(compared.length).toBeGreaterThan(3);
+	const wrong = compared.filter(([, one, not, other]) => (nameMismatch(one!, other!) === null) === (not !== undefined));
+	expect(wrong).toEqual([]);
+});
+
+describe("the operator's guide", () => {
+	const [, logs] = /## What is in the logs\n([^]*?)\n## /.exec(read('docs/operating.md'))!;
+	const quoted = [...logs!.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words!).filter((words) => words.includes(' '));
+	const sources = ['nodes', 'gateway']
+		.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))))
+		.filter((path) => path.endsWith('.ts'))
+		.map(read)
+		.join('\n');
+
+	test('quotes a line of the log in nearly each row', () => {
+		expect(quoted.length).toBeGreaterThan(14);
+	});
+
+	test('quotes what the package writes', () => {
+		expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
+	});
+});
+
+interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: { resource?: string; tableName?: string; columns?: { column?: Array<{ name: string; type: string }> } };
+}
+
+describe('the guide to the examples', () => {
+	const guide = read('docs/examples.md');
+	const examples = readdirSync(join(ROOT, 'examples')).map((name) => ({
+		name,
+		nodes: (JSON.parse(read(`examples/${name}`)) as { nodes: ExampleNode[] }).nodes,
+	}));
+	test('lists each table with its columns, for an n8n that cannot create it', () => {
+		const listed = [...guide.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, table, columns]) => [
+			table,
+			[...columns!.matchAll(/((?:`\w+`(?:, )?)+) \((\w+)\)/g)].flatMap(([, names, type]) =>
+				[...names!.matchAll(/`(\w+)`/g)].map(([, name]) => ({ name, type })),
+			),
+		]);
+		const created = examples
+			.flatMap(({ nodes }) => nodes)
+			.filter(({ type, parameters }) => type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table')
+			.map(({ parameters }) => [parameters.tableName, parameters.columns!.column]);
+		expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(created));
+	});
+
+	test('knows how many have to be set up', () => {
+		const setUp = examples.filter(({ nodes }) => nodes.some(({ name }) => name === 'Set Up (Run Once)'));
+		expect(setUp).toHaveLength(7);
+		expect(guide).toContain('In seven examples, execute **Set Up (Run Once)** first');
 	});
 });

@@ -1,0 +1,89 @@
+/* The steps of docs/install.md, done as they are written there. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+
+import { PLAYGROUND_N8N } from '../../dev/n8n';
+import { pack } from '../../dev/playground/tarball';
+import manifest from '../../package.json';
+
+const GUIDE = readFileSync(join(__dirname, '../../docs/install.md'), 'utf8');
+const codeOf = (language: string) => [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))];
+
+let tarball: string;
+/** In place of the root of a file system. */
+let root: string;
+
+beforeAll(() => {
+	tarball = pack();
+});
+afterAll(() => rmSync(dirname(tarball), { recursive: true }));
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'card-payment-install-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const shell = (script: string, env?: Record<string, string>) =>
+	execFileSync('sh', ['-e'], { input: script, cwd: dirname(tarball), env: { ...process.env, ...env } });
+
+// The commands are for the shells that servers with n8n have.
+const whereShellIs = process.platform === 'win32' ? test.skip : test;
+
+/** What n8n loads of the package, as far as it is there. */
+const installed = (userFolder: string) => {
+	const folder = join(userFolder, 'nodes/node_modules', manifest.name);
+	return [...manifest.n8n.credentials, ...manifest.n8n.nodes].filter((path) => existsSync(join(folder, path)));
+};
+
+test('the tarball has the name that the guide gives it', () => {
+	const names = GUIDE.match(/\bn8n-nodes-card-payment-[\d.]+\.tgz/g);
+	expect(new Set(names)).toEqual(new Set([basename(tarball)]));
+});
+
+whereShellIs('the commands for a tarball put it where n8n looks for it', () => {
+	const [, unpack] = codeOf('sh').map(([, script]) => script!);
+	shell(unpack!, { HOME: root });
+	expect(installed(join(root, '.n8n'))).toHaveLength(4);
+});
+
+whereShellIs('the commands for a container with a volume put it where n8n looks for it', () => {
+	const [, , inContainer] = codeOf('sh').map(([, script]) => script!);
+	expect(inContainer).toContain('docker restart n8n');
+	// What Docker would run in the container runs here, with another root.
+	const commands = inContainer!.replaceAll(/^docker (exec( -i)? n8n |restart n8n$)/gm, '');
+	shell(commands.replaceAll('/home', `${root}/home`));
+	expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
+});
+
+test('all images of n8n in the guide have the version that the package is tested with', () => {
+	const images = [...GUIDE.matchAll(/n8nio\/n8n:([\w.]+)/g)].map(([, version]) => version);
+	expect(new Set(images)).toEqual(new Set([PLAYGROUND_N8N]));
+});
+
+describe('the Dockerfile', () => {
+	const [[, dockerfile]] = codeOf('dockerfile') as [RegExpExecArray];
+
+	test('has no mistakes, and builds on the n8n that the package is tested with', () => {
+		expect(validate(dockerfile!)).toEqual([]);
+		expect(DockerfileParser.parse(dockerfile!).getFROMs()[0]!.getImageTag()).toBe(PLAYGROUND_N8N);
+	});
+
+	whereShellIs('puts the package where n8n looks for it', () => {
+		const [, add, run] = DockerfileParser.parse(dockerfile!).getInstructions();
+		const [source, target] = add!
+			.getArguments()
+			.map((argument) => argument.getValue())
+			.filter((argument) => !argument.startsWith('--'));
+		const unpacked = join(root, target!);
+		mkdirSync(unpacked, { recursive: true });
+		// Docker unpacks a tarball that it adds.
+		execFileSync('tar', ['-xzf', join(dirname(tarball), source!), '-C', unpacked]);
+		shell(run!.getArgumentsContent()!.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`));
+		expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
+	});
+});
