@@ -105,18 +105,22 @@ export class Rest {
 
 	/** Waits for an execution to end, and returns it. */
 	async finished(executionId: string): Promise<Execution> {
-		let execution: Execution | undefined;
+		// Its data is asked for at the end alone: some versions of n8n answer 500 as long as there is none.
 		await until(async () => {
-			execution = await this.call<Execution>('GET', `/rest/executions/${executionId}`);
-			return !['new', 'running', 'waiting'].includes(execution.status);
+			const [execution] = await this.list({ id: executionId });
+			return execution !== undefined && !['new', 'running', 'waiting'].includes(execution.status);
 		}, `the end of execution ${executionId}`);
-		return execution!;
+		return await this.call('GET', `/rest/executions/${executionId}`);
 	}
 
 	/** The newest executions of a workflow: n8n lists at most a hundred. */
 	async executionsOf(workflowId: string): Promise<Execution[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?limit=100&filter=${filter}`)).results;
+		return await this.list({ workflowId });
+	}
+
+	private async list(filter: { id: string } | { workflowId: string }): Promise<Execution[]> {
+		const query = new URLSearchParams({ limit: '100', filter: JSON.stringify(filter) });
+		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`)).results;
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {

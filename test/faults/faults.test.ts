@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 
 import { isContradicted, isDoubt, NOTHING_SAID } from './support/ledgerCheck';
@@ -21,7 +22,12 @@ const FLOOD = Number(process.env.FAULT_FLOOD ?? 2_000);
 
 const COUNTS = ['charged', 'authorized', 'transferred', 'repeated'] as const;
 
-const report = new Report();
+const report = new Report(
+	join(__dirname, 'REPORT.md'),
+	`# What came of the faults
+
+Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, and a proxy between them, on one machine.`,
+);
 const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
 afterAll(() => report.publish(isWhole && report.parts === 5));
 

@@ -10,6 +10,9 @@ const SHARE_OF_DECLINES = 0.3;
 /** How many pages a customer looks at before giving up. */
 const PATIENCE = 40;
 
+/** What opens pages in the customer's browser. */
+export type Pages = Pick<ActiveCheckout, 'open'>;
+
 /** A customer who has a payment link, and tries until the page says how it ended. */
 export class Customer {
 	/** How many forms were sent. */
@@ -31,7 +34,7 @@ export class Customer {
 		return this.page.fields.includes('cardNumber');
 	}
 
-	async pay(checkout: ActiveCheckout): Promise<void> {
+	async pay(checkout: Pages): Promise<void> {
 		this.page = await checkout.open(this.link);
 		for (let step = 0; step < PATIENCE; step++) {
 			const next = await this.next(step);
@@ -40,7 +43,7 @@ export class Customer {
 		}
 	}
 
-	async reopen(checkout: ActiveCheckout): Promise<void> {
+	async reopen(checkout: Pages): Promise<void> {
 		this.page = await checkout.open(this.link);
 	}
 

@@ -4,7 +4,7 @@ import type { Trouble } from './troubles';
 
 type Phase = 'up' | 'down' | 'failing' | 'hanging' | 'shaky';
 
-/** What comes after what, in delivered notifications. Then it begins anew. */
+/** What comes after what, and for how many steps. Then it begins anew. */
 const CYCLE: ReadonlyArray<[Phase, number]> = [
 	['up', 180],
 	['down', 40],
@@ -40,7 +40,7 @@ export class Flapping {
 		return flapping;
 	}
 
-	/** Goes on by one notification. */
+	/** Goes on by one step. */
 	async next(): Promise<void> {
 		this.count++;
 		const isDown = this.phase() === 'down';
@@ -49,6 +49,12 @@ export class Flapping {
 			this.switching = this.switching.then(async () => await (isDown ? this.proxy.down() : this.proxy.up()));
 		}
 		await this.switching;
+	}
+
+	/** Goes on until the service works. */
+	async recover(): Promise<void> {
+		do await this.next();
+		while (this.phase() !== 'up');
 	}
 
 	async stop(): Promise<void> {

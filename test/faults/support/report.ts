@@ -1,16 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { SEED } from './chance';
 
 /** One line: what was looked at, what it must be, and what it was. */
 export type Row = [what: string, wanted: string, found: string | number];
 
-const FILE = join(__dirname, '..', 'REPORT.md');
-
 /** What came of the trials. */
 export class Report {
 	private readonly trials: Array<{ title: string; rows: Row[] }> = [];
+
+	/**
+	 * @param file where it is written down
+	 * @param head what stands above its tables
+	 */
+	constructor(
+		private readonly file: string,
+		private readonly head: string,
+	) {}
 
 	/** How many trials there were. */
 	get parts(): number {
@@ -25,19 +31,14 @@ export class Report {
 	publish(isWhole: boolean): void {
 		const text = this.text();
 		console.log(text);
-		if (isWhole) writeFileSync(FILE, text);
+		if (isWhole) writeFileSync(this.file, text);
 	}
 
 	private text(): string {
 		const parts = this.trials.map(({ title, rows }) => `## ${title}\n\n${tableOf([['', 'must be', 'is'], ...rows])}\n`);
-		return `${HEAD}\nSeed ${SEED}. Another one is set by \`FAULT_SEED\`.\n\n${parts.join('\n')}`;
+		return `${this.head}\n\nSeed ${SEED}. Another one is set by \`FAULT_SEED\`.\n\n${parts.join('\n')}`;
 	}
 }
-
-const HEAD = `# What came of the faults
-
-Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, and a proxy between them, on one machine.
-`;
 
 function tableOf(rows: Row[]): string {
 	const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => String(row[column]).length)));

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+import { isContradicted, stateOf } from '../faults/support/ledgerCheck';
+import { bookingsFor } from '../faults/support/orders';
+import { Report } from '../faults/support/report';
+import { rowsOf } from './support/rows';
+import { Soak } from './support/soak';
+
+const MINUTE = 60_000;
+const WHOLE = 20;
+const MINUTES = Number(process.env.SOAK_MINUTES ?? WHOLE);
+/** Of memory, after the warm-up. */
+const MOST_GROWTH = 0.1;
+
+let soak: Soak;
+
+beforeAll(
+	async () => {
+		soak = await Soak.prepare(MINUTES * MINUTE);
+		await soak.run();
+		const report = new Report(
+			join(__dirname, 'REPORT.md'),
+			`# A day in production, compressed
+
+Written by \`npm run test:soak\`: a real n8n with its SQLite database, the sandbox, and a proxy between them, on one machine. Charges, payment links, pages, notifications, transfers and look-ups at the same time; the service comes and goes, tokens expire every 30 seconds, and n8n is restarted twice.`,
+		);
+		report.add(`${MINUTES} minutes`, rowsOf(soak));
+		report.publish(MINUTES >= WHOLE);
+	},
+	(MINUTES + 10) * MINUTE,
+);
+afterAll(async () => await soak?.stop(), MINUTE);
+
+test('each order is charged or transferred at most once', () => {
+	const names = [...soak.shop.outcomes.keys()];
+	expect(names.filter((name) => bookingsFor(soak.sandbox, name).length > 1)).toEqual([]);
+	expect(soak.paid.filter(({ chargeCount }) => chargeCount > 1)).toEqual([]);
+});
+
+test('each link is paid at most once', () => {
+	expect(soak.customers.filter((customer) => soak.paidBy(customer).length > 1)).toEqual([]);
+});
+
+test('no outcome contradicts the ledger', () => {
+	const wrong = [...soak.shop.outcomes].filter(([name, said = 'unknown']) =>
+		isContradicted({ itemIndex: 0, said }, stateOf(bookingsFor(soak.sandbox, name)[0]), 'absent'),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('each payment starts its workflow once, and nothing else does', () => {
+	expect(soak.paid.filter((payment) => soak.startsOf(payment) !== 1)).toEqual([]);
+	expect(soak.wrongStarts).toEqual([]);
+});
+
+test('after its warm-up, n8n does not grow', () => {
+	expect(soak.lives.filter(({ growth }) => growth > MOST_GROWTH)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { OTP } from '../../../dev/sandbox';
+import type { Order } from '../../faults/support/orders';
+import type { RequestName } from './workflows';
+
+/** What an answer of n8n's says, as far as the shop reads it. */
+interface Answer {
+	outcome?: string;
+	transactionReference?: string | null;
+	/** Of a link. */
+	url?: string;
+}
+
+/** How long the shop waits before it asks again, in milliseconds. */
+const PAUSE = 1_000;
+const MOST_TRIES = 60;
+
+const OPEN = [undefined, 'unknown', 'pending', 'otp_required'];
+
+/** A shop's server: it asks n8n for payments and transfers, and asks again, under the same reference, as long as it does not know what became of them. */
+export class Shop {
+	/** The last that n8n has said of each order. */
+	readonly outcomes = new Map<string, string | undefined>();
+	/** How many requests n8n has answered, and how many it has not: it was down, or on its way. */
+	answered = 0;
+	unanswered = 0;
+
+	/**
+	 * @param webhooks where n8n takes webhooks
+	 * @param notifications where the service shall notify of charges
+	 * @param checkoutUrl the address of the payment page
+	 */
+	constructor(
+		private readonly webhooks: string,
+		private readonly notifications: string,
+		private readonly checkoutUrl: string,
+	) {}
+
+	async charge({ name, body }: Order): Promise<void> {
+		const charge = { ...body, reference: name, webhookURL: this.notifications };
+		await this.untilKnown(name, async (said) =>
+			said?.outcome === 'otp_required'
+				? await this.ask('authorize', { reference: said.transactionReference, otp: OTP })
+				: await this.ask('charge', { charge }),
+		);
+	}
+
+	async transfer({ name, body }: Order): Promise<void> {
+		await this.untilKnown(name, async (said) =>
+			said?.outcome === 'pending'
+				? await this.ask('wait', { reference: said.transactionReference })
+				: await this.ask('transfer', { ...body, requestId: name }),
+		);
+	}
+
+	async verify(name: string): Promise<void> {
+		await this.ask('verify', { reference: name });
+	}
+
+	/** @returns a payment link; undefined when n8n does not answer */
+	async link(name: string): Promise<string | undefined> {
+		const { checkoutUrl } = this;
+		return (await this.ask('link', { reference: name, checkoutUrl }))?.url;
+	}
+
+	private async untilKnown(name: string, next: (said: Answer | undefined) => Promise<Answer | undefined>) {
+		let said: Answer | undefined;
+		for (let tries = 0; tries < MOST_TRIES; tries++) {
+			said = (await next(said)) ?? said;
+			this.outcomes.set(name, said?.outcome);
+			if (!OPEN.includes(said?.outcome)) return;
+			if (said?.outcome !== 'otp_required') await wait(PAUSE);
+		}
+	}
+
+	private async ask(request: RequestName, body: IDataObject): Promise<Answer | undefined> {
+		try {
+			const response = await fetch(`${this.webhooks}/webhook/${request}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+			const answer = (await response.json()) as Answer;
+			this.answered++;
+			return answer;
+		} catch {
+			this.unanswered++;
+			return undefined;
+		}
+	}
+}
