@@ -33,6 +33,8 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 export class Door {
 	private readonly node: INodeType;
 	private readonly staticData: IDataObject = {};
+	/** What the service answers to a question, by the URL that it came to. By default it knows no transaction. */
+	answers: (url: string) => { statusCode: number; body: object } = unknownTransaction;
 
 	/**
 	 * @param name of the node, as its folder is called
@@ -97,7 +99,9 @@ export class Door {
 		const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 		const context = {
 			logger,
-			helpers: { httpRequestWithAuthentication: unknownTransaction },
+			helpers: {
+				httpRequestWithAuthentication: (_: string, { url }: { url: string }) => Promise.resolve(this.answers(url)),
+			},
 			getMode: () => 'webhook',
 			getNode: () => ({ id: 'node', name: 'Node' }),
 			getWorkflow: () => ({ id: 'workflow' }),
@@ -123,5 +127,5 @@ function ignore(): void {
 
 /** How the service answers a question for a transaction that it does not know. */
 function unknownTransaction() {
-	return Promise.resolve({ statusCode: 404, body: { status: 'error', message: 'Transaction not found' } });
+	return { statusCode: 404, body: { status: 'error', message: 'Transaction not found' } };
 }

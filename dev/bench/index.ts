@@ -11,6 +11,7 @@ import { growth } from './rows/growth';
 import { withLatency, withoutLatency } from './rows/items';
 import { memory } from './rows/memory';
 import { notifications } from './rows/notifications';
+import { own } from './rows/own';
 import { size } from './rows/package';
 import { tokens } from './rows/tokens';
 import { Service } from './service';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
 	};
 
 	add(size());
+	add(await own());
 	add(await doors());
 	const service = await Service.start();
 	add(await memory(service));
