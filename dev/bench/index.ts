@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { Host } from './host';
 import { table, type Line } from './report';
+import { connections } from './rows/connections';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withLatency, withoutLatency } from './rows/items';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
 	add(await notifications(legacy, 'legacy'));
 	await legacy.stop();
 	service.stop();
+	add(await connections());
 
 	const minutes = Math.ceil((Date.now() - start) / 60_000);
 	const sorted = lines.toSorted((one, other) => one.row.localeCompare(other.row));
