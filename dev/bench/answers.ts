@@ -24,6 +24,9 @@ export function verified(transactionReference: string): object {
 	});
 }
 
+/** What it answers where it does not know a transaction (section 7). */
+export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
+
 function envelope(data: object): object {
 	return { status: 200, message: 'Successful', data, errors: [] };
 }

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import type { IDataObject, INodeType, IWebhookFunctions } from 'n8n-workflow';
 
+import { UNKNOWN } from './answers';
 import { KEYS } from './service';
 
 /** A request to a public address, as n8n hands it to a node. */
@@ -34,7 +35,10 @@ export class Door {
 	private readonly node: INodeType;
 	private readonly staticData: IDataObject = {};
 	/** What the service answers to a question, by the URL that it came to. By default it knows no transaction. */
-	answers: (url: string) => { statusCode: number; body: object } = unknownTransaction;
+	answers: (url: string) => { statusCode: number; body: object } = () => ({
+		statusCode: 404,
+		body: UNKNOWN,
+	});
 
 	/**
 	 * @param name of the node, as its folder is called
@@ -123,9 +127,4 @@ export class Door {
 
 function ignore(): void {
 	// Nobody reads the log of a benchmark.
-}
-
-/** How the service answers a question for a transaction that it does not know. */
-function unknownTransaction() {
-	return { statusCode: 404, body: { status: 'error', message: 'Transaction not found' } };
 }

@@ -14,6 +14,7 @@ import { memory } from './rows/memory';
 import { notifications } from './rows/notifications';
 import { own } from './rows/own';
 import { size } from './rows/package';
+import { page } from './rows/page';
 import { tokens } from './rows/tokens';
 import { Service } from './service';
 
@@ -39,11 +40,13 @@ async function main(): Promise<void> {
 	add(await withLatency(host, service));
 	add(await tokens(host, service, earlier));
 	add(await notifications(host, 'vm'));
+	add(await page(host, 'vm'));
 	const grown = await growth(host, service);
 	console.log(grown);
 	await host.stop();
 	const legacy = await Host.start(service, 'legacy');
 	add(await notifications(legacy, 'legacy'));
+	add(await page(legacy, 'legacy'));
 	await legacy.stop();
 	service.stop();
 	add(await connections());

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 
-import { charged, verified } from './answers';
+import { charged, UNKNOWN, verified } from './answers';
 
 /** What the benchmark tells the service. */
 export interface Order {
@@ -87,6 +87,8 @@ function charge(body: string): ReturnType<typeof answer> {
 
 function verification(transactionReference: string): ReturnType<typeof answer> {
 	counts.verifies += 1;
+	// With such a reference our triggers find out, when they are published, whether the private key works.
+	if (transactionReference.startsWith('credential-test-')) return [404, UNKNOWN];
 	return [200, verified(transactionReference)];
 }
 

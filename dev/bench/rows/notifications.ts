@@ -14,12 +14,13 @@ const PLANS = {
 	legacy: { requests: 200, starts: 0.95, forged: 4.5 },
 };
 
-const webhook: INodeJson = {
+/** n8n's own node, which starts a workflow with anything. */
+export const webhookAt = (path: string): INodeJson => ({
 	name: 'Webhook',
 	type: 'n8n-nodes-base.webhook',
 	typeVersion: 2.1,
-	parameters: { httpMethod: 'POST', path: 'notification', options: {} },
-};
+	parameters: { httpMethod: 'POST', path, options: {} },
+});
 const trigger: INodeJson = {
 	name: 'Webhook',
 	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
@@ -29,7 +30,7 @@ const trigger: INodeJson = {
 /** Rows g and h: notifications at 10 connections, against n8n's Webhook node, which starts a workflow with anything. */
 export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promise<Line[]> {
 	const { requests, starts, forged } = PLANS[engine];
-	const peer = await host.publish(webhook, () => 'notification');
+	const peer = await host.publish(webhookAt('notification'), () => 'notification');
 	const verifying = await host.publish(trigger, (id) => `${id}/notification`);
 	const signed = await host.publish(
 		{ ...trigger, parameters: { requireSignedUrl: true } },
