@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { IDataObject, INodeType, IWebhookFunctions } from 'n8n-workflow';
 
@@ -34,6 +35,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 export class Door {
 	private readonly node: INodeType;
 	private readonly staticData: IDataObject = {};
+	private readonly workflow = { id: randomUUID() };
 	/** What the service answers to a question, by the URL that it came to. By default it knows no transaction. */
 	answers: (url: string) => { statusCode: number; body: object } = () => ({
 		statusCode: 404,
@@ -108,7 +110,7 @@ export class Door {
 			},
 			getMode: () => 'webhook',
 			getNode: () => ({ id: 'node', name: 'Node' }),
-			getWorkflow: () => ({ id: 'workflow' }),
+			getWorkflow: () => this.workflow,
 			getWorkflowStaticData: () => this.staticData,
 			getCredentials: () => Promise.resolve({ baseUrl: 'https://service.example', ...KEYS }),
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,

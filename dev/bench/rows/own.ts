@@ -53,9 +53,10 @@ async function items(parametersOf: (reference: string) => Record<string, unknown
 
 /** Each of another transaction. */
 function notifications(parameters: object, expected: number): () => Promise<void> {
-	const door = new Door('CardPaymentTrigger', { outcomes: ['authorized'], verify: true, ...parameters });
-	door.answers = (url) => ({ statusCode: 200, body: verified(url.split('/').at(-1)!) });
 	return async () => {
+		// A trigger of its own, which remembers nothing yet: what is remembered is stored again with each payment.
+		const door = new Door('CardPaymentTrigger', { outcomes: ['authorized'], verify: true, ...parameters });
+		door.answers = (url) => ({ statusCode: 200, body: verified(url.split('/').at(-1)!) });
 		for (let item = 0; item < ITEMS; item++) {
 			const body = JSON.stringify({ transactionReference: `T-${++measured}`, status: 2, grossAmount: 10.5 });
 			const request = { method: 'POST', path: 'notification', contentType: 'application/json', body } as const;
