@@ -34,6 +34,21 @@ const EIGHT_FIELDS = {
 	webhookURL: HOOK,
 };
 
+/** The same fields, written so that each is evaluated by itself: only an expression with nothing around it is read with others. */
+const FIELDS_APART = Object.fromEntries(
+	Object.entries(EIGHT_FIELDS).map(([name, value]) => [name, value.startsWith('=') ? `${value}{{ '' }}` : value]),
+) as typeof EIGHT_FIELDS;
+
+/** Card: Charge. */
+function charge(fields: typeof EIGHT_FIELDS): INodeJson {
+	return ours('card', 'charge', {
+		...fields,
+		currency: { __rl: true, mode: 'code', value: fields.currency },
+		notify: 'urls',
+		options: { amountUnit: 'minor' },
+	});
+}
+
 /** Our node. */
 function ours(resource: string, operation: string, parameters: object): INodeJson {
 	return {
@@ -70,13 +85,8 @@ export function contenders(url: string) {
 	return {
 		chargeByJson: ours('card', 'chargeFromJson', { charge: BODY }),
 		postJson: httpRequest('POST', `${url}/transaction/charge`, { sendBody: true, specifyBody: 'json', jsonBody: BODY }),
-		chargeByFields: ours('card', 'charge', {
-			...EIGHT_FIELDS,
-			expiry: '={{ $json.month }}/{{ $json.year }}',
-			currency: { __rl: true, mode: 'code', value: EIGHT_FIELDS.currency },
-			notify: 'urls',
-			options: { amountUnit: 'minor' },
-		}),
+		chargeByFields: charge(EIGHT_FIELDS),
+		chargeByFieldsApart: charge(FIELDS_APART),
 		chargeSequentially: sequential({ operation: 'charge', url, ...EIGHT_FIELDS }),
 		verify: (requestsAtOnce?: number) =>
 			ours('transaction', 'verify', {

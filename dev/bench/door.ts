@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { IDataObject, INodeType, IWebhookFunctions } from 'n8n-workflow';
 
+import { UNKNOWN } from './answers';
 import { KEYS } from './service';
 
 /** A request to a public address, as n8n hands it to a node. */
@@ -33,6 +35,12 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 export class Door {
 	private readonly node: INodeType;
 	private readonly staticData: IDataObject = {};
+	private readonly workflow = { id: randomUUID() };
+	/** What the service answers to a question, by the URL that it came to. By default it knows no transaction. */
+	answers: (url: string) => { statusCode: number; body: object } = () => ({
+		statusCode: 404,
+		body: UNKNOWN,
+	});
 
 	/**
 	 * @param name of the node, as its folder is called
@@ -97,10 +105,12 @@ export class Door {
 		const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 		const context = {
 			logger,
-			helpers: { httpRequestWithAuthentication: unknownTransaction },
+			helpers: {
+				httpRequestWithAuthentication: (_: string, { url }: { url: string }) => Promise.resolve(this.answers(url)),
+			},
 			getMode: () => 'webhook',
 			getNode: () => ({ id: 'node', name: 'Node' }),
-			getWorkflow: () => ({ id: 'workflow' }),
+			getWorkflow: () => this.workflow,
 			getWorkflowStaticData: () => this.staticData,
 			getCredentials: () => Promise.resolve({ baseUrl: 'https://service.example', ...KEYS }),
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
@@ -119,9 +129,4 @@ export class Door {
 
 function ignore(): void {
 	// Nobody reads the log of a benchmark.
-}
-
-/** How the service answers a question for a transaction that it does not know. */
-function unknownTransaction() {
-	return Promise.resolve({ statusCode: 404, body: { status: 'error', message: 'Transaction not found' } });
 }

@@ -30,6 +30,7 @@ export class Host {
 		private readonly n8n: N8n,
 		readonly rest: Rest,
 		private readonly credentialId: string,
+		private readonly blocksUrl: string,
 	) {}
 
 	static async start(service: Service, expressionEngine: 'vm' | 'legacy'): Promise<Host> {
@@ -37,10 +38,15 @@ export class Host {
 		installPackage(folder, pack());
 		const sequential = join('.n8n', 'nodes', 'node_modules', 'n8n-nodes-bench-sequential');
 		cpSync(join(__dirname, 'sequential'), join(folder, sequential), { recursive: true });
+		const blocksPort = await freePort(5800);
+		const measuring = {
+			NODE_OPTIONS: `--require ${join(__dirname, 'measureBlocks.js')}`,
+			BENCH_BLOCKS_PORT: String(blocksPort),
+		};
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn' },
+			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', ...measuring, ...service.trust },
 		});
 		const rest = await Rest.logIn(n8n.url);
 		const credentialId = await rest.saveCredential('Bench', 'cardPaymentApi', {
@@ -50,7 +56,7 @@ export class Host {
 			providerDiffers: true,
 			cardAuthentication: 'bearer',
 		});
-		return new Host(folder, n8n, rest, credentialId);
+		return new Host(folder, n8n, rest, credentialId, `http://127.0.0.1:${blocksPort}`);
 	}
 
 	/**
@@ -81,8 +87,13 @@ export class Host {
 	/**
 	 * Publishes a workflow that begins with a webhook.
 	 * @param path returns the path at which the webhook answers, given its id
+	 * @param method with which it answers a request without content
 	 */
-	async publish(node: INodeJson, path: (webhookId: string) => string): Promise<{ id: string; url: string }> {
+	async publish(
+		node: INodeJson,
+		path: (webhookId: string) => string,
+		method: 'GET' | 'POST' = 'POST',
+	): Promise<{ id: string; url: string }> {
 		const webhookId = randomUUID();
 		const workflow = await this.rest.createWorkflow({
 			name: 'Bench',
@@ -94,7 +105,7 @@ export class Host {
 		});
 		await this.rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
 		const url = `${this.rest.url}/webhook/${path(webhookId)}`;
-		await until(async () => (await fetch(url, { method: 'POST' })).status !== 404, `the webhook ${url}`);
+		await until(async () => (await fetch(url, { method })).status !== 404, `the webhook ${url}`);
 		return { id: workflow.id, url };
 	}
 
@@ -121,6 +132,11 @@ export class Host {
 			`/rest/executions?limit=100&filter=${filter}`,
 		);
 		return { count, last: Math.max(...results.map(({ stoppedAt }) => Date.parse(stoppedAt))) };
+	}
+
+	/** For how long nothing else could run in n8n's process at most, in milliseconds, since this was last asked. */
+	async longestBlock(): Promise<number> {
+		return Number(await (await fetch(this.blocksUrl)).text());
 	}
 
 	async stop(): Promise<void> {

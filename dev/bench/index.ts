@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { Host } from './host';
 import { table, type Line } from './report';
+import { connections } from './rows/connections';
+import { credential } from './rows/credential';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withLatency, withoutLatency } from './rows/items';
 import { memory } from './rows/memory';
 import { notifications } from './rows/notifications';
+import { own } from './rows/own';
 import { size } from './rows/package';
+import { page } from './rows/page';
 import { tokens } from './rows/tokens';
 import { Service } from './service';
 
@@ -27,6 +31,7 @@ async function main(): Promise<void> {
 	};
 
 	add(size());
+	add(await own());
 	add(await doors());
 	const service = await Service.start();
 	add(await memory(service));
@@ -36,13 +41,17 @@ async function main(): Promise<void> {
 	add(await withLatency(host, service));
 	add(await tokens(host, service, earlier));
 	add(await notifications(host, 'vm'));
+	add(await page(host, 'vm'));
 	const grown = await growth(host, service);
 	console.log(grown);
 	await host.stop();
 	const legacy = await Host.start(service, 'legacy');
 	add(await notifications(legacy, 'legacy'));
+	add([await credential(legacy)]);
+	add(await page(legacy, 'legacy'));
 	await legacy.stop();
 	service.stop();
+	add(await connections());
 
 	const minutes = Math.ceil((Date.now() - start) / 60_000);
 	const sorted = lines.toSorted((one, other) => one.row.localeCompare(other.row));

@@ -1,15 +1,16 @@
 /**
- * Runs a node over items in n8n's engine, in a process of its own, and prints how far its memory grew at the peak, in
- * bytes. Arguments: `verify`, `sequential` or `set`, and the URL of the service.
+ * Runs a node over items in n8n's engine, in a process of its own, and prints as JSON how far its memory grew at the peak, and how
+ * much was left after a collection, in bytes. Arguments: `verify`, `sequential` or `set`, and the URL of the service.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Engine, type INodeJson } from '../engine';
+import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { contenders, payments } from './contenders';
 import { KEYS } from './service';
 
-const BASE_NODES = join(__dirname, '..', 'playground', 'node_modules', 'n8n-nodes-base');
+const BASE_NODES = pathInN8n(PLAYGROUND_N8N, 'n8n-nodes-base');
 const ITEMS = 10_000;
 
 async function main([which, url]: string[]): Promise<void> {
@@ -35,14 +36,21 @@ async function main([which, url]: string[]): Promise<void> {
 	};
 	const node = nodes[which!]!;
 	await growthOf(engine, node, 200);
-	console.log(await growthOf(engine, node, ITEMS));
+	console.log(JSON.stringify(await growthOf(engine, node, ITEMS)));
 	await engine.stop();
 }
 
+/** How far memory grew while a node was running, in bytes. */
+export interface Growth {
+	/** At the peak, of all memory of the process. */
+	peak: number;
+	/** After a collection, of what is in use. */
+	left: number;
+}
+
 /** Measures from the start of the node to its end, so that the engine's work afterwards does not count. */
-async function growthOf(engine: Engine, node: INodeJson, count: number): Promise<number> {
-	let before = 0;
-	let peak = 0;
+async function growthOf(engine: Engine, node: INodeJson, count: number): Promise<Growth> {
+	const growth = { peak: 0, left: 0 };
 	const { error } = await engine.run(
 		{
 			name: 'Bench',
@@ -56,15 +64,19 @@ async function growthOf(engine: Engine, node: INodeJson, count: number): Promise
 				globalThis.gc!();
 				// This makes Linux count the peak anew.
 				writeFileSync('/proc/self/clear_refs', '5');
-				before = memory('VmRSS');
+				growth.peak -= memory('VmRSS');
+				growth.left -= process.memoryUsage().heapUsed;
 			},
 			onNodeFinish: (name) => {
-				if (name === 'Node') peak = memory('VmHWM');
+				if (name !== 'Node') return;
+				growth.peak += memory('VmHWM');
+				globalThis.gc!();
+				growth.left += process.memoryUsage().heapUsed;
 			},
 		},
 	);
 	if (error) throw error;
-	return peak - before;
+	return growth;
 }
 
 function memory(field: 'VmRSS' | 'VmHWM'): number {

@@ -1,9 +1,16 @@
 /**
  * The service that the contenders call, in a process of its own: as little work per request as possible, so that it is
- * never what is measured. It answers at once, or after a delay, with the shapes of the specification.
+ * never what is measured. It answers at once, or after a delay, with the shapes of the specification; over TLS where it is told
+ * the folder of a key and a certificate.
  */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+
+import { charged, UNKNOWN, verified } from './answers';
 
 /** What the benchmark tells the service. */
 export interface Order {
@@ -13,8 +20,11 @@ export interface Order {
 	revoke?: boolean;
 }
 
-/** The requests that the service has counted since it started. */
+/** What the service has counted since it started. */
 export interface Counts {
+	connections: number;
+	/** Those in which a key was agreed on anew. */
+	handshakes: number;
 	tokens: number;
 	charges: number;
 	verifies: number;
@@ -23,7 +33,7 @@ export interface Counts {
 
 const HOUR = 3600;
 
-const counts: Counts = { tokens: 0, charges: 0, verifies: 0, banks: 0 };
+const counts: Counts = { connections: 0, handshakes: 0, tokens: 0, charges: 0, verifies: 0, banks: 0 };
 let delay = 0;
 let generation = 0;
 
@@ -36,7 +46,19 @@ process.on('message', (order: Order) => {
 // The service stops when the benchmark does, even if the benchmark crashes.
 process.on('disconnect', () => process.exit());
 
-const server = createServer((request, response) => {
+const folder = process.argv[2];
+const server = folder
+	? createSecureServer({ key: fileIn(folder, 'key.pem'), cert: fileIn(folder, 'certificate.pem') }, handle)
+	: createServer(handle);
+server.on('connection', () => (counts.connections += 1));
+server.on('secureConnection', (socket: TLSSocket) => (counts.handshakes += socket.isSessionReused() ? 0 : 1));
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+
+function fileIn(of: string, name: string): Buffer {
+	return readFileSync(join(of, name));
+}
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));
 	request.on('end', () => {
@@ -44,8 +66,7 @@ const server = createServer((request, response) => {
 		if (delay === 0) send(response, status, body);
 		else setTimeout(() => send(response, status, body), delay);
 	});
-});
-server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+}
 
 function answer({ method, url = '', headers }: IncomingMessage, body: string): [status: number, body: object] {
 	if (url === '/uaa/api/auth') return token();
@@ -59,43 +80,21 @@ function token(): ReturnType<typeof answer> {
 	return [200, { accessToken: accessToken(), refreshToken: 'refresh' }];
 }
 
-/** Section 2.3, for a card that needs an OTP. */
 function charge(body: string): ReturnType<typeof answer> {
 	counts.charges += 1;
-	const { reference } = JSON.parse(body) as { reference: string };
-	const otp = { authorizationType: 'OTP', otpMessage: 'Enter the OTP', otpMessageSupport: 'Dial *000#' };
-	return [200, envelope({ status: 200, ...otp, reference: `T-${reference}` })];
+	return [200, charged((JSON.parse(body) as { reference: string }).reference)];
 }
 
-/** Section 2.6, whichever transaction is asked for. */
 function verification(transactionReference: string): ReturnType<typeof answer> {
 	counts.verifies += 1;
-	const record = {
-		merchant: 'Shop',
-		transactionReference,
-		merchantRef: `M-${transactionReference}`,
-		grossAmount: 10.5,
-		requestedAmount: 10.5,
-		transactionFee: 0.1,
-		settlementAmount: 10.4,
-		customerId: 'Ada Lovelace ada@shop.example',
-		currencyCode: 'NGN',
-		callbackUrl: 'https://shop.example/paid',
-		authorizationType: 'OPEN',
-		paymentRequestor: 'Shop',
-		transactionDate: '2026-01-31T12:00:00.123',
-		status: 2,
-	};
-	return [200, envelope(record)];
+	// With such a reference our triggers find out, when they are published, whether the private key works.
+	if (transactionReference.startsWith('credential-test-')) return [404, UNKNOWN];
+	return [200, verified(transactionReference)];
 }
 
 function banks(): ReturnType<typeof answer> {
 	counts.banks += 1;
 	return [200, { content: [{ id: 1, code: '001', name: 'Bank', logoUrl: '' }], totalPages: 1, number: 0, last: true }];
-}
-
-function envelope(data: object): object {
-	return { status: 200, message: 'Successful', data, errors: [] };
 }
 
 // The token claims to be valid for ever, so that it is renewed only when it is revoked.

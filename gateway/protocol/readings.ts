@@ -25,7 +25,7 @@ const ESCAPE = new RegExp(
 	'giu',
 );
 // Most texts have no escape, and this is found out fast.
-const MAY_HAVE_ESCAPE = /[\\%&]|[^\x00-\x7f]/;
+const MAY_HAVE_ESCAPE = /[\\%&]|[^ -~]/;
 const NAMED = new Map([
 	['&amp;', '&'],
 	['&lt;', '<'],

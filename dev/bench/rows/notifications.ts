@@ -14,13 +14,14 @@ const PLANS = {
 	legacy: { requests: 200, starts: 0.95, forged: 4.5 },
 };
 
-const webhook: INodeJson = {
+/** n8n's own node, which starts a workflow with anything. */
+export const webhookAt = (path: string): INodeJson => ({
 	name: 'Webhook',
 	type: 'n8n-nodes-base.webhook',
 	typeVersion: 2.1,
-	parameters: { httpMethod: 'POST', path: 'notification', options: {} },
-};
-const trigger: INodeJson = {
+	parameters: { httpMethod: 'POST', path, options: {} },
+});
+export const trigger: INodeJson = {
 	name: 'Webhook',
 	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
 	typeVersion: 2,
@@ -29,7 +30,7 @@ const trigger: INodeJson = {
 /** Rows g and h: notifications at 10 connections, against n8n's Webhook node, which starts a workflow with anything. */
 export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promise<Line[]> {
 	const { requests, starts, forged } = PLANS[engine];
-	const peer = await host.publish(webhook, () => 'notification');
+	const peer = await host.publish(webhookAt('notification'), () => 'notification');
 	const verifying = await host.publish(trigger, (id) => `${id}/notification`);
 	const signed = await host.publish(
 		{ ...trigger, parameters: { requireSignedUrl: true } },
@@ -38,7 +39,7 @@ export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promis
 	const { builtIn, verified, refused } = await alternate(ROUNDS, {
 		builtIn: async () => await startRate(host, peer, requests),
 		verified: async () => await startRate(host, verifying, requests),
-		refused: async () => (requests * 1000) / (await send(signed.url, requests, 401)),
+		refused: async () => await forgedRate(Array.from({ length: requests }, () => signed.url)),
 	});
 	return [
 		compareRates(
@@ -55,22 +56,29 @@ export async function notifications(host: Host, engine: 'vm' | 'legacy'): Promis
 async function startRate(host: Host, { id, url }: { id: string; url: string }, requests: number): Promise<number> {
 	const { count: earlier } = await host.ended(id);
 	const start = Date.now();
-	await send(url, requests, 200);
+	await send(
+		Array.from({ length: requests }, () => url),
+		200,
+	);
 	return (requests * 1000) / ((await host.lastEnd(id, earlier + requests)) - start);
+}
+
+/** Answers per second to forged notifications, one to each URL of triggers that require signed ones. */
+export async function forgedRate(urls: readonly string[]): Promise<number> {
+	return (urls.length * 1000) / (await send(urls, 401));
 }
 
 let sent = 0;
 
-/** Sends notifications, each of another transaction. Returns how long it took until all were answered. */
-async function send(url: string, requests: number, expected: number): Promise<number> {
-	const { origin, pathname } = new URL(url);
-	const pool = new Pool(origin, { connections: CONNECTIONS });
+/** Sends a notification to each URL, each of another transaction. Returns how long it took until all were answered. */
+async function send(urls: readonly string[], expected: number): Promise<number> {
+	const pool = new Pool(new URL(urls[0]!).origin, { connections: CONNECTIONS });
 	const start = performance.now();
 	await Promise.all(
-		Array.from({ length: requests }, async () => {
+		urls.map(async (url) => {
 			const body = JSON.stringify({ transactionReference: `notified-${++sent}`, status: 2, grossAmount: 10.5 });
 			const headers = { 'content-type': 'application/json' };
-			const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+			const answer = await pool.request({ path: new URL(url).pathname, method: 'POST', headers, body });
 			await answer.body.dump();
 			if (answer.statusCode !== expected) throw new Error(`${url} answered ${answer.statusCode}`);
 		}),

@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/execution/parameters';
 import { chargeFields } from './chargeFields';
-import { chargeOperation, notifies } from './chargeOperation';
+import { chargeOperation, notified } from './chargeOperation';
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
 export const charge = chargeOperation({
@@ -25,7 +25,7 @@ function cardAndAmount(parameters: Parameters): IDataObject {
 
 // n8n has no value for a field that it does not show, so these are read only where they are shown.
 function urls(parameters: Parameters): IDataObject {
-	if (!notifies(parameters, 'urls')) return {};
+	if (notified(parameters) !== 'urls') return {};
 	return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
 }
 

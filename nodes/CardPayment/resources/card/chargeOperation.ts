@@ -47,11 +47,12 @@ export function chargeOperation({ option, fields, usualUnit, labels, read }: For
 			const { reference, ...given } = read(parameters);
 			const isAutomatic = reference === undefined;
 			const own = reference ?? automaticReference.forItem(parameters.itemIndex, [given.cardNumber, given.email]);
-			const urls = urlsFor(parameters, given);
+			const whom = notified(parameters);
+			const urls = urlsFor(parameters, whom, given);
 			const request = buildCharge({ ...given, ...urls, reference: own }, format, Date.now(), labels);
 			return {
 				...request,
-				notifiesTrigger: notifies(parameters, 'trigger'),
+				notifiesTrigger: whom === 'trigger',
 				whenUsed: whenUsed(parameters, isAutomatic),
 			};
 		},
@@ -78,14 +79,16 @@ export function chargeOperation({ option, fields, usualUnit, labels, read }: For
 	};
 }
 
-/** Whether that is chosen under Notify. */
-export function notifies(parameters: Parameters, whom: 'nobody' | 'trigger' | 'urls'): boolean {
-	return parameters.get('notify', 'nobody') === whom;
+type Notified = 'nobody' | 'trigger' | 'urls';
+
+/** What is chosen under Notify. */
+export function notified(parameters: Parameters): Notified {
+	return parameters.get<Notified>('notify', 'nobody');
 }
 
-function urlsFor(parameters: Parameters, { callbackUrl, webhookURL }: IDataObject): IDataObject {
-	if (notifies(parameters, 'trigger')) return readTriggerUrl(parameters.get('triggerUrl'));
-	if (notifies(parameters, 'urls')) return {};
+function urlsFor(parameters: Parameters, whom: Notified, { callbackUrl, webhookURL }: IDataObject): IDataObject {
+	if (whom === 'trigger') return readTriggerUrl(parameters.get('triggerUrl'));
+	if (whom === 'urls' || (!isNothing(callbackUrl) && !isNothing(webhookURL))) return {};
 	// The service requires both (specification 2.2). Nothing listens at the start page of n8n, and no workflow can.
 	const { addressOfN8n } = parameters;
 	return {

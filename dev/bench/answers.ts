@@ -1,0 +1,33 @@
+/** What the service answers to a charge (section 2.3): the card needs an OTP. */
+export function charged(reference: string): object {
+	const otp = { authorizationType: 'OTP', otpMessage: 'Enter the OTP', otpMessageSupport: 'Dial *000#' };
+	return envelope({ status: 200, ...otp, reference: `T-${reference}` });
+}
+
+/** What it answers to a verify (section 2.6), whichever transaction is asked for. */
+export function verified(transactionReference: string): object {
+	return envelope({
+		merchant: 'Shop',
+		transactionReference,
+		merchantRef: `M-${transactionReference}`,
+		grossAmount: 10.5,
+		requestedAmount: 10.5,
+		transactionFee: 0.1,
+		settlementAmount: 10.4,
+		customerId: 'Ada Lovelace ada@shop.example',
+		currencyCode: 'NGN',
+		callbackUrl: 'https://shop.example/paid',
+		authorizationType: 'OPEN',
+		paymentRequestor: 'Shop',
+		// Now, because a trigger takes one that is older than what it remembers for a repeat.
+		transactionDate: new Date().toISOString().replace('Z', ''),
+		status: 2,
+	});
+}
+
+/** What it answers where it does not know a transaction (section 7). */
+export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
+
+function envelope(data: object): object {
+	return { status: 200, message: 'Successful', data, errors: [] };
+}
