@@ -16,6 +16,7 @@ import { paymentItem, type Payment } from '../../../gateway/payment';
 import type { FetchRecord } from '../../shared/payments/lookUp';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
+import { pause } from '../../shared/transport/pause';
 import { readOptions } from './fields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -119,7 +120,10 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
 					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }), raw: latest.raw };
 				}
-				await run.places.pause(Math.min(wait, left), run.signal);
+				// Meanwhile another item has its place.
+				run.places.release();
+				await pause(Math.min(wait, left), run.signal);
+				await run.places.acquire();
 			}
 		},
 	};

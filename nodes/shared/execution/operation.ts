@@ -1,3 +1,4 @@
+import type { Semaphore } from 'async-mutex';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { PaymentKind } from '../../../gateway/message';
@@ -5,7 +6,6 @@ import type { Money } from '../../../gateway/schema/money';
 import type { AutomaticReference } from './automaticReference';
 import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from './parameters';
-import type { Places } from './places';
 import type { Result } from '../payments/result';
 import type { Connection } from '../transport/connection';
 
@@ -16,7 +16,7 @@ export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
 export interface Run extends Connection {
 	signal: AbortSignal | undefined;
 	/** Bounds the number of requests at once. */
-	places: Places;
+	places: Semaphore;
 }
 
 /** An operation of the node: what it shows, checks, sends and returns. */

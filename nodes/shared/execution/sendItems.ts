@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
@@ -7,7 +8,6 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent, type Unchecked } from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
-import { Places } from './places';
 import { readRunOptions } from './runOptions';
 import type { SentRequests } from './sentRequests';
 
@@ -27,7 +27,7 @@ export async function openRun<Request>(
 	warnOfUnprotectedLive(context, transport.settings);
 	return {
 		transport,
-		places: new Places(requestsAtOnce),
+		places: new Semaphore(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
 	};
 }
@@ -76,7 +76,7 @@ export async function sendItems<Request>(
 		return outcome;
 	};
 	return await Promise.all(
-		items.map(async (item, itemIndex) => await run.places.use(async () => await send(item, itemIndex))),
+		items.map(async (item, itemIndex) => await run.places.runExclusive(async () => await send(item, itemIndex))),
 	);
 }
 

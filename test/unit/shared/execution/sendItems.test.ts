@@ -288,18 +288,6 @@ describe('reads', () => {
 		expect(trial.log).toEqual(['check 0', 'send 0', 'end 0']);
 	});
 
-	test('let others have their place while they pause', async () => {
-		const trial = operationWith({}, { movesMoney: false });
-		const perform: Operation<string>['perform'] = async (run, request) => {
-			trial.log.push(`pause ${request}`);
-			await run.places.pause(1, undefined);
-			return await trial.operation.perform(run, request);
-		};
-		const operation = { ...trial.operation, perform };
-		await send({ ...trial, operation }, [ready('A'), ready('B')], { options: { requestsAtOnce: 1 } });
-		expect(trial.log).toEqual(['pause A', 'pause B', 'send A', 'end A', 'send B', 'end B']);
-	});
-
 	test('that fail leave no traces either', async () => {
 		const state = {};
 		await send(operationWith({ A: REFUSED }, { movesMoney: false }), [ready('A')], { state });
