@@ -69,6 +69,8 @@ function charge(body: string): ReturnType<typeof answer> {
 
 /** Section 2.6, whichever transaction is asked for. */
 function verification(transactionReference: string): ReturnType<typeof answer> {
+	// A trigger is published only where the service knows no such reference.
+	if (transactionReference.startsWith('credential-test-')) return notFound();
 	counts.verifies += 1;
 	const record = {
 		merchant: 'Shop',
@@ -83,10 +85,16 @@ function verification(transactionReference: string): ReturnType<typeof answer> {
 		callbackUrl: 'https://shop.example/paid',
 		authorizationType: 'OPEN',
 		paymentRequestor: 'Shop',
-		transactionDate: '2026-01-31T12:00:00.123',
+		// An old payment would start nothing.
+		transactionDate: new Date().toISOString().slice(0, -1),
 		status: 2,
 	};
 	return [200, envelope(record)];
+}
+
+/** Section 7. */
+function notFound(): ReturnType<typeof answer> {
+	return [404, { status: 'error', message: 'There is no such transaction' }];
 }
 
 function banks(): ReturnType<typeof answer> {
