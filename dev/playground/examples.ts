@@ -21,7 +21,7 @@ export const EXAMPLES = [
 	'reconcile-open-payments',
 	'ask-for-open-payments',
 	'deliver-exactly-once',
-	'deliver-exactly-once-postgresql',
+	'exactly-once-postgres',
 ] as const;
 
 export type ExampleName = (typeof EXAMPLES)[number];

@@ -1,4 +1,4 @@
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
+import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
 import type { CheckoutSession } from './session';
 
@@ -21,5 +21,5 @@ export function urlOf(request: CheckoutRequest, path: string, session: CheckoutS
 }
 
 function queryOf(request: CheckoutRequest, session: CheckoutSession): string {
-	return new URLSearchParams({ state: request.seal(session) }).toString();
+	return new URLSearchParams({ ...routeOf(session.terms), state: request.seal(session) }).toString();
 }

@@ -338,7 +338,7 @@ test('deliver-exactly-once delivers a payment once, of which it hears twenty tim
 // Their services are not here; in the playground their nodes have pinned results.
 test.each([
 	['add-payers-to-hubspot', 'Payment Page'],
-	['deliver-exactly-once-postgresql', 'Payment Authorized'],
+	['exactly-once-postgres', 'Payment Authorized'],
 ] as const)('%s runs to its end in the playground', async (name, trigger) => {
 	await open(name);
 	await session.editor.execute(name === 'add-payers-to-hubspot' ? undefined : trigger);

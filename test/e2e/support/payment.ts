@@ -12,10 +12,10 @@ const APPROVED_AT_ONCE = TEST_CARDS.find(({ flow }) => flow === '2DS')!;
 export async function pay(
 	{ url, options: { apiKey, clientId } }: Sandbox,
 	webhookURL = 'http://127.0.0.1:9/nobody-listens-here',
-	changes: { cvv?: string } = {},
+	changes: { cvv?: string; reference?: string } = {},
 ): Promise<{ reference: string; transactionReference: string }> {
 	const { number: cardNumber, expiryMonth, expiryYear, cvv } = APPROVED_AT_ONCE;
-	const reference = `ORDER-${randomUUID()}`;
+	const reference = changes.reference ?? `ORDER-${randomUUID()}`;
 	const charge = { cardNumber, expiryMonth, expiryYear, cvv, amount: 1050, currency: 'NGN', reference };
 	const response = await fetch(`${url}/transaction/charge`, {
 		method: 'POST',

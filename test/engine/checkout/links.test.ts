@@ -30,7 +30,7 @@ describe('Payment Link: Create', () => {
 		const before = Date.now();
 		const [item] = await create({ expiresAfter: 2, tries: 4, customFields: customFields({ customer: 'A-17' }) });
 		expect(item!.json).toEqual({
-			url: expect.stringMatching(/\/webhook\/checkout-1\/checkout\?link=[\w-]+\.[\w-]{43}$/),
+			url: expect.stringMatching(/\/webhook\/checkout-1\/checkout\?payment=[\w-]+&link=[\w-]+\.[\w-]{43}$/),
 			amount: 10.5,
 			amountMinor: 1050,
 			currency: 'NGN',

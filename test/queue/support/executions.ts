@@ -1,4 +1,5 @@
 import type { N8n } from '../../../dev/playground/n8n';
+import { until } from '../../../dev/playground/rest';
 import type { Postgres } from './postgres';
 
 /** An execution as n8n's database has it. */
@@ -13,6 +14,9 @@ export interface StoredExecution {
 	toldOf: number | null;
 }
 
+const PATIENCE = 120_000;
+/** When for so long no execution begins and none is open, no more are to be expected. */
+const QUIET = 3_000;
 const OPEN = ['new', 'running', 'waiting'];
 
 /** All executions, the oldest first. */
@@ -26,7 +30,22 @@ export async function readExecutions(postgres: Postgres): Promise<StoredExecutio
 	);
 }
 
-export function isOpen({ status }: StoredExecution): boolean {
+/** Waits until no execution begins any more and none is open. Returns all of them. */
+export async function untilQuiet(postgres: Postgres): Promise<StoredExecution[]> {
+	let executions: StoredExecution[] = [];
+	let count = 0;
+	let since = 0;
+	const isQuiet = async () => {
+		executions = await readExecutions(postgres);
+		if (executions.length !== count || executions.some(isOpen)) since = Date.now();
+		count = executions.length;
+		return Date.now() - since > QUIET;
+	};
+	await until(isQuiet, 'the end of all executions', PATIENCE);
+	return executions;
+}
+
+function isOpen({ status }: StoredExecution): boolean {
 	return OPEN.includes(status);
 }
 

@@ -58,12 +58,17 @@ export class Postgres {
 
 	/** The rows that a query finds. */
 	async query<T>(sql: string): Promise<T[]> {
+		return JSON.parse(await this.run(asJson(sql))) as T[];
+	}
+
+	/** Runs a statement, and returns what `psql` prints. */
+	async run(sql: string): Promise<string> {
 		const { stdout } = await run(
 			join(this.bin, 'psql'),
-			['-h', '127.0.0.1', '-p', String(this.port), '-U', USER, '-d', DATABASE, '-At', '-c', asJson(sql)],
+			['-h', '127.0.0.1', '-p', String(this.port), '-U', USER, '-d', DATABASE, '-At', '-c', sql],
 			{ maxBuffer: 256 * 1024 * 1024 },
 		);
-		return JSON.parse(stdout) as T[];
+		return stdout;
 	}
 
 	async stop(): Promise<void> {

@@ -14,6 +14,8 @@ const FIRST_PORT = 5900;
 interface Size {
 	webhookProcessors: number;
 	workers: number;
+	/** Further settings of n8n. */
+	env?: Record<string, string>;
 }
 
 /**
@@ -57,6 +59,11 @@ export class QueueMode {
 		return queueMode;
 	}
 
+	/** Of the webhook processors. */
+	get webhookPorts(): readonly number[] {
+		return this.ports.slice(1, 1 + this.size.webhookProcessors);
+	}
+
 	/** Ends a worker without a chance to tidy up. */
 	async killWorker(index: number): Promise<void> {
 		await this.workers[index]!.kill();
@@ -65,6 +72,15 @@ export class QueueMode {
 	/** Starts a worker, or starts it again in its folder, as an operator's supervisor does. */
 	async startWorker(index: number): Promise<void> {
 		this.workers[index] = await this.startProcess('worker', 1 + this.size.webhookProcessors + index);
+	}
+
+	/** Ends a webhook processor without a chance to tidy up. */
+	async killWebhookProcessor(index: number): Promise<void> {
+		await this.webhookProcessors[index]!.kill();
+	}
+
+	async startWebhookProcessor(index: number): Promise<void> {
+		this.webhookProcessors[index] = await this.startProcess('webhook', 1 + index);
 	}
 
 	async stop(): Promise<void> {
@@ -80,7 +96,7 @@ export class QueueMode {
 		const { webhookProcessors, workers } = this.size;
 		for (let next = FIRST_PORT; this.ports.length < 1 + webhookProcessors + workers; next = this.ports.at(-1)! + 1)
 			this.ports.push(await freePort(next));
-		this.balancer = await RoundRobin.start(this.ports.slice(1, 1 + webhookProcessors));
+		this.balancer = await RoundRobin.start(this.webhookPorts);
 		this.stops.push(() => this.balancer.stop());
 
 		// Alone, because it creates the tables.
@@ -91,9 +107,7 @@ export class QueueMode {
 		});
 		// All of them, so that none is still on its way when one has failed.
 		const started = await Promise.allSettled([
-			...times(webhookProcessors, async (index) => {
-				this.webhookProcessors[index] = await this.startProcess('webhook', 1 + index);
-			}),
+			...times(webhookProcessors, async (index) => await this.startWebhookProcessor(index)),
 			...times(workers, async (index) => await this.startWorker(index)),
 		]);
 		for (const result of started) if (result.status === 'rejected') throw result.reason;
@@ -115,6 +129,7 @@ export class QueueMode {
 			...LOST_WORKER,
 			...this.postgres.env,
 			...this.redis.env,
+			...this.size.env,
 		};
 	}
 }

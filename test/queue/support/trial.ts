@@ -2,7 +2,7 @@ import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox, Transaction } from '../../../dev/sandbox';
 import { PENDING } from '../../../dev/sandbox/statuses';
-import { finishedBy, isOpen, readExecutions, underWayIn, type StoredExecution } from './executions';
+import { finishedBy, readExecutions, underWayIn, untilQuiet, type StoredExecution } from './executions';
 import type { QueueMode } from './queueMode';
 import { Shop } from './shop';
 import { failureWorkflow, notifiedWorkflow, paymentWorkflow, PAY_PATH } from './workflows';
@@ -14,8 +14,6 @@ const DIES_AFTER = 60;
 const DIES_AMID = 3;
 const SLOW_ANSWER = 10_000;
 const PATIENCE = 120_000;
-/** When for so long no execution begins and none is open, no more are to be expected. */
-const QUIET = 3_000;
 
 type WorkflowName = 'payment' | 'notified' | 'failure';
 
@@ -145,16 +143,7 @@ export class Trial {
 			return this.starts(references).every((count) => count > 0);
 		};
 		await until(haveStarted, 'what the notifications start', PATIENCE);
-
-		let count = 0;
-		let since = 0;
-		const isQuiet = async () => {
-			await this.readAll();
-			if (this.executions.length !== count || this.executions.some(isOpen)) since = Date.now();
-			count = this.executions.length;
-			return Date.now() - since > QUIET;
-		};
-		await until(isQuiet, 'the end of all executions', PATIENCE);
+		this.executions = await untilQuiet(this.queueMode.postgres);
 	}
 
 	private async readAll(): Promise<void> {

@@ -5,7 +5,7 @@ import { OTP, TEST_CARDS } from '../../../dev/sandbox';
 /** Where the shop asks for a payment. */
 export const PAY_PATH = 'pay';
 /** The trigger's place: its URLs are `/webhook/<place>/notification` and `/callback`. */
-const TRIGGER_PLACE = 'queue-payments';
+export const TRIGGER_PLACE = 'queue-payments';
 
 const CARD_PAYMENT = 'n8n-nodes-card-payment.cardPayment';
 

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { CheckoutSession, SentCharge } from '../../../nodes/CardPaymentCheckout/session';
@@ -31,6 +33,7 @@ function contextIn(mode: string): IWebhookFunctions {
 		getNode: () => ({ name: 'Checkout' }),
 		getWorkflow: () => ({ id: idInThisProcess('workflow-1') }),
 		getWorkflowStaticData: () => stored,
+		getResponseObject: () => new EventEmitter(),
 		logger: { warn },
 	} as unknown as IWebhookFunctions;
 }

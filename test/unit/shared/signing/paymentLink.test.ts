@@ -44,7 +44,7 @@ test('it is good at the test address and behind a proxy that adds a path', () =>
 });
 
 test('it replaces what the address had in its query', () => {
-	expect(makeLink(`${CHECKOUT}?link=old`, terms, KEY)).toMatch(/checkout\?link=[\w-]+\.[\w-]{43}$/);
+	expect(makeLink(`${CHECKOUT}?link=old`, terms, KEY)).toMatch(/checkout\?payment=ORDER-1&link=[\w-]+\.[\w-]{43}$/);
 });
 
 const link = makeLink(CHECKOUT, terms, KEY);

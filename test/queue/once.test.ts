@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Outbox } from '../../dev/playground/outbox';
+import { startSandbox, type Sandbox } from '../../dev/sandbox';
+import { OnceTrial, type Run } from './support/onceTrial';
+import { QueueMode } from './support/queueMode';
+import { StickyRouting } from './support/stickyRouting';
+import { onceTable } from './support/table';
+
+const MINUTE = 60_000;
+const WHOLE = 200;
+const PAYMENTS = Number(process.env.ONCE_PAYMENTS ?? WHOLE);
+const REPORT = join(__dirname, 'REPORT.md');
+
+let sandbox: Sandbox;
+let outbox: Outbox;
+let queueMode: QueueMode;
+let sticky: StickyRouting;
+let trial: OnceTrial;
+const runs: Record<string, Run> = {};
+
+beforeAll(async () => {
+	[sandbox, outbox] = await Promise.all([startSandbox({ webhooksEnabled: false }), Outbox.start()]);
+	// The other expression engine takes ten times as long for each request.
+	queueMode = await QueueMode.start({ webhookProcessors: 2, workers: 2, env: { N8N_EXPRESSION_ENGINE: 'legacy' } });
+	sticky = await StickyRouting.start(queueMode.webhookPorts);
+	trial = await OnceTrial.prepare(queueMode, sandbox, outbox);
+	const { balancer } = queueMode;
+	runs['in turn'] = await trial.startsOf(PAYMENTS, { url: balancer.url });
+	runs['by payment'] = await trial.startsOf(PAYMENTS, { url: sticky.url });
+	runs['by payment, one killed'] = await trial.startsOf(PAYMENTS, { url: sticky.url, kills: true });
+	runs['example, in turn, one killed'] = await trial.passesOf(PAYMENTS, { url: balancer.url, kills: true });
+	const table = onceTable(runs);
+	console.log(table);
+	if (PAYMENTS >= WHOLE) writeFileSync(REPORT, table);
+}, 20 * MINUTE);
+
+afterAll(async () => {
+	await sticky?.stop();
+	await queueMode?.stop();
+	await Promise.all([sandbox?.stop(), outbox?.stop()]);
+}, MINUTE);
+
+test('no payment is lost, whichever process hears of it and dies', () => {
+	expect(Object.values(runs).map(({ lost }) => lost)).toEqual([0, 0, 0, 0]);
+});
+
+test('two processes that hear of a payment each start the workflow at most once', () => {
+	expect(runs['in turn']!.extra).toBeLessThanOrEqual(PAYMENTS);
+});
+
+test('where one process hears of each payment, the workflow starts once', () => {
+	expect(runs['by payment']!.extra).toBe(0);
+});
+
+test('when that process is killed, the workflow starts once', () => {
+	expect(runs['by payment, one killed']!.sentAgain).toBeGreaterThan(0);
+	expect(runs['by payment, one killed']!.extra).toBe(0);
+});
+
+test('the example lets each payment pass once, whichever process hears of it and dies', () => {
+	expect(runs['example, in turn, one killed']!.extra).toBe(0);
+});
+
+test('a notification that n8n could not store is not accepted, and starts the workflow when it is delivered again', async () => {
+	expect(await trial.whileNothingIsStored()).toEqual({ answers: [500, 200, 200], starts: 1 });
+});

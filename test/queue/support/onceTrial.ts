@@ -1,0 +1,197 @@
+import { readExample } from '../../../dev/playground/examples';
+import { Outbox } from '../../../dev/playground/outbox';
+import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
+import { atHome, saveSandboxCredential } from '../../../dev/playground/seed';
+import type { Sandbox } from '../../../dev/sandbox';
+import { signUrl, WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
+import { pay } from '../../e2e/support/payment';
+import { untilQuiet } from './executions';
+import type { QueueMode } from './queueMode';
+import { failureWorkflow, notifiedWorkflow, TRIGGER_PLACE } from './workflows';
+
+const EXAMPLE_PLACE = 'card-payment-postgresql';
+/** How often the service notifies of a payment, all at the same moment; the browser comes back then as well. */
+const NOTIFICATIONS = 5;
+const PAYMENTS_AT_ONCE = 4;
+const VICTIM = 1;
+/** How long a service delivers a notification again that was not accepted. */
+const PATIENCE = 60_000;
+
+/** A payment that the service has, and of which nobody has heard yet. */
+interface Payment {
+	reference: string;
+	transactionReference: string;
+}
+
+/** What became of the payments of one run. */
+export interface Run {
+	payments: number;
+	/** Starts of the workflow, or passes of the example. */
+	starts: number;
+	extra: number;
+	lost: number;
+	/** Requests that came to no process, or to one that was killed, and were sent again. */
+	sentAgain: number;
+	seconds: number;
+}
+
+interface Way {
+	/** Where the requests go. */
+	url: string;
+	/** Whether one of the processes is killed when half of the payments were notified of. */
+	kills?: boolean;
+}
+
+/** Payments of which several processes hear at the same moment, from the service and from the customer's browser. */
+export class OnceTrial {
+	private count = 0;
+	private sentAgain = 0;
+
+	private constructor(
+		private readonly queueMode: QueueMode,
+		private readonly sandbox: Sandbox,
+		private readonly outbox: Outbox,
+		private readonly notified: StoredWorkflow,
+	) {}
+
+	/** Publishes a workflow with a trigger alone, and the example that lets each payment pass once. */
+	static async prepare(queueMode: QueueMode, sandbox: Sandbox, outbox: Outbox): Promise<OnceTrial> {
+		const { main, balancer, postgres } = queueMode;
+		const rest = await Rest.logIn(main.url);
+		const credentialId = await saveSandboxCredential(rest, sandbox);
+		const failure = await rest.createWorkflow(failureWorkflow());
+		const notified = await rest.createWorkflow(
+			notifiedWorkflow({ credentialId, webhooks: balancer.url, errorWorkflow: failure.id }),
+		);
+		const account = { host: '127.0.0.1', port: postgres.port, database: 'postgres', user: 'n8n', password: 'any' };
+		const example = readExample('exactly-once-postgres', {
+			cardPaymentApi: credentialId,
+			postgres: await rest.saveCredential('Postgres account', 'postgres', account),
+		});
+		const exactlyOnce = await rest.createWorkflow(atHome(example, balancer.url, outbox.url));
+		const { status } = await rest.run(exactlyOnce, 'Set Up (Run Once)');
+		if (status !== 'success') throw new Error(`The set-up of the example ended with the status ${status}`);
+		for (const workflow of [notified, exactlyOnce]) await rest.activate(workflow);
+		return new OnceTrial(queueMode, sandbox, outbox, notified);
+	}
+
+	/** Notifies a trigger at signed URLs. */
+	async startsOf(payments: number, way: Way): Promise<Run> {
+		return await this.run(
+			payments,
+			way,
+			(payment) => this.signedUrls(payment, way.url),
+			async () => {
+				const executions = await untilQuiet(this.queueMode.postgres);
+				return executions.filter(({ workflowId }) => workflowId === this.notified.id).map(({ reference }) => reference);
+			},
+		);
+	}
+
+	/** Notifies the example, and counts what it delivers. */
+	async passesOf(payments: number, way: Way): Promise<Run> {
+		const urls = () => urlsAt(`${way.url}/webhook/${EXAMPLE_PLACE}`);
+		return await this.run(payments, way, urls, async () => {
+			await untilQuiet(this.queueMode.postgres);
+			return this.outbox.posts.map(({ body }) => body.order as string);
+		});
+	}
+
+	/** The statuses of the answers to a notification that n8n cannot store, and to the same one when it can; and the starts. */
+	async whileNothingIsStored(): Promise<{ answers: number[]; starts: number }> {
+		const { postgres, webhookProcessors } = this.queueMode;
+		const payment = await this.pay();
+		const notify = async () =>
+			await this.notify(payment, this.signedUrls(payment, webhookProcessors[0]!.url).notification);
+		await postgres.run('ALTER TABLE execution_entity ADD CONSTRAINT no_more CHECK (false) NOT VALID');
+		const answers = [await notify()];
+		await postgres.run('ALTER TABLE execution_entity DROP CONSTRAINT no_more');
+		answers.push(await notify(), await notify());
+		const executions = await untilQuiet(postgres);
+		return { answers, starts: executions.filter(({ reference }) => reference === payment.reference).length };
+	}
+
+	private async run(
+		count: number,
+		{ kills }: Way,
+		urlsFor: (payment: Payment) => Urls,
+		started: () => Promise<Array<string | null>>,
+	): Promise<Run> {
+		const begin = Date.now();
+		this.sentAgain = 0;
+		const payments: Payment[] = [];
+		for (let index = 0; index < count; index++) payments.push(await this.pay());
+		const queue = [...payments];
+		let killed: Promise<void> | undefined;
+		const hearOneByOne = async () => {
+			for (let next = queue.shift(); next; next = queue.shift()) {
+				const heard = this.hearOf(next, urlsFor(next));
+				if (kills && queue.length < count / 2) killed ??= this.queueMode.killWebhookProcessor(VICTIM);
+				await heard;
+			}
+		};
+		await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, hearOneByOne));
+		await killed;
+		const all = await started();
+		const starts = payments.map(({ reference }) => all.filter((each) => each === reference).length);
+		if (kills) await this.queueMode.startWebhookProcessor(VICTIM);
+		return {
+			payments: count,
+			starts: starts.reduce((sum, each) => sum + each, 0),
+			extra: starts.reduce((sum, each) => sum + Math.max(0, each - 1), 0),
+			lost: starts.filter((each) => each === 0).length,
+			sentAgain: this.sentAgain,
+			seconds: Math.round((Date.now() - begin) / 1000),
+		};
+	}
+
+	/** All requests at the same moment, each again until it is accepted. */
+	private async hearOf(payment: Payment, { notification, callback }: Urls): Promise<void> {
+		const visit = async () => (await fetch(addTo(callback, payment))).status;
+		const requests = [...Array.from({ length: NOTIFICATIONS }, () => () => this.notify(payment, notification)), visit];
+		await Promise.all(
+			requests.map(async (send) => {
+				let tries = 0;
+				const isAccepted = async () => {
+					if (tries++ > 0) this.sentAgain += 1;
+					return await send().then(
+						(status) => status === 200,
+						() => false,
+					);
+				};
+				await until(isAccepted, `an answer about ${payment.reference}`, PATIENCE);
+			}),
+		);
+	}
+
+	private async notify({ transactionReference }: Payment, url: string): Promise<number> {
+		const headers = { 'content-type': 'application/json' };
+		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ transactionReference }) });
+		await answer.arrayBuffer();
+		return answer.status;
+	}
+
+	private async pay(): Promise<Payment> {
+		return await pay(this.sandbox, undefined, { reference: `ORDER-${++this.count}` });
+	}
+
+	private signedUrls({ reference }: Payment, url: string): Urls {
+		const terms = { reference, amount: '10.50', currency: 'NGN' };
+		const { notification, callback } = urlsAt(`${url}/webhook/${TRIGGER_PLACE}`);
+		const sign = (each: string) => signUrl(each, terms, this.sandbox.options.privateKey);
+		return { notification: sign(notification), callback: sign(callback) };
+	}
+}
+
+type Urls = Record<keyof typeof WEBHOOK_PATHS, string>;
+
+function urlsAt(place: string): Urls {
+	const { notification, callback } = WEBHOOK_PATHS;
+	return { notification: `${place}/${notification}`, callback: `${place}/${callback}` };
+}
+
+function addTo(url: string, { transactionReference }: Payment): string {
+	const address = new URL(url);
+	address.searchParams.set('transactionReference', transactionReference);
+	return address.href;
+}
