@@ -9,7 +9,7 @@ export async function withDeadline<T>(milliseconds: number, act: (signal: AbortS
 	const signal = AbortSignal.timeout(Math.ceil(milliseconds));
 	const deadline = new Promise<never>((_, reject) => {
 		const giveUp = () => reject(Object.assign(new Error('No answer came in time'), { code: 'ETIMEDOUT' }));
-		signal.addEventListener('abort', giveUp, { once: true });
+		signal.addEventListener('abort', giveUp);
 	});
 	return await Promise.race([act(signal), deadline]);
 }
