@@ -36,11 +36,11 @@ function contextIn(mode: string): IWebhookFunctions {
 }
 
 /** What this n8n remembers, as one of its requests sees it. */
-const store = (paymentsRemembered = 1000, refusedPerHour = 20) =>
+const store = (paymentsRemembered = 1000, refusedPerHour = 20, privateKey = 'the-private-key') =>
 	new PaymentStore(
 		context,
 		{ browserSeconds: 30, paymentsRemembered, refusedPerHour },
-		{ purpose: 'checkout-session', scope: 'trigger-1', privateKey: 'the-private-key' },
+		{ purpose: 'checkout-session', scope: 'trigger-1', privateKey },
 	);
 
 /** A try of the payment with a reference. */
@@ -77,6 +77,13 @@ describe('the progress of a charge', () => {
 	test('keeps its charge when another browser goes on with it', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
 		store().keepProgress(sessionOf('ORDER-1', 1, { stage: 'check', email: 'eve@shop.example' }));
+		expect(store().charge(session)).toEqual(charge);
+	});
+
+	test('has no charge where none is known, or the key that it was sealed with', () => {
+		expect(store().charge(session)).toBeUndefined();
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
+		expect(store(1000, 20, 'another key').charge(session)).toBeUndefined();
 		expect(store().charge(session)).toEqual(charge);
 	});
 
@@ -156,8 +163,10 @@ describe('refused cards', () => {
 	test('are as many as the settings allow within an hour, then it is said in the log, once', () => {
 		for (const index of [1, 2]) refuse(index);
 		expect([isClosed(), warn.mock.calls.length]).toEqual([false, 0]);
-		for (const index of [3, 4]) refuse(index);
-		expect([isClosed(), warn.mock.calls.length]).toEqual([true, 1]);
+		for (const index of [3, 4]) {
+			refuse(index);
+			expect([isClosed(), warn.mock.calls.length]).toEqual([true, 1]);
+		}
 		expect(warn).toHaveBeenCalledWith(
 			expect.stringMatching(/^Checkout: 3 cards were refused within an hour, so somebody may be testing stolen cards/),
 		);
@@ -257,6 +266,7 @@ describe('the start of the workflow', () => {
 		newProcess();
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
 		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
+		expect(warn).not.toHaveBeenCalled();
 	});
 
 	test('with one outcome does not count for another', () => {
