@@ -5,9 +5,7 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		payments: {
-			mutate: [
-				'nodes/shared/payments/{authorize,charge,exchange,expectedPayment,lookUp,ownRecord,resolution,transfer}.ts',
-			],
+			mutate: ['nodes/shared/payments/{authorize,charge,exchange,lookUp,ownRecord,resolution,transfer}.ts'],
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
@@ -27,7 +25,7 @@ export const part = {
 			tests: ['test/unit/shared/webhooks/{memory,starts}.test.ts'],
 		},
 		trigger: {
-			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts'],
+			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts', 'nodes/shared/payments/expectedPayment.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
