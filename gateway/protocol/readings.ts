@@ -43,7 +43,7 @@ export function hideIn(text: string, find: (reading: string) => Hidden[]): strin
 		.flatMap(({ text: reading, at }) =>
 			find(reading).map(({ start, end, shown }) => ({ start: at(start), end: at(end), shown })),
 		)
-		.sort((a, b) => a.start - b.start || b.end - a.end);
+		.sort((a, b) => a.start - b.start);
 	// What is found twice, or in part, is hidden once, and as a whole.
 	const whole: Hidden[] = [];
 	for (const part of parts) {
