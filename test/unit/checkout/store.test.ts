@@ -126,6 +126,7 @@ describe('a charge that is under way', () => {
 		['lost', () => Promise.reject(new Error('reset'))],
 	])('is so until it is %s, in this process', async (_, send) => {
 		let seen: boolean[] = [];
+		expect(store().isUnderway(session)).toBe(false);
 		const sent = store().whileUnderway(session, async () => {
 			seen = [store().isUnderway(session), ...others.map(([, other]) => store().isUnderway(other))];
 			return await send();
