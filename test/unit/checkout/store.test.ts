@@ -89,7 +89,8 @@ describe('the progress of a charge', () => {
 
 	test('holds nothing that can be read of the customer', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
-		expect(JSON.stringify(stored)).not.toMatch(/ada|0023|Mastercard/);
+		// With characters around the short ones that no sealed text has, which is random.
+		expect(JSON.stringify(stored)).not.toMatch(/ada@|"0023|Mastercard/);
 	});
 
 	test('is the last one', () => {
