@@ -152,7 +152,7 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	const isOwn = isVerifyError(body);
 	if (httpStatus === 404 && isOwn) return;
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
-	if (httpStatus !== 404 && !isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
+	if (!isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ServiceError(
 		'There is no card service at this address.',

@@ -45,7 +45,7 @@ export function hideIn(text: string, find: (reading: string) => Hidden[]): strin
 	for (const { text: reading, at } of readingsOf(text))
 		for (const { start, end, shown } of find(reading)) parts.push({ start: at(start), end: at(end), shown });
 	if (parts.length === 0) return text;
-	parts.sort((a, b) => a.start - b.start || b.end - a.end);
+	parts.sort((a, b) => a.start - b.start);
 	// What is found twice, or in part, is hidden once, and as a whole.
 	const whole: Hidden[] = [];
 	for (const part of parts) {

@@ -74,7 +74,6 @@ export class PaymentStore {
 			return await send();
 		} finally {
 			charges.delete(paymentKey(session));
-			if (charges.size === 0) underway.delete(trigger);
 		}
 	}
 

@@ -4,19 +4,41 @@ import { optionsFor } from './options.mjs';
 export const part = {
 	name: 'gateway',
 	groups: {
-		all: {
-			mutate: [
-				'gateway/{message,outcome}.ts',
-				'gateway/schema/{card,money,transactionDate}.ts',
-				'gateway/protocol/{cardNumbers,readings,response,secrets,token}.ts',
-				'gateway/calls/charge/{answer,request}.ts',
-				'gateway/calls/{authorize,bankAccount,notification,sentPayment,transfer,verify}.ts',
-			],
-			tests: [
-				'test/unit/gateway/{message,outcome,payment}.test.ts',
-				'test/unit/gateway/{calls,schema}/*.test.ts',
-				'test/unit/gateway/protocol/{cardNumbers,readings,response,secrets,token}.test.ts',
-			],
+		outcomes: {
+			mutate: ['gateway/{message,outcome}.ts'],
+			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
+		},
+		money: {
+			mutate: ['gateway/schema/{money,transactionDate}.ts'],
+			tests: ['test/unit/gateway/schema/{amountText,money,transactionDate}.test.ts'],
+		},
+		card: {
+			mutate: ['gateway/schema/card.ts'],
+			tests: ['test/unit/gateway/schema/card.test.ts'],
+		},
+		secrets: {
+			mutate: ['gateway/protocol/{cardNumbers,readings,secrets}.ts'],
+			tests: ['test/unit/gateway/protocol/{cardNumbers,readings,secrets}.test.ts'],
+		},
+		protocol: {
+			mutate: ['gateway/protocol/{response,token}.ts'],
+			tests: ['test/unit/gateway/protocol/{response,token}.test.ts'],
+		},
+		charge: {
+			mutate: ['gateway/calls/charge/{answer,request}.ts'],
+			tests: ['test/unit/gateway/calls/charge.test.ts'],
+		},
+		authorize: {
+			mutate: ['gateway/calls/authorize.ts'],
+			tests: ['test/unit/gateway/calls/authorize.test.ts'],
+		},
+		verify: {
+			mutate: ['gateway/calls/{notification,sentPayment,verify}.ts'],
+			tests: ['test/unit/gateway/calls/{notification,sentPayment,verify}.test.ts'],
+		},
+		transfer: {
+			mutate: ['gateway/calls/{bankAccount,transfer}.ts'],
+			tests: ['test/unit/gateway/calls/{bankAccount,transfer}.test.ts'],
 		},
 	},
 	threshold: 95,

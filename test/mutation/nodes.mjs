@@ -5,14 +5,12 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		payments: {
-			mutate: [
-				'nodes/shared/payments/{authorize,charge,exchange,expectedPayment,lookUp,ownRecord,resolution,transfer}.ts',
-			],
-			tests: ['test/unit/shared/payments/*.test.ts', 'test/unit/cardPayment/*.test.ts'],
+			mutate: ['nodes/shared/payments/{authorize,charge,exchange,lookUp,ownRecord,resolution,transfer}.ts'],
+			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
-			mutate: ['nodes/shared/execution/{automaticReference,sendItems,sentRequests}.ts'],
-			tests: ['test/unit/shared/execution/*.test.ts'],
+			mutate: ['nodes/shared/execution/{automaticReference,editorRuns,sendItems,sentRequests}.ts'],
+			tests: ['test/unit/shared/execution/{automaticReference,editorRuns,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
 			mutate: ['nodes/shared/transport/{deadline,httpErrors,token,transport}.ts'],
@@ -24,19 +22,19 @@ export const part = {
 		},
 		webhooks: {
 			mutate: ['nodes/shared/webhooks/{memory,starts}.ts'],
-			tests: ['test/unit/shared/webhooks/*.test.ts'],
+			tests: ['test/unit/shared/webhooks/{memory,starts}.test.ts'],
 		},
 		trigger: {
-			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts'],
+			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts', 'nodes/shared/payments/expectedPayment.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
 			mutate: ['nodes/CardPaymentCheckout/{states,store}.ts'],
-			tests: ['test/unit/checkout/*.test.ts'],
+			tests: ['test/unit/checkout/{states,store}.test.ts'],
 		},
 		collectOtp: {
 			mutate: ['nodes/CardPayment/resources/card/collectOtp/{resumption,tries}.ts'],
-			tests: ['test/unit/cardPayment/collectOtp/*.test.ts'],
+			tests: ['test/unit/cardPayment/collectOtp/{resumption,tries}.test.ts'],
 		},
 	},
 	threshold: 85,

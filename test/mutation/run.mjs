@@ -1,4 +1,5 @@
 // Runs the mutation tests of every part, and writes the report. Fails when a score is too low or a survivor is not explained.
+// StrykerJS takes the options: `npm run mutate -- --incremental` tries again only what has changed since the last such run.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
@@ -14,7 +15,7 @@ for (const { name, groups } of PARTS) {
 	for (const group of Object.keys(groups)) {
 		// The report must not take old results for new ones.
 		rmSync(resultsOf(name, group), { force: true });
-		const { status } = spawnSync('stryker', ['run', `test/mutation/${name}.mjs`], {
+		const { status } = spawnSync('stryker', ['run', `test/mutation/${name}.mjs`, ...process.argv.slice(2)], {
 			stdio: 'inherit',
 			env: { ...process.env, MUTATION_GROUP: group },
 		});

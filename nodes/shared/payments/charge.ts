@@ -122,13 +122,9 @@ function isChargeOf(reference: string, money: Money): LookUpTarget['isIt'] {
 		record.reference === reference && record.currency === money.currency && isSameAmount(record, money);
 }
 
-// In both units where both are known, and in one of them at least.
+// In minor units as well where they are known: the credential may have said before that they are counted in another way.
 function isSameAmount({ amount, amountMinor }: Payment, { major, minor }: Money): boolean {
-	const comparable = [
-		[amountMinor, minor],
-		[amount, major],
-	].filter(([recorded, sent]) => recorded !== null && sent !== null);
-	return comparable.length > 0 && comparable.every(([recorded, sent]) => recorded === sent);
+	return amount === major && (amountMinor === null || amountMinor === minor);
 }
 
 const STILL_OPEN =

@@ -10,7 +10,7 @@ export async function withDeadline<T>(milliseconds: number, act: (signal: AbortS
 	let giveUp = () => {};
 	const deadline = new Promise<never>((_, reject) => {
 		giveUp = () => reject(Object.assign(new Error('No answer came in time'), { code: 'ETIMEDOUT' }));
-		signal.addEventListener('abort', giveUp, { once: true });
+		signal.addEventListener('abort', giveUp);
 	});
 	try {
 		return await Promise.race([act(signal), deadline]);

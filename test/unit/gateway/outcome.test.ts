@@ -53,6 +53,39 @@ describe('Transaction status codes (3, and the table that providers publish)', (
 	});
 });
 
+describe('The status in an answer (2.5, 2.6: in one field or in two, each a code or its name)', () => {
+	test.each([
+		[{ status: 2, statusCode: 2 }],
+		[{ status: 'authorized', statusCode: ' 2 ' }],
+		[{ status: '2', statusCode: 'AUTHORIZED' }],
+		[{ status: 2, statusCode: null }],
+		[{ status: undefined, statusCode: 2 }],
+		[{ status: '', statusCode: 2 }],
+		[{ status: 2, statusCode: ' ' }],
+	])('%j is 2: half of it is missing, or says the same', (fields) => {
+		expect(readStatus(fields, published)).toBe(2);
+	});
+
+	test.each([
+		[{}],
+		[{ status: null, statusCode: '' }],
+		[{ status: 2, statusCode: 4 }],
+		[{ status: 'DECLINED', statusCode: 2 }],
+		[{ status: 2, statusCode: 'PAID' }],
+		[{ status: true, statusCode: 2 }],
+		[{ status: 2, statusCode: { code: 2 } }],
+	])('%j tells nothing: it is missing, cannot be read, or contradicts itself', (fields) => {
+		expect(readStatus(fields, published)).toBeNull();
+	});
+
+	test('a name that several codes have tells only what they have in common', () => {
+		const tableWith = (outcome: string) => statusTable(JSON.stringify({ 18: { name: 'CAPTURED', outcome } }));
+		expect(readStatus({ status: 'CAPTURED' }, tableWith('pending'))).toBeNull();
+		expect(readStatus({ status: 'CAPTURED', statusCode: 18 }, tableWith('pending'))).toBe(18);
+		expect(readStatus({ status: 'CAPTURED' }, tableWith('authorized'))).toBe(3);
+	});
+});
+
 describe('Status names (2.6 describes the status as text too)', () => {
 	test.each(['AUTHORIZED', 'authorized', ' Authorized '])('%p is code 2', (name) => {
 		expect(codeNamed(name, published)).toBe(2);

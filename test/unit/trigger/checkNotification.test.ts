@@ -187,9 +187,11 @@ describe('the service is asked', () => {
 		['no answer', new Error('ECONNRESET')],
 		['the record of another transaction', answerOf({ ...PAID, transactionReference: 'T-2' })],
 	])('and after %s the notification is to come again', async (_, reply) => {
-		const { decision } = await decide(notificationOf(PAID), {}, reply);
+		const { decision, asked } = await decide(notificationOf(PAID), {}, reply);
 		expect(decision).toMatchObject({ kind: 'tryLater' });
 		expect(decision).not.toHaveProperty('start');
+		// Only where the service does not know the transaction, the other reference is tried.
+		expect(asked).toHaveLength(1);
 	});
 
 	test('and what it says of the failure is told without the reference and the keys', async () => {
@@ -246,6 +248,20 @@ describe('an outcome that the service does not show yet', () => {
 	])('is waited for if the notification %s', async (_, status) => {
 		const { decision } = await decide(notificationOf({ ...PAID, status }), {}, pending);
 		expect(decision).toEqual({ kind: 'tryLater', reason: 'it claims unknown, but the service says pending' });
+	});
+
+	test('is waited for if neither the notification nor the service tells a status', async () => {
+		const { decision } = await decide(
+			notificationOf({ ...PAID, status: null }),
+			{},
+			answerOf({ ...PAID, status: null }),
+		);
+		expect(decision).toEqual({ kind: 'tryLater', reason: 'it claims unknown, but the service says unknown' });
+	});
+
+	test('is not waited for if the notification says that the payment is pending', async () => {
+		const { decision } = await decide(notificationOf({ ...PAID, status: 1 }), {}, unknown);
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
 	});
 
 	test('is not waited for if the notification says the same', async () => {
@@ -410,6 +426,19 @@ describe('a returning customer', () => {
 		const later = await decide(notificationOf(PAID, url), {}, open);
 		expect([later.decision.kind, later.decision.isSigned]).toEqual(['tryLater', isSigned]);
 	});
+
+	test('may read at such a URL that there is no outcome while the service cannot tell', async () => {
+		const { decision } = await decide(notificationOf(PAID, signedFor(TERMS)), {}, { statusCode: 503, body: 'busy' });
+		expect([decision.kind, decision.isSigned]).toEqual(['tryLater', true]);
+	});
+});
+
+test('a notification needs no private key where no signature is used', async () => {
+	const { context } = contextWith([]);
+	const getCredentials = () => Promise.resolve({ ...STORED, privateKey: '' });
+	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
+	const decision = await checkNotification(trigger, settingsOf({ verify: false }), notificationOf(PAID));
+	expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1' });
 });
 
 describe('without verification', () => {

@@ -1,6 +1,17 @@
-import { openUntil, resumeOnce } from '../../../../nodes/CardPayment/resources/card/collectOtp/resumption';
+import type { INode } from 'n8n-workflow';
+
+import { openUntil, resumeOnce, waitOf } from '../../../../nodes/CardPayment/resources/card/collectOtp/resumption';
 
 afterEach(() => jest.useRealTimers());
+
+test('a wait is that of a node in one run of one output before it', () => {
+	const evaluateExpression = jest.fn(() => '17:Charge:0:2');
+	expect(waitOf({ evaluateExpression, getNode: () => ({ name: 'Ask' }) as INode })).toBe('Ask:17:Charge:0:2');
+	expect(evaluateExpression).toHaveBeenCalledWith(
+		'{{ [$execution.id, $prevNode.name, $prevNode.outputIndex, $prevNode.runIndex].join(":") }}',
+		0,
+	);
+});
 
 test('a wait is resumed once', () => {
 	openUntil('known', Date.now() + 60_000);

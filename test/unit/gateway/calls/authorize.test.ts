@@ -285,6 +285,11 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 		});
 	});
 
+	test('keeps what the charge was sent with where nothing newer is known', () => {
+		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		expect(otpRejected({ ...request, sent }, 'Invalid OTP')).toMatchObject(sent);
+	});
+
 	test('has no words where the service gives none', () => {
 		expect(otpRejected(request, undefined).serviceMessage).toBeNull();
 	});

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readCharge, withProtectedRedirect } from '../../../../gateway/calls/charge/answer';
 import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
-import { buildCharge, type ChargeFormat } from '../../../../gateway/calls/charge/request';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
@@ -128,6 +128,14 @@ describe('Charge request (2.2, 4.3)', () => {
 			}
 			expect(refusal('01/26', {}, Date.UTC(2026, 5)).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
 		});
+	});
+
+	test('the card number is not taken as part of the reference, because references are stored and shown', () => {
+		const rule = 'has a card number in it. Give it a reference without one, because references are stored and shown.';
+		const reference = `ORDER-${CHARGE_INPUT.cardNumber}`;
+		expect(refusalOf({ reference }).problems).toEqual([{ path: ['reference'], field: 'Reference', rule }]);
+		const byKeys = failureOf(() => buildCharge({ ...CHARGE_INPUT, reference }, FORMAT, NOW, CHARGE_KEYS)) as InputError;
+		expect(byKeys.problems).toEqual([{ path: ['reference'], field: 'reference', rule }]);
 	});
 
 	test('the fields can be called by their keys', () => {
@@ -309,7 +317,10 @@ describe("Customer and browser details (providers' optional objects)", () => {
 });
 
 describe('Charge answer (2.3)', () => {
-	const request = build();
+	let request: ChargeRequest;
+	beforeAll(() => {
+		request = build();
+	});
 
 	test('an OTP is required, and its messages and the transaction reference are there', () => {
 		const data = {

@@ -211,6 +211,16 @@ describe('Verification record (2.6)', () => {
 		expect(readVerify({ ...data, status: 2 }, 'ASKED', settings)).toBeUndefined();
 	});
 
+	test.each([
+		[{ merchantRef: 'ORDER-1' }, true],
+		[{ merchantRef: 'ORDER-2' }, false],
+		[{ requestedAmount: 10.01 }, false],
+	])('a record that was asked for is ours where it does not contradict what was sent: %j, %p', (data, isOurs) => {
+		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+		const record = readVerify({ transactionReference: 'T-1', status: 2, ...data }, 'T-1', settings, sent);
+		expect(record !== undefined).toBe(isOurs);
+	});
+
 	test('any record gives an outcome of the closed set, authorized only by a status that means it', () => {
 		const fields = ['status', 'statusCode', 'requestedAmount', 'grossAmount', 'callbackUrl', 'date'];
 		always(
@@ -287,6 +297,14 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 
 	test('a proxy may say that there are too many requests', () => {
 		expect(failureOf(check(429, '')).message).toBe('The service is getting too many requests from you.');
+	});
+
+	test.each([
+		[302, 'the service redirected n8n to another address (status 302)'],
+		[500, 'the service failed while it handled the call (error 500)'],
+		[503, 'the service failed while it handled the call (error 503)'],
+	])('a proxy may answer with status %i', (httpStatus, reason) => {
+		expect(failureOf(check(httpStatus, '')).message).toBe(`n8n could not verify the transaction: ${reason}.`);
 	});
 
 	test.each([

@@ -137,6 +137,8 @@ describe('The card number of another call', () => {
 		['3056+930902+5904', '[hidden 5904]'],
 		['40120000,33330026', '[hidden 0026]'],
 		['401,200,003,333,002,6', '[hidden 0026]'],
+		['4012, 0000,3333 ,0026', '[hidden 0026]'],
+		['11, 12; 40,12,00,00,33,33,00,26; 11', '11, 12; [hidden 0026]; 11'],
 		['\u096a\u0966\u0967\u0968 0000 3333 0026', '[hidden 0026]'],
 	])('%p becomes %p', (text, expected) => {
 		expect(maskCardNumbers(text)).toBe(expected);
@@ -162,6 +164,8 @@ describe('The card number of another call', () => {
 		['a device', '00:11:22:33:44:55'],
 		['a fraction', '4012 \u00bd 0000 \u00bd 3333 \u00bd 0026'],
 		['what a letter ends', '4012e0000,3333,0026'],
+		['the end of a list of pairs', '11,40,12,00,00,33,33,00,26'],
+		['the beginning of a list of pairs', '40,12,00,00,33,33,00,26,11'],
 		['a row of other groups', '4012,0000,33330,026'],
 	])('%s stays', (_, text) => {
 		expect(maskCardNumbers(text)).toBe(text);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkStatus, readData, unreadable } from '../../../../gateway/protocol/response';
+import { checkStatus, failureInEnvelope, readData, unreadable } from '../../../../gateway/protocol/response';
 import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
 import { readBanks } from '../../../../gateway/calls/banks';
 import { readCharge } from '../../../../gateway/calls/charge/answer';
@@ -213,6 +213,17 @@ describe('The envelope (1)', () => {
 		expect(failureOf(() => readData(ENDPOINTS.verify, answer, new Secrets([])))).toMatchObject({ httpStatus: 403 });
 	});
 
+	test.each([
+		[399, null],
+		[400, 400],
+		['599', 599],
+		[600, null],
+		['FAILED', null],
+		[undefined, null],
+	])('the status %p in it is the failure %p', (status, failed) => {
+		expect(failureInEnvelope({ status })).toBe(failed);
+	});
+
 	test('a record in an envelope that speaks of an error confirms nothing', () => {
 		const answer = { httpStatus: 200, body: { status: 'error', message: 'No', data: { status: 2 } } };
 		expect(failureOf(() => readData(ENDPOINTS.charge, answer, new Secrets([])))).toBeInstanceOf(LostAnswerError);
@@ -323,6 +334,12 @@ describe("The service's own words in a refusal", () => {
 	test('are those of the card service in its own form, so that its address is not in doubt', () => {
 		const own = failure(ENDPOINTS.verify, 401, { status: 'error', message: 'Unauthorized' }) as RefusedError;
 		expect(own.description).toBe(`The service says: "Unauthorized". ${ENDPOINTS.verify.errors[401]!.next}`);
+	});
+
+	test('end where the sentence around them ends', () => {
+		const message = 'No. 5 was refused.';
+		const { description } = failure(ENDPOINTS.verify, 401, { status: 'error', message }) as RefusedError;
+		expect(description).toMatch(/^The service says: "No\. 5 was refused"\. /);
 	});
 
 	test('are cut when they are long', () => {

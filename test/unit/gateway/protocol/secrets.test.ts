@@ -104,6 +104,19 @@ describe('Secrets in texts', () => {
 		expect(new Secrets(['123']).inText('cvv123, 123x')).toBe('cvv[hidden], [hidden]x');
 	});
 
+	test('a short secret of letters and digits is a word, too, and not looked for in groups', () => {
+		for (const text of ['12abc', 'x12ab']) expect(new Secrets(['12ab']).inText(text)).toBe(text);
+		for (const [secret, apart] of [
+			['ab12345', 'a-b-1-2-3-4-5'],
+			['12345ab', '1-2-3-4-5-a-b'],
+		] as const)
+			expect(new Secrets([secret]).inText(`${secret} ${apart}`)).toBe(`[hidden] ${apart}`);
+	});
+
+	test('a secret that was typed with spaces around it is hidden without them', () => {
+		expect(new Secrets([' the-long-key\n', ' 4321 ']).inText('the-long-key, 4321')).toBe('[hidden], [hidden]');
+	});
+
 	test('a short secret is a text, not a pattern', () => {
 		expect(new Secrets(['a.c']).inText('a.c abc')).toBe('[hidden] abc');
 	});

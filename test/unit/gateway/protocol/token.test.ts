@@ -108,6 +108,7 @@ describe('Token answer (2.1)', () => {
 				'The answer to the login has no access token.',
 				'Check the Base URL in the credential: it may point to a page instead of the service.',
 			]);
+			expect(error).toMatchObject({ isLasting: true });
 		},
 	);
 
@@ -150,6 +151,7 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 		['a service whose clock is hours ahead', 7200],
 	])('a token of %s lives as long as it says, counted from when it came', (_, offset) => {
 		const token = jwt({ iat: now - 60 + offset, exp: now + 3540 + offset });
+		expect(stateOf(token, NOW)).toBe('valid');
 		expect(stateOf(token, NOW - 60_000)).toBe('valid');
 		expect(stateOf(token, NOW - 3_569_000)).toBe('valid');
 		expect(stateOf(token, NOW - 3_570_000)).toBe('expired');

@@ -47,6 +47,12 @@ test('is derived from what identifies the item', () => {
 	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '[4012]', 0));
 });
 
+test('of items about the same counts them', () => {
+	const next = referencesIn();
+	const counted = [0, 1, 2].map((count) => hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '[4012]', count));
+	expect([next(['4012']), next(['4012']), next(['4012'])]).toEqual(counted);
+});
+
 test('is the same when the node runs again, and when the execution is retried under another ID', () => {
 	expect(referenceIn()).toBe(referenceIn());
 	expect(referenceIn({ execution: '8' })).toBe(referenceIn());

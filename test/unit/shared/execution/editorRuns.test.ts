@@ -11,7 +11,8 @@ const rules = {
 	referenceField: 'Reference',
 	words: { what: 'card', done: 'charged' },
 	alike: {
-		money: (amount: number) => ({ major: amount, minor: amount * 100, currency: 'NGN' }) as Money,
+		// As those of the operations, it fails without a request.
+		money: (amount: number) => ({ major: Number(amount.toFixed(2)), minor: amount * 100, currency: 'NGN' }) as Money,
 		what: 'card',
 	},
 };
@@ -164,6 +165,11 @@ describe('a run in several rounds', () => {
 		expect(press(rows).matches).toEqual(['A', undefined]);
 	});
 
+	test('is found by the next run, whatever its round was', () => {
+		press([['A', 10]], { round: 1 }).runs.write(sentAs('A', 'unknown', 10));
+		expect(press([['B', 10]]).matches).toEqual(['A']);
+	});
+
 	test('finds what an earlier try of the same round has found, and did not come to', () => {
 		const execution = 'tries';
 		lose(['A', 10]);
@@ -213,6 +219,11 @@ describe('rows about the same', () => {
 		expect(press(rows).matches).toEqual(['A', 'B', undefined]);
 	});
 
+	test('one that is found under its reference is no other of its amount', () => {
+		lose(['A', 10], ['B', 10]);
+		expect(press([['A', 10]]).matches).toEqual(['A']);
+	});
+
 	test('a new one is sent beside one that is found', () => {
 		lose(['A', 10]);
 		const rows: Row[] = [
@@ -257,6 +268,12 @@ test('where its checks fail, an item may be any request of the node that is left
 	expect(press([['B']], { merchant: undefined }).matches).toEqual(['not A']);
 	expect(press([['B']], { node: 'other' }).matches).toEqual([undefined]);
 	expect(press([['B']], { rules: { ...rules, words: { what: 'money' } } }).matches).toEqual([undefined]);
+});
+
+test('nothing is remembered without a credential that can be used', () => {
+	const { runs } = press([['A', 10]], { merchant: undefined });
+	runs.write(sentAs('A'));
+	expect([runs.has('A'), press([['B', 10]]).matches]).toEqual([false, [undefined]]);
 });
 
 test('a reference of a user is not remembered', () => {

@@ -166,6 +166,11 @@ describe('a refused OTP', () => {
 		});
 	});
 
+	test('has no more than the record where nobody knows the charge', async () => {
+		const { output } = await authorize([REFUSED, recordWith({ status: 1, merchantRef: null })]);
+		expect(output).toMatchObject({ outcome: 'otp_required', otpRejected: true, reference: null, amount: null });
+	});
+
 	test('keeps what the charge put out where the record does not tell it, or cannot be had', async () => {
 		const sent = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 		const send: typeof sendAuthorization = async (connection, asked) =>
@@ -179,7 +184,7 @@ describe('a refused OTP', () => {
 	test('asks for no other OTP where the status of the payment is not known', async () => {
 		const { output } = await authorize([REFUSED, recordWith({ status: 'FAILED', statusCode: 2 })]);
 		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: true });
-		expect(output.details).toMatch(/Verify it before you ask for another OTP\.$/);
+		expect(output.details).toMatch(/: its status is not known\. Verify it before you ask for another OTP\.$/);
 	});
 
 	test('was the last one where the payment is declined, for the reason of the refusal', async () => {

@@ -1,6 +1,7 @@
 import { buildCharge } from '../../../../gateway/calls/charge/request';
 import { PossibleRepeatError, RefusedError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/charge';
+import type { Money } from '../../../../gateway/schema/money';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
 import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
@@ -122,8 +123,9 @@ describe('the address of a 3-D Secure page without https', () => {
 	});
 
 	test('is given out with https', async () => {
-		const { output } = await charge([redirect('https://bank.example/acs')]);
+		const { outcome, output } = await charge([redirect('https://bank.example/acs')]);
 		expect(output).toMatchObject({ acsUrl: 'https://bank.example/acs', details: null });
+		expect(outcome).toMatchObject({ raw: { data: { acsUrl: 'https://bank.example/acs' } } });
 	});
 });
 
@@ -164,6 +166,15 @@ describe('a lost answer is replaced by the record', () => {
 	test('whose currency is in small letters', async () => {
 		const { output } = await charge([LOST, recordWith({ currencyCode: 'ngn' })]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
+	});
+
+	test.each([
+		['taken where nobody knows how the provider counts the currency', 'IQD', 'authorized'],
+		['not taken where the minor units are others', 'NGN', 'unknown'],
+	])('whose amount is the same in major units is %s', async (_, currency, outcome) => {
+		const money = { major: 10, minor: 10_000, currency } as Money;
+		const { output } = await charge([LOST, recordWith({ currencyCode: currency })], { ...request, money });
+		expect(output).toMatchObject({ outcome, answerLost: true });
 	});
 
 	test.each([

@@ -1,5 +1,12 @@
-import { countOf, forgetTest, remember, remembered, rememberHere } from '../../../../nodes/shared/webhooks/memory';
-import { idInThisProcess, newProcess } from './process';
+import {
+	countOf,
+	forgetTest,
+	remember,
+	remembered,
+	rememberHere,
+	triggerKey,
+} from '../../../../nodes/shared/webhooks/memory';
+import { idInThisProcess, inAnotherProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -81,6 +88,18 @@ describe('something that is remembered', () => {
 		expect(idsIn(trigger.stored, 'charges')).toEqual(['2', '3'].map((name) => id(name).slice(0, 16)));
 	});
 
+	test('becomes the newest when it is stored again', () => {
+		const two = { ...WEEK, most: 2 };
+		const put = (name: string) => remember(trigger, 'charges', { id: id(name), value: {} }, two);
+		put('1');
+		put('2');
+		jest.advanceTimersByTime(HOUR);
+		put('1');
+		jest.advanceTimersByTime(48 * HOUR);
+		put('3');
+		expect(idsIn(trigger.stored, 'charges')).toEqual(['1', '3'].map((name) => id(name).slice(0, 16)));
+	});
+
 	test('in this process alone is forgotten there, too, where there are too many', () => {
 		const one = { ...WEEK, most: 1 };
 		remember(trigger, 'cards', { id: id('1'), value: {} }, one);
@@ -115,12 +134,9 @@ describe('something that is remembered', () => {
 		remember(trigger, 'otps', { id: id('1'), value: { tried: 1 } }, WEEK);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
 		jest.advanceTimersByTime(1000);
-		jest.isolateModules(() => {
-			const elsewhere = jest.requireActual<typeof import('../../../../nodes/shared/webhooks/memory')>(
-				'../../../../nodes/shared/webhooks/memory',
-			);
-			elsewhere.remember(triggerIn('A', stored), 'otps', { id: id('1'), value: { tried: 2 } }, WEEK);
-			elsewhere.remember(triggerIn('A', stored), 'charges', { id: id('2'), value: {} }, WEEK);
+		inAnotherProcess(() => {
+			remember(triggerIn('A', stored), 'otps', { id: id('1'), value: { tried: 2 } }, WEEK);
+			remember(triggerIn('A', stored), 'charges', { id: id('2'), value: {} }, WEEK);
 		});
 		expect(idsIn(stored, 'charges')).toEqual([id('2').slice(0, 16)]);
 		expect(remembered(triggerIn('A', stored), 'otps', id('1'), WEEK)).toMatchObject({ tried: 2 });
@@ -201,4 +217,16 @@ describe('what a process remembers of a trigger', () => {
 		newProcess();
 		expect(remembered(triggerIn('A', slow.stored), 'started', id('1'), WEEK)).toBeDefined();
 	});
+});
+
+test('a trigger has a key of its own, and its tests in the editor have another', () => {
+	const changed = (changes: object) => triggerKey({ ...trigger, ...changes });
+	const others = [
+		{ getNode: () => ({ name: 'Trigger1' }) },
+		{ getWorkflow: () => ({ id: 'B' }) },
+		{ getMode: () => 'manual' },
+	];
+	const keys = [triggerKey(trigger), ...others.map(changed)];
+	expect(new Set(keys).size).toBe(4);
+	expect(triggerKey(triggerIn('A'))).toBe(keys[0]);
 });
