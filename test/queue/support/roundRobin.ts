@@ -17,6 +17,8 @@ export class RoundRobin {
 		server.on('request', (incoming, outgoing) => {
 			const { method, url: path, headers } = incoming;
 			const forwarded = request({ host: 'localhost', port: this.turn(), method, path, headers }, (answer) => {
+				// Who asked may have given up.
+				if (outgoing.destroyed) return void answer.destroy();
 				outgoing.writeHead(answer.statusCode!, answer.headers);
 				pipeline(answer, outgoing, () => undefined);
 			});
