@@ -81,7 +81,7 @@ export async function sendItems<Request>(
 }
 
 /** An item whose result is still to be had. */
-export type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
+type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
 
 function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
 	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';
