@@ -7,10 +7,9 @@ import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { handleCallback } from './handlers/callback';
 import { handleNotification } from './handlers/notification';
 import { openPage } from './handlers/openPage';
-import { send, TOO_LARGE, write, type Reply } from '../shared/pages/reply';
+import { send, TOO_LARGE, type Reply } from '../shared/pages/reply';
 import { problemOf } from '../shared/webhooks/problem';
 import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/request';
-import { startBeforeAnswer } from '../shared/webhooks/starts';
 import { readCheckoutSettings, type CheckoutSettings } from './settings';
 import { submitForm } from './handlers/submitForm';
 import { CheckoutRequest } from './request';
@@ -43,6 +42,5 @@ export async function serve(context: IWebhookFunctions): Promise<IWebhookRespons
 		const branding = brandingOf(context, settings);
 		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
 	}
-	if (reply.item) return startBeforeAnswer(context, reply.item, (response) => write(response, reply));
 	return send(context, reply);
 }

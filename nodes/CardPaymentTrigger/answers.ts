@@ -26,7 +26,7 @@ const RETRY_SERVICE = 60;
 const RETRY_CUSTOMER = 10;
 
 /** The body of the response to a notification that was accepted. */
-const RECEIVED = { message: 'Received' };
+export const RECEIVED = { message: 'Received' };
 
 const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 	accepted: 200,

@@ -3,11 +3,11 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { forgetCredential } from '../shared/webhooks/recentCredential';
 import { brandingOf } from '../shared/pages/branding';
-import { write } from '../shared/pages/reply';
-import { answerService, replyToCustomer } from './answers';
+import { send } from '../shared/pages/reply';
+import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
 import { receiveRequest, type WebhookRequest } from '../shared/webhooks/request';
-import { startBeforeAnswer, startOnce, windowFor } from '../shared/webhooks/starts';
+import { startOnce, windowFor } from '../shared/webhooks/starts';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { rejected, type Accepted, type Decision } from './decision';
 
@@ -55,23 +55,22 @@ function answer(
 	settings: TriggerSettings | undefined,
 	decision: Decision,
 ): IWebhookResponseData {
-	const say = answerTo(context, request, settings, decision);
-	if (decision.kind === 'accepted' && decision.start) return startBeforeAnswer(context, decision.start.item, say);
-	say(context.getResponseObject());
-	return { noWebhookResponse: true };
-}
+	const start = decision.kind === 'accepted' ? decision.start : undefined;
+	if (context.getWebhookName() === 'setup') {
+		const reply = replyToCustomer(decision, {
+			request,
+			settings,
+			branding: brandingOf(context),
+			isForm: context.getRequestObject().method === 'POST',
+		});
+		return send(context, { ...reply, item: start?.item });
+	}
 
-/** What sends the answer, to a customer or to the service. */
-function answerTo(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
-	settings: TriggerSettings | undefined,
-	decision: Decision,
-): Parameters<typeof startBeforeAnswer>[2] {
-	if (context.getWebhookName() !== 'setup') return (response) => answerService(response, decision);
-	const isForm = context.getRequestObject().method === 'POST';
-	const reply = replyToCustomer(decision, { request, settings, branding: brandingOf(context), isForm });
-	return (response) => write(response, reply);
+	const workflowData = start && [[{ json: start.item }]];
+	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
+	if (workflowData && settings?.options.repeatHours === 0) return { workflowData, webhookResponse: RECEIVED };
+	answerService(context.getResponseObject(), decision);
+	return { noWebhookResponse: true, workflowData };
 }
 
 function report(context: IWebhookFunctions, decision: Decision): void {

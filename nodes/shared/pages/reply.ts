@@ -16,18 +16,15 @@ export type Reply = { item?: IDataObject } & (
 export const TOO_LARGE: Reply = { status: 413, message: 'This request is too large' };
 
 /**
- * Sends a reply that starts no workflow.
+ * Sends a reply, and starts the workflow if there is an item.
  * @param items the items with which a waiting workflow resumes
  */
 export function send(context: IWebhookFunctions, reply: Reply, items?: INodeExecutionData[]): IWebhookResponseData {
-	write(context.getResponseObject(), reply);
-	return { noWebhookResponse: true, workflowData: items && [items] };
-}
-
-/** Writes a reply into a response. */
-export function write(response: ReturnType<IWebhookFunctions['getResponseObject']>, reply: Reply): void {
+	const response = context.getResponseObject();
 	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
 	// Without a body, because Express would repeat the address in its own.
 	else if ('goTo' in reply) response.set(REDIRECT_HEADERS).status(303).location(reply.goTo).end();
 	else response.status(reply.status).set('Cache-Control', 'no-store').json({ message: reply.message });
+	const workflowData = items ?? (reply.item && [{ json: reply.item }]);
+	return { noWebhookResponse: true, workflowData: workflowData && [workflowData] };
 }

@@ -31,9 +31,6 @@ const DAY = 24 * 3_600;
 // a deactivation, because requests may be under way.
 const here = new Map<string, Map<string, Kept>>();
 
-// Entries that only this process knows for now.
-const held = new WeakSet<object>();
-
 export type StaticDataContext = Pick<
 	IWebhookFunctions,
 	'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'
@@ -123,34 +120,20 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
 	return a.at - b.at;
 }
 
-/** Stores a list, in this process and in static data. */
-export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
-	store(context, keyOf(context, name), list);
-	keepAll(context);
-}
-
 /**
- * Writes all that this process knows of the workflow's triggers to static data. n8n stores static data as a whole, and this
- * request may have read it long ago, before it waited for a slow form.
+ * Stores a list, in this process and in static data, and with it all that this process knows of the workflow's triggers.
+ * n8n stores static data as a whole, and this request may have read it long ago, before it waited for a slow form.
  */
-export function keepAll(context: StaticDataContext): void {
-	for (const key of keptIn(context).keys()) store(context, key, listUnder(context, key));
-}
-
-/** Keeps an entry out of static data, whichever request writes it. Returns what lets it in. */
-export function holdBack(entry: object): () => void {
-	held.add(entry);
-	return () => held.delete(entry);
-}
-
-/** Removes an entry from what this process remembers, where static data does not have it yet. */
-export function forgetHere(context: StaticDataContext, list: string, id: string): void {
-	keptIn(context).get(keyOf(context, list))?.list.delete(short(id));
+export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
+	const key = keyOf(context, name);
+	const others = [...keptIn(context).keys()].filter((other) => other !== key);
+	for (const other of others) store(context, other, listUnder(context, other));
+	store(context, key, list);
 }
 
 function store(context: StaticDataContext, key: string, list: List<object>): void {
 	// Stored as one string, because n8n wraps every nested object in static data again for each request.
-	const text = JSON.stringify([...list].filter(([, entry]) => !held.has(entry)));
+	const text = JSON.stringify([...list]);
 	keptIn(context).set(key, { list, text });
 	// Of the whole workflow, because a node cannot write what n8n keeps for another one.
 	context.getWorkflowStaticData('global')[key] = text;

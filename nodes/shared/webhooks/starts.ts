@@ -1,19 +1,7 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ZONES } from '../../../gateway/schema/transactionDate';
-import {
-	forgetHere,
-	holdBack,
-	keepAll,
-	keepList,
-	listOf,
-	now,
-	short,
-	type Bounds,
-	type Entry,
-	type List,
-	type StaticDataContext,
-} from './memory';
+import { keepList, listOf, now, short, type Bounds, type Entry, type List, type StaticDataContext } from './memory';
 
 /** Something that starts the workflow once. */
 export interface Start {
@@ -31,12 +19,7 @@ type Verdict = 'first' | 'repeat' | 'tooOld';
 /** Those without an age are kept as long as there is room, because nothing else would tell them from new ones. */
 type Started = Entry<{ isAgeless?: true }>;
 
-type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
-
-// The start of each request.
-const begun = new WeakMap<Response, Started>();
-
-type Context = StaticDataContext & Pick<IWebhookFunctions, 'getResponseObject' | 'logger'>;
+type Context = StaticDataContext & Pick<IWebhookFunctions, 'logger'>;
 
 const LIST = 'started';
 // The entries that hold the time up to which something was forgotten: with an age, and without. No other has such an id.
@@ -63,58 +46,12 @@ export function startOnce(context: Context, start: Start, bounds: Bounds): Verdi
 	const verdict = verdictOn(started, start, bounds);
 	if (verdict === 'first') {
 		const isAgeless = start.began === undefined || start.isLate;
-		const entry: Started = { at: now(), ...(isAgeless && { isAgeless: true as const }) };
-		started.set(short(start.id), entry);
-		begun.set(context.getResponseObject(), entry);
+		started.set(short(start.id), { at: now(), ...(isAgeless && { isAgeless: true as const }) });
 		makeRoom(context, started, bounds);
-		forgetUnlessStored(context, start);
 	}
 	// Always written, because another request may have overwritten what this process knows.
 	keepList(context, LIST, started);
 	return verdict;
-}
-
-/** n8n answers with 500 where it could not store the execution. The service delivers again, and that is no repeat then. */
-function forgetUnlessStored(context: Context, { id }: Start): void {
-	const response = context.getResponseObject();
-	response.once('finish', () => {
-		if (response.statusCode >= 500) forgetHere(context, LIST, id);
-	});
-}
-
-/**
- * Starts the workflow with an item, and answers when n8n has stored the execution (since n8n 2.40; before that, at the same
- * time). Only then static data says that the workflow was started: if n8n is killed before, whoever asks again starts it.
- * @param answer sends the answer
- */
-export function startBeforeAnswer(
-	context: Context,
-	item: IDataObject,
-	answer: (response: Response) => void,
-): IWebhookResponseData {
-	const response = context.getResponseObject();
-	const start = begun.get(response);
-	const letIn = start && holdBack(start);
-	let isStored = false;
-	// With an answer of its own, n8n would store the execution afterwards. So n8n answers, and this takes its place.
-	const send = response.send.bind(response);
-	response.send = (error) => {
-		response.send = send;
-		if (!isStored) return send(error);
-		response.removeHeader('Content-Security-Policy');
-		answer(response);
-		return response;
-	};
-	return {
-		workflowData: [[{ json: item }]],
-		// n8n reads this when the execution is stored, and saves static data next. What was written before, it does not save.
-		get webhookResponse() {
-			isStored = true;
-			letIn?.();
-			keepAll(context);
-			return {};
-		},
-	};
 }
 
 /** Whether something is known to have started the workflow. */

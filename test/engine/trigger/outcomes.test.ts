@@ -222,13 +222,15 @@ describe('a repeat', () => {
 		expect(items[0]!.notificationId).not.toBe(items[1]!.notificationId);
 	});
 
-	test('starts each time where none is to be ignored', async () => {
+	test('starts each time where none is to be ignored, and n8n itself answers', async () => {
 		await activate({ options: { repeatHours: 0 } });
 		const paid = await payment(2);
 		for (const count of [1, 2, 3]) {
 			const answer = await trigger.notify(claimOf(paid));
 			expect(await trigger.result(answer)).toEqual([200, count]);
 			expect(await answer.json()).toEqual({ message: 'Received' });
+			// It answers our own way wherever nothing starts.
+			expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 		}
 		const { transactionReference } = paid;
 		const page = await trigger.callback({ transactionReference }, signedCallback(paid));

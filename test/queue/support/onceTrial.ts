@@ -12,7 +12,7 @@ import { failureWorkflow, notifiedWorkflow, TRIGGER_PLACE } from './workflows';
 const EXAMPLE_PLACE = 'card-payment-postgresql';
 /** How often the service notifies of a payment, all at the same moment; the browser comes back then as well. */
 const NOTIFICATIONS = 5;
-const PAYMENTS_AT_ONCE = 4;
+export const PAYMENTS_AT_ONCE = 4;
 const VICTIM = 1;
 /** How long a service delivers a notification again that was not accepted. */
 const PATIENCE = 60_000;
@@ -95,20 +95,6 @@ export class OnceTrial {
 			await untilQuiet(this.queueMode.postgres);
 			return this.outbox.posts.map(({ body }) => body.order as string);
 		});
-	}
-
-	/** The statuses of the answers to a notification that n8n cannot store, and to the same one when it can; and the starts. */
-	async whileNothingIsStored(): Promise<{ answers: number[]; starts: number }> {
-		const { postgres, webhookProcessors } = this.queueMode;
-		const payment = await this.pay();
-		const notify = async () =>
-			await this.notify(payment, this.signedUrls(payment, webhookProcessors[0]!.url).notification);
-		await postgres.run('ALTER TABLE execution_entity ADD CONSTRAINT no_more CHECK (false) NOT VALID');
-		const answers = [await notify()];
-		await postgres.run('ALTER TABLE execution_entity DROP CONSTRAINT no_more');
-		answers.push(await notify(), await notify());
-		const executions = await untilQuiet(postgres);
-		return { answers, starts: executions.filter(({ reference }) => reference === payment.reference).length };
 	}
 
 	private async run(

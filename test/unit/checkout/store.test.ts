@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { CheckoutSession, SentCharge } from '../../../nodes/CardPaymentCheckout/session';
@@ -33,7 +31,6 @@ function contextIn(mode: string): IWebhookFunctions {
 		getNode: () => ({ name: 'Checkout' }),
 		getWorkflow: () => ({ id: idInThisProcess('workflow-1') }),
 		getWorkflowStaticData: () => stored,
-		getResponseObject: () => new EventEmitter(),
 		logger: { warn },
 	} as unknown as IWebhookFunctions;
 }

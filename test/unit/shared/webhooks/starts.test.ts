@@ -1,7 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-
-import { hasStarted, startBeforeAnswer, startOnce, windowFor } from '../../../../nodes/shared/webhooks/starts';
+import { hasStarted, startOnce, windowFor } from '../../../../nodes/shared/webhooks/starts';
 import { idInThisProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;
@@ -16,9 +13,7 @@ const warn = jest.fn<void, [string]>();
 
 /** A trigger in a workflow, with what n8n has stored for it. */
 function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
-	const response = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), { send: jest.fn() });
 	const parts = {
-		getResponseObject: () => response,
 		getMode: () => 'webhook',
 		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
 		getNode: () => ({ name: 'Trigger' }),
@@ -52,33 +47,6 @@ test('the first of its kind starts, its repeats do not', () => {
 	const verdicts = ['1', '1', '2', '1'].map((name) => startOnce(trigger, startOf(name), WEEK));
 	expect(verdicts).toEqual(['first', 'repeat', 'first', 'repeat']);
 	expect([hasStarted(trigger, id('1')), hasStarted(trigger, id('3'))]).toEqual([true, false]);
-});
-
-test('what n8n could not store may start again, and what it has stored may not', () => {
-	for (const [status, verdict] of [
-		[500, 'first'],
-		[200, 'repeat'],
-	] as const) {
-		const request = triggerIn(String(status));
-		startOnce(request, startOf('1'), WEEK);
-		// n8n saves static data only with a successful answer.
-		if (status === 500) delete request.stored['Trigger: started'];
-		Object.assign(request.getResponseObject(), { statusCode: status }).emit('finish');
-		expect(startOnce(triggerIn(String(status), request.stored), startOf('1'), WEEK)).toBe(verdict);
-	}
-});
-
-test('what starts before the answer is in static data when n8n has stored it, and not sooner', () => {
-	startOnce(trigger, startOf('1'), WEEK);
-	const response = startBeforeAnswer(trigger, { paid: true }, () => undefined);
-	expect(response.workflowData).toEqual([[{ json: { paid: true } }]]);
-	const repeat = triggerIn('A');
-	expect(startOnce(repeat, startOf('1'), WEEK)).toBe('repeat');
-	expect(idsIn(repeat.stored)).toEqual([]);
-	// n8n reads the answer when it has stored the execution.
-	expect(response.webhookResponse).toEqual({});
-	expect(idsIn(trigger.stored)).toEqual(['1'.padEnd(16, '0')]);
-	expect(startOnce(triggerIn('A', trigger.stored), startOf('1'), WEEK)).toBe('repeat');
 });
 
 test('requests side by side are told apart, though each sees what n8n had stored before', () => {
