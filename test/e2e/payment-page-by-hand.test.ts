@@ -92,10 +92,10 @@ describe('a payment page whose settings cannot work', () => {
 		await view.fields.enterCode('Currency', 'naira');
 		await view.close();
 		const { editor } = session;
-		expect(await editor.publish()).toContain('n8n is checking the settings now.');
+		await editor.publishChange();
 		// n8n tries five times within a quarter of a minute.
 		expect(await editor.message()).toEqual({
-			headline: 'Workflow could not be activated',
+			headline: 'Workflow could not be published',
 			text: expect.stringMatching(/^Currency is not a currency code\. Write its three letters/) as string,
 		});
 		await session.screenshot('payment-page-not-published', { withMessages: true });

@@ -118,7 +118,7 @@ export class Editor {
 		return text;
 	}
 
-	/** Publishes a change, of which n8n says nothing. */
+	/** Publishes a change, of which n8n says nothing, or that it refuses. */
 	async publishChange(): Promise<void> {
 		await this.page.getByTestId('workflow-open-publish-modal-button').click();
 		await this.page.getByTestId('workflow-publish-button').click();
