@@ -5,7 +5,7 @@ import type { Settings } from '../../../gateway/protocol/settings';
 import { asGatewayError } from '../transport/nodeErrors';
 import { AutomaticReference } from './automaticReference';
 import { combineExpressions } from './combinedExpression';
-import type { EditorRuns } from './editorRuns';
+import { isInEditor, type EditorRuns } from './editorRuns';
 import type { Failed, ItemOutcome, Unchecked } from './itemOutcome';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
@@ -29,7 +29,7 @@ export function checkWith<Request>(
 	const key = settings.privateKey || context.getInstanceId();
 	const automaticReference = new AutomaticReference(context, key, editorRuns);
 	const combined = combineExpressions(context, fields);
-	const isLiveInEditor = context.getMode() === 'manual' && settings.environment === 'live';
+	const isLiveInEditor = isInEditor(context) && settings.environment === 'live';
 	return (itemIndex) => {
 		try {
 			const parameters = new Parameters(context, itemIndex, fields, combined);

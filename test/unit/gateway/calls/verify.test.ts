@@ -262,6 +262,7 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 		expect(unusedReference()).not.toBe(unusedReference());
 		expect(isReference(unusedReference())).toBe(true);
+		expect([undefined, 5, '', ' '].filter(isReference)).toEqual([]);
 	});
 
 	test('is passed when the service does not find it', () => {

@@ -25,6 +25,7 @@ interface Changes {
 	/** The node's context, which a retry has as well. */
 	context?: IContextObject;
 	isRetry?: boolean;
+	hasExecutionContext?: boolean;
 	round?: number;
 	rules?: ConstructorParameters<typeof EditorRuns<number>>[2];
 }
@@ -43,13 +44,15 @@ const runIn = ({
 	execution = `execution-${++executions}`,
 	context = {},
 	isRetry = false,
+	hasExecutionContext = true,
 	round = 0,
 	...changes
 }: Changes = {}) =>
 	new EditorRuns<number>(
 		{
-			getContext: () => context,
-			getExecutionContext: () => ({ version: 1, establishedAt: 0, source: mode }),
+			getContext: (type) => (type === 'node' ? context : {}),
+			// Older versions of n8n have none.
+			getExecutionContext: () => (hasExecutionContext ? { version: 1, establishedAt: 0, source: mode } : undefined),
 			getExecutionId: () => execution,
 			getMode: () => (isRetry ? 'retry' : mode),
 			getNode: () => ({ name: node }) as INode,
@@ -185,6 +188,25 @@ test('a press that is retried as another execution is the same one', () => {
 	expect(press([['B', 10]], { context }).matches).toEqual(['A']);
 	expect(press([['C', 10]], { context, isRetry: true, round: 1 }).matches).toEqual([undefined]);
 	expect(press([['B', 10]], { context, isRetry: true }).matches).toEqual(['A']);
+});
+
+test('directly before a row is sent, what another press has sent about the same since then keeps it back', () => {
+	const [first, second] = [press([['A', 10]]).runs, press([['B', 10]]).runs];
+	const elsewhere = runIn();
+	elsewhere.identify(0, `${subject}, another`, 'C');
+	expect(second.refusalNow(0)).toBeUndefined();
+	first.write(sentAs('A'));
+	expect(second.refusalNow(0)).toEqual({ reference: 'A', error: second.refusalBeside(sentAs('A')) });
+	expect([first.refusalNow(0), elsewhere.refusalNow(0), second.refusalNow(1)]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
+});
+
+test('what was sent is found in an n8n without execution contexts as well', () => {
+	lose(['A', 10]);
+	expect(press([['B', 10]], { hasExecutionContext: false }).matches).toEqual(['A']);
 });
 
 test('what a later run finds out counts for the one after it', () => {

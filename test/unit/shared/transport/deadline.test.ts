@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { withDeadline } from '../../../../nodes/shared/transport/deadline';
 
 const never = () => new Promise<never>(() => undefined);
@@ -10,6 +12,8 @@ test('what comes in time is the result, and what fails in time fails so', async 
 	});
 	await expect(answer).resolves.toBe('answer');
 	expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+	// Whoever listens keeps a signal in memory until its time has come.
+	expect(signals.flatMap((signal) => getEventListeners(signal, 'abort'))).toEqual([]);
 	await expect(withDeadline(60_000, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });
 
