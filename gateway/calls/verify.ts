@@ -66,7 +66,7 @@ const referenceSchema = z.object({ reference: pathSegment });
 
 /** Whether a value can be a reference to verify (4.5). */
 export function isReference(value: unknown): value is string {
-	return pathSegment.safeParse(value).success;
+	return typeof value === 'string' && pathSegment.safeParse(value).success;
 }
 
 /**

@@ -438,6 +438,15 @@ describe('with a live credential', () => {
 		},
 	);
 
+	test('the retry of a press needs one as well', async () => {
+		const failed = await execute();
+		expect(failed.error?.message).toContain('Reference is missing.');
+		const node = world.node('Node', 'card', 'charge', chargeFields(card));
+		const retried = await world.run([node], [{}], { retryOf: failed });
+		expect(retried.error?.message).toContain('Reference is missing.');
+		expect(charges()).toBe(0);
+	});
+
 	test('it makes a reference in production', async () => {
 		const node = world.node('Node', 'card', 'charge', chargeFields(card));
 		expect(shown(await world.run([node], [{}]))).toMatchObject([{ reference: expect.stringMatching(/^n8n-/) }]);

@@ -85,9 +85,8 @@ export class EditorRuns<Request = unknown> {
 		private readonly merchant: string | undefined,
 		private readonly rules: Rules<Request> | undefined,
 	) {
-		// A retry has another mode and ID, but n8n keeps what the execution began as, and the node's context.
-		const modes = [context.getMode(), context.getExecutionContext()?.source];
-		this.isInEditor = modes.includes('manual') && rules?.alike !== undefined;
+		this.isInEditor = isInEditor(context) && rules?.alike !== undefined;
+		// A retry has another ID, but n8n keeps the node's context.
 		const state: { press?: string } = this.isInEditor ? context.getContext('node') : {};
 		this.press = state.press ??= context.getExecutionId();
 		this.round = context.getWorkflowDataProxy(0).$runIndex as number;
@@ -197,6 +196,11 @@ export class EditorRuns<Request = unknown> {
 	forget(reference: string): void {
 		if (this.payments.has(reference)) open.delete(reference);
 	}
+}
+
+/** Whether an execution is one of the editor, or the retry of one, which n8n runs in another mode. */
+export function isInEditor(context: Pick<IExecuteFunctions, 'getExecutionContext' | 'getMode'>): boolean {
+	return [context.getMode(), context.getExecutionContext()?.source].includes('manual');
 }
 
 function grouped(requests: Iterable<OpenRequest>, by: (request: OpenRequest) => string): Map<string, OpenRequest[]> {
