@@ -2,7 +2,10 @@
 // Addresses in the editor follow from them (nodes/shared/guideUrl.ts). Run directly, this says what is missing.
 const manifest = require('../package.json');
 
-/** What the owner has still to enter before the package can be published; nothing once all is there. */
+/**
+ * What the owner has still to enter before the package can be published; nothing once all is there.
+ * @param {{ private?: boolean, author: { email: string }, homepage: string, bugs: { url: string }, repository: { url: string } }} manifest
+ */
 function missingOwner({ private: isPrivate, author, homepage, bugs, repository }) {
 	const [, address] = /^git\+(https:\/\/github\.com\/[\w.-]+\/[\w.-]+)\.git$/.exec(repository.url) ?? [];
 	if (address === undefined) {
