@@ -35,8 +35,7 @@ describe('the owner in package.json', () => {
 
 	test('keeps npm from publishing while it is missing', () => {
 		const isMissing = missingOwner(manifest).length > 0;
-		const { private: isPrivate = false }: { private?: boolean } = manifest;
-		expect(isPrivate).toBe(isMissing);
+		expect(Object.hasOwn(manifest, 'private')).toBe(isMissing);
 		expect(manifest.scripts.prepublishOnly).toMatch(/^node scripts\/owner\.js && /);
 		const { status, stderr } = spawnSync(process.execPath, ['scripts/owner.js'], { cwd: ROOT, encoding: 'utf8' });
 		expect(status).toBe(isMissing ? 1 : 0);
