@@ -98,3 +98,15 @@ test('nor is such a transfer', async () => {
 	expect(world.sandbox.transfers.list).toHaveLength(1);
 	expect(run.error!.message).toMatch(/^Request ID .* has already been used; the money was not transferred again\.$/);
 });
+
+test('after n8n was killed, a transfer whose narration differs by a dash alone is sent, and not shown as the other', async () => {
+	const saved: Retriable[] = [];
+	const read = { name: 'Read', type: 'n8n-nodes-base.noOp' };
+	const send = world.node('Send', 'transfer', 'create', transferFields({ narration: '={{ $json.narration }}' }));
+	await world.run([read, send], [{ narration: 'Invoice 1-11' }], { onProgress: (each) => saved.push(each) });
+	const data = flatted.parse(saved[0]!.stored) as IRunExecutionData;
+	for (const next of data.executionData!.nodeExecutionStack)
+		next.data.main![0] = [{ json: { narration: 'Invoice 11-1' } }];
+	await world.run([read, send], [{}], { retryOf: { ...saved[0]!, stored: flatted.stringify(data) } });
+	expect(world.sandbox.transfers.list.map(({ narration }) => narration)).toEqual(['Invoice 1-11', 'Invoice 11-1']);
+});

@@ -50,7 +50,7 @@ test('an unknown outcome is told above the table, with the reference and what no
 	const [item] = shown(run);
 	expect(item).toMatchObject({ outcome: 'unknown' });
 	expect(hintsOf(run)).toEqual([
-		`The outcome is unknown (${String(item!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it. If you execute this step again, its outcome is looked up, and nothing is paid. After a restart of n8n, enter its reference in this node first.`,
+		`The outcome is unknown (${String(item!.reference)}). The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it. If you execute this step again, what is unknown is looked up and not sent again; other items are. After a restart of n8n, enter its reference in this node first.`,
 	]);
 });
 

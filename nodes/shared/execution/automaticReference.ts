@@ -63,8 +63,8 @@ export class AutomaticReference {
 	}
 
 	private identityOf(about: readonly unknown[]): [string, number] {
-		// A number may come as text, and with spaces or dashes, at another try.
-		const same = JSON.stringify(about).replace(/[\s"-]/g, '');
+		// A number may come as text at another try. All else counts as it is: "1-11" and "11-1" are two invoices.
+		const same = JSON.stringify(about.map((value) => (typeof value === 'number' ? String(value) : value)));
 		const count = this.counts.get(same) ?? 0;
 		this.counts.set(same, count + 1);
 		return [same, count];
@@ -86,6 +86,11 @@ function resumeTokenIn(resumeUrl: unknown): string | null {
 	return typeof resumeUrl === 'string' && URL.canParse(resumeUrl)
 		? new URL(resumeUrl).searchParams.get('signature')
 		: null;
+}
+
+/** A card or account number without the spaces and dashes with which it may come at another try. */
+export function digitsOf(value: unknown): unknown {
+	return typeof value === 'string' ? value.replace(/[\s-]/g, '') : value;
 }
 
 function hashOf(key: string, origin: readonly unknown[]): string {

@@ -198,9 +198,11 @@ export class EditorRuns<Request = unknown> {
 	}
 }
 
-/** Whether an execution is one of the editor, or the retry of one, which n8n runs in another mode. */
+/** Whether an execution is one of the editor or of its evaluations, or the retry of one, which n8n runs in another mode. */
 export function isInEditor(context: Pick<IExecuteFunctions, 'getExecutionContext' | 'getMode'>): boolean {
-	return [context.getMode(), context.getExecutionContext()?.source].includes('manual');
+	return [context.getMode(), context.getExecutionContext()?.source].some(
+		(mode) => mode === 'manual' || mode === 'evaluation',
+	);
 }
 
 function grouped(requests: Iterable<OpenRequest>, by: (request: OpenRequest) => string): Map<string, OpenRequest[]> {

@@ -42,7 +42,7 @@ export function unknownHints<Request>(unknown: Unknown | undefined, editorRuns: 
 }
 
 const AGAIN_IN_EDITOR =
-	'If you execute this step again, its outcome is looked up, and nothing is paid. After a restart of n8n, enter its reference in this node first.';
+	'If you execute this step again, what is unknown is looked up and not sent again; other items are. After a restart of n8n, enter its reference in this node first.';
 
 function isUnknown<Request>(item: ItemOutcome<Request>): boolean {
 	if (item.kind === 'failed') return item.isInDoubt;

@@ -7,6 +7,7 @@ import { isNothing } from '../../../../gateway/schema/input';
 import type { AmountUnit } from '../../../../gateway/schema/money';
 import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
 import type { WhenUsed } from '../../../shared/payments/resolution';
+import { digitsOf } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
 import { WEBHOOK_PATHS, triggerUrls, signUrl } from '../../../shared/signing/signedUrl';
@@ -46,7 +47,8 @@ export function chargeOperation({ option, fields, usualUnit, labels, read }: For
 			};
 			const { reference, ...given } = read(parameters);
 			const isAutomatic = reference === undefined;
-			const own = reference ?? automaticReference.forItem(parameters.itemIndex, [given.cardNumber, given.email]);
+			const own =
+				reference ?? automaticReference.forItem(parameters.itemIndex, [digitsOf(given.cardNumber), given.email]);
 			const whom = notified(parameters);
 			const urls = urlsFor(parameters, whom, given);
 			const request = buildCharge({ ...given, ...urls, reference: own }, format, Date.now(), labels);

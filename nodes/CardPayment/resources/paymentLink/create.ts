@@ -94,7 +94,7 @@ export const create: Operation<LinkRequest> = {
 					parameters.given('reference') ??
 					automaticReference.forItem(
 						parameters.itemIndex,
-						about.map((name) => JSON.stringify(parameters.get(name, ''))),
+						about.map((name) => parameters.get(name, '')),
 					),
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.

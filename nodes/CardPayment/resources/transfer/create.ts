@@ -2,6 +2,7 @@ import { InputError } from '../../../../gateway/protocol/errors';
 import { buildTransfer, type TransferRequest } from '../../../../gateway/calls/transfer';
 import { lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
 import type { WhenUsed } from '../../../shared/payments/resolution';
+import { digitsOf } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import { whenUsed } from '../whenUsed';
 import { createFields } from './createFields';
@@ -31,7 +32,7 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 				requestId ??
 				automaticReference.forItem(parameters.itemIndex, [
 					parameters.get('bank'),
-					parameters.get('accountNumber'),
+					digitsOf(parameters.get('accountNumber')),
 					parameters.get('narration'),
 				]),
 			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SettingError } from '../../../../gateway/protocol/errors';
-import { AutomaticReference } from '../../../../nodes/shared/execution/automaticReference';
+import { AutomaticReference, digitsOf } from '../../../../nodes/shared/execution/automaticReference';
 import type { EditorRuns } from '../../../../nodes/shared/execution/editorRuns';
 
 const EXECUTION = {
@@ -44,12 +44,12 @@ const hashOf = (...origin: unknown[]) =>
 	`n8n-${createHmac('sha256', 'key').update(JSON.stringify(origin)).digest('hex').slice(0, 24)}`;
 
 test('is derived from what identifies the item', () => {
-	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '[4012]', 0));
+	expect(referenceIn()).toBe(hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '["4012"]', 0));
 });
 
 test('of items about the same counts them', () => {
 	const next = referencesIn();
-	const counted = [0, 1, 2].map((count) => hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '[4012]', count));
+	const counted = [0, 1, 2].map((count) => hashOf('instance-1', 'workflow-1', 'abc', 'node-1', 0, '["4012"]', count));
 	expect([next(['4012']), next(['4012']), next(['4012'])]).toEqual(counted);
 });
 
@@ -61,12 +61,25 @@ test('is the same when the node runs again, and when the execution is retried un
 test('belongs to whom an item is about, wherever it stands in the list', () => {
 	const [one, other] = [referencesIn(), referencesIn()];
 	const [ada, ben] = [
-		['4012 0000-3333', 'ada@shop.example'],
+		[digitsOf('4012 0000-3333'), 'ada@shop.example'],
 		['4012', 'ben@shop.example'],
 	];
 	const before = [ada, ben, ada].map(one);
 	expect(new Set(before).size).toBe(3);
-	expect([ben, ['401200003333', 'ada@shop.example'], ada].map(other)).toEqual([before[1], before[0], before[2]]);
+	expect([ben, [digitsOf(401200003333), 'ada@shop.example'], ada].map(other)).toEqual([
+		before[1],
+		before[0],
+		before[2],
+	]);
+});
+
+test.each([
+	['Invoice 1-11', 'Invoice 11-1'],
+	['Rent 1 2', 'Rent 12'],
+	['ann-e@shop.example', 'anne@shop.example'],
+	['"A"', 'A'],
+])('of "%s" is not that of "%s"', (one, other) => {
+	expect(referencesIn()([one])).not.toBe(referencesIn()([other]));
 });
 
 test('is another one for every run, node, execution, workflow and instance', () => {
@@ -82,7 +95,7 @@ test('is another one for every run, node, execution, workflow and instance', () 
 });
 
 describe('where n8n signs no resume URL', () => {
-	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, '[4012]', 0);
+	const FROM_ID = hashOf('instance-1', 'workflow-1', '7', 'node-1', 0, '["4012"]', 0);
 
 	test.each([undefined, 'https://n8n.example/webhook-waiting/7', 'not a URL?signature=abc', 7])(
 		'it is derived from the ID of the execution: %p',
@@ -130,7 +143,7 @@ test('in the editor, each item is identified by what every run has in common', (
 	const first = referencesIn({}, {}, editorRuns);
 	expect(first(['4012'])).toBe(referenceIn());
 	first(['4012']);
-	referencesIn({ execution: '8', resumeUrl: null, runIndex: 1 }, {}, editorRuns)(['40 12']);
+	referencesIn({ execution: '8', resumeUrl: null, runIndex: 1 }, {}, editorRuns)([4012]);
 	const [[index, subject, reference], [nextIndex, equalItem, equalReference], [, nextRun, nextReference]] = asked as [
 		[number, string, string],
 		[number, string, string],
@@ -140,6 +153,6 @@ test('in the editor, each item is identified by what every run has in common', (
 	expect(reference).toBe(referenceIn());
 	expect(new Set([reference, equalReference, nextReference]).size).toBe(3);
 	expect([equalItem, nextRun]).toEqual([subject, subject]);
-	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', '[4012]']);
+	const origin = JSON.stringify(['instance-1', 'workflow-1', 'node-1', '["4012"]']);
 	expect(subject).toBe(createHmac('sha256', 'instance-1').update(origin).digest('hex'));
 });

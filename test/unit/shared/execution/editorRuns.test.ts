@@ -204,6 +204,11 @@ test('directly before a row is sent, what another press has sent about the same 
 	]);
 });
 
+test('an evaluation of the editor is one of its runs', () => {
+	lose(['A', 10]);
+	expect(press([['B', 10]], { mode: 'evaluation' }).matches).toEqual(['A']);
+});
+
 test('what was sent is found in an n8n without execution contexts as well', () => {
 	lose(['A', 10]);
 	expect(press([['B', 10]], { hasExecutionContext: false }).matches).toEqual(['A']);
