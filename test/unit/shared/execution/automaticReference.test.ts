@@ -58,6 +58,10 @@ test('is the same when the node runs again, and when the execution is retried un
 	expect(referenceIn({ execution: '8' })).toBe(referenceIn());
 });
 
+test('a card number counts by its digits', () => {
+	expect([digitsOf('4012 0000-3333'), digitsOf(401200003333)]).toEqual(['401200003333', 401200003333]);
+});
+
 test('belongs to whom an item is about, wherever it stands in the list', () => {
 	const [one, other] = [referencesIn(), referencesIn()];
 	const [ada, ben] = [
@@ -78,7 +82,8 @@ test.each([
 	['Rent 1 2', 'Rent 12'],
 	['ann-e@shop.example', 'anne@shop.example'],
 	['"A"', 'A'],
-])('of "%s" is not that of "%s"', (one, other) => {
+	[[{ name: 'Size', value: 'S' }], [{ name: 'Size', value: 'M' }]],
+])('of %j is not that of %j', (one, other) => {
 	expect(referencesIn()([one])).not.toBe(referencesIn()([other]));
 });
 
