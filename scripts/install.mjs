@@ -9,10 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail('Node 20 or newer is needed.');
 
+// Not `npm ci`: it refuses a lockfile without the binaries of other platforms, where the registry does not have them.
 await install(root, [
 	[
 		'Installing packages (n8n-core and the tools, about 500 MB; a minute or two)',
-		['ci', '--no-progress', '--ignore-scripts'],
+		['install', '--no-save', '--no-progress', '--ignore-scripts'],
 	],
 	// n8n and some tools run on Node 24, which comes as a package whose script links it into node_modules/.bin.
 	['Installing Node 24 for n8n', ['rebuild', 'node', '--ignore-scripts=false']],
@@ -31,7 +32,7 @@ for (const version of new Set(process.argv.slice(2).flatMap((name) => named[name
 
 async function installN8n(version) {
 	await install(`${root}dev/n8n/${version}/`, [
-		[`Installing n8n ${version} (2,000 packages, about 2 GB; some minutes)`, ['ci', '--no-progress']],
+		[`Installing n8n ${version} (2,000 packages, about 2 GB; some minutes)`, ['install', '--no-save', '--no-progress']],
 		[
 			'Building its database driver (some minutes where it cannot be downloaded)',
 			['rebuild', 'sqlite3', '--ignore-scripts=false'],
