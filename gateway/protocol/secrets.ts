@@ -17,7 +17,8 @@ const FOUND_BY =
 const WORD = /^\S*$/;
 // Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
 const FREE_TEXT = /[a-z](Id|ID)$/;
-const QUERY_PARAMETER = /([?&#;]([\w-]{1,40})=)([^&#;\s]+)/g;
+// Words in it are the service's, not the merchant's.
+const ADDRESS = /(^|[a-z])(Url|URL)$|^url$/;
 // A field of a JSON text, of a form or a query, or of a list as PHP and Ruby print it, also within the value of another one.
 const NAMED_VALUE = new RegExp(
 	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9}|["'\\]]\\s{0,9}=>?\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
@@ -101,11 +102,15 @@ export class Secrets {
 
 	private withoutKnown(text: string, key = ''): string {
 		const isIdentifier = IDENTIFIER_KEYS.test(key) && !(FREE_TEXT.test(key) && !WORD.test(text));
-		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]));
-		// A short secret in an address is no chance match where the parameter says what it is.
-		return this.inIdentifier(text).replace(QUERY_PARAMETER, (found, start: string, name: string, value: string) =>
-			SECRET_KEYS.test(name) ? start + this.mask(value, [this.short]) : found,
-		);
+		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]), NAMED);
+		// A short secret is no chance match where something says what it is: a parameter of an address, or words. A value that
+		// this call has not sent may be what the address or the identifier is for, unless it looks like a code.
+		const named = withoutNamed(this.inIdentifier(text), NAMED, (value) => this.isShort(value));
+		return ADDRESS.test(key) || !WORD.test(text) ? withoutNamed(named, [CODE_IN_WORDS]) : named;
+	}
+
+	private isShort(value: string): boolean {
+		return this.short !== undefined && value.search(this.short) >= 0;
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {
@@ -120,10 +125,12 @@ export class Secrets {
 
 // A service may put what it was sent earlier into a message, as JSON for instance. Nobody knows these values then, but what
 // they are called.
-function withoutNamed(text: string): string {
+function withoutNamed(text: string, patterns: readonly RegExp[], isSecret = (_value: string) => true): string {
 	return hideIn(text, (reading) =>
-		(MAY_BE_NAMED.test(reading) ? NAMED : []).flatMap((named) =>
-			matchesOf(reading, named).map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
+		(MAY_BE_NAMED.test(reading) ? patterns : []).flatMap((pattern) =>
+			matchesOf(reading, pattern)
+				.filter(({ groups }) => isSecret(groups!.value!))
+				.map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
 		),
 	);
 }

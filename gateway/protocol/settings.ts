@@ -40,16 +40,18 @@ export interface Settings {
 }
 
 const text = z.string().default('');
+// Blanks are no key: a signature made with them could be made by anybody.
+const key = text.transform((value) => (value.trim() === '' ? '' : value));
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 // What every credential has, and the tokens that n8n keeps with it.
 const usualSchema = z.object({
 	environment: text,
 	baseUrl: text,
-	apiKey: text,
-	clientId: text,
-	privateKey: text,
-	previousPrivateKey: text,
+	apiKey: key,
+	clientId: key,
+	privateKey: key,
+	previousPrivateKey: key,
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,
 	refreshToken: text,

@@ -323,6 +323,40 @@ describe('Secrets in answers', () => {
 		});
 	});
 
+	test.each([
+		['acsUrl', '?return=https%3A%2F%2Fx%2F%3Fcvv%3D123', '?return=https%3A%2F%2Fx%2F%3Fcvv%3D[hidden]'],
+		[
+			'acsUrl',
+			'?return=https%253A%252F%252Fx%253Fcvv%253D123%2526a%253D1',
+			'?return=https%253A%252F%252Fx%253Fcvv%253D[hidden]%2526a%253D1',
+		],
+		['acsUrl', '?card%5Bcvv%5D=123&card[cvv]=123', '?card%5Bcvv%5D=[hidden]&card[cvv]=[hidden]'],
+		['acsUrl', '?c%76v=%3123&n=123', '?c%76v=[hidden]&n=123'],
+		['callbackUrl', '?data=%7B%22cvv%22%3A%22123%22%7D', '?data=%7B%22cvv%22%3A%22[hidden]%22%7D'],
+		['errorType', 'Invalid CVV: 123', 'Invalid CVV: [hidden]'],
+		['responseCode', 'cvv=123', 'cvv=[hidden]'],
+		['currency', '{"cvv":"123"}', '{"cvv":"[hidden]"}'],
+		['status', '<cvv>123</cvv>', '<cvv>[hidden]</cvv>'],
+	])('a short secret that something names is hidden in %s %s', (name, text, shown) => {
+		expect(secrets.inAnswer({ [name]: text })).toEqual({ [name]: shown });
+	});
+
+	test('a code that this call has not sent is hidden where an address or words name it, and a reference stays', () => {
+		expect(
+			secrets.inAnswer({
+				acsUrl: '/3ds?cvv=999&token=abc-7&order=5',
+				errorType: 'wrong PIN: 9876',
+				reference: 'pin:9876',
+				responseCode: 'otp=9876',
+			}),
+		).toEqual({
+			acsUrl: '/3ds?cvv=[hidden]&token=abc-7&order=5',
+			errorType: 'wrong PIN: [hidden]',
+			reference: 'pin:9876',
+			responseCode: 'otp=9876',
+		});
+	});
+
 	test('an answer that is a single value is searched too', () => {
 		expect(secrets.inAnswer('CVV 123')).toBe('CVV [hidden]');
 		expect(secrets.inAnswer(123)).toBe('[hidden]');

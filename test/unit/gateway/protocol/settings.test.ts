@@ -23,6 +23,10 @@ describe('A credential', () => {
 		});
 	});
 
+	test.each(['apiKey', 'clientId', 'privateKey', 'previousPrivateKey'])('has no %s where it is blank', (name) => {
+		expect(readSettings({ baseUrl: 'https://cards.example', [name]: ' \t\n' })).toHaveProperty(name, '');
+	});
+
 	test.each(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'])(
 		'can open the card endpoints with %s',
 		(way) => {
