@@ -351,6 +351,6 @@ test('a stopped execution sends no further charge', async () => {
 	const stopped = await running;
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
 	expect(stopped.run.data.executionData!.contextData['node:Charge']!.sentRequests).toMatchObject({
-		operations: { charge: { 2: { sent: { reference: 'S-2' } } } },
+		kinds: { charge: { 2: { sent: { reference: 'S-2' } } } },
 	});
 });

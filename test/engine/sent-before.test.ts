@@ -2,7 +2,7 @@ import type { IRunExecutionData } from 'n8n-workflow';
 
 import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
-import { ACCOUNTS, chargeFields, transferFields, World } from './support/world';
+import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
 
 /* What this execution has sent is found by node, run and item, whatever the reference has become since. */
 
@@ -75,10 +75,10 @@ function refuseSecond({ endpoint }: MoneyNode, times = 1): void {
 /** An execution of which n8n has saved that requests were sent, and not what came of them. */
 function withoutResults(failed: EngineRun): Retriable {
 	const data = flatted.parse(failed.stored) as IRunExecutionData;
-	const { operations } = data.executionData!.contextData['node:Pay']!.sentRequests as {
-		operations: Record<string, Record<number, { sent?: { result?: unknown } }>>;
+	const { kinds } = data.executionData!.contextData['node:Pay']!.sentRequests as {
+		kinds: Record<string, Record<number, { sent?: { result?: unknown } }>>;
 	};
-	for (const item of Object.values(operations).flatMap((items) => Object.values(items))) delete item.sent?.result;
+	for (const item of Object.values(kinds).flatMap((items) => Object.values(items))) delete item.sent?.result;
 	return { ...failed, stored: flatted.stringify(data) };
 }
 
@@ -168,6 +168,20 @@ describe('what was sent is not sent again', () => {
 			expect(money.actsPerOrder()).toEqual([1, 1, 1]);
 		},
 	);
+
+	test('where the user has gone over to Charge From JSON, and back', async () => {
+		refuseSecond(charge);
+		const failed = await world.run([charge.node('={{ $json.name }}')], orders);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+		const card = JSON.stringify({ ...CARDS.otp, currency: 'NGN', amount: 1050 });
+		const json = `={{ { ...${card}, reference: "J-" + $json.name, email: $json.email } }}`;
+		const edited = world.node('Pay', 'card', 'chargeFromJson', { charge: json });
+		const again = await world.run([edited], orders, { retryOf: failed });
+		expect(again.error!.message).toContain('stopped at J-second.');
+		const retried = await world.run([charge.node('={{ $json.name }}')], orders, { retryOf: again });
+		expect(shown(retried)).toEqual(['first', 'second', 'third']);
+		expect(charge.actsPerOrder()).toEqual([1, 1, 1]);
+	});
 
 	test('where the number of items has changed: what is new is sent, what is gone is told', async () => {
 		refuseSecond(charge);

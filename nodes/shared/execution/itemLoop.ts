@@ -33,7 +33,7 @@ export async function runItems<Request>(
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
 	const merchant = run instanceof GatewayError ? undefined : merchantOf(run.transport.settings);
 	const editorRuns = new EditorRuns<Request>(context, merchant, operation.money);
-	const sentRequests = new SentRequests<Request>(context, String(operation.option.value), editorRuns);
+	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment', editorRuns);
 	const report = new ItemReport(context.getNode(), operation, sentRequests);
 	const check =
 		run instanceof GatewayError

@@ -1,5 +1,6 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { PaymentKind } from '../../../gateway/message';
 import { PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 
@@ -39,10 +40,13 @@ interface Listener<Request> {
 	forget(reference: string): void;
 }
 
-/** By operation and item: before a retry, the user may have chosen another operation, whose requests are others. */
+/**
+ * By kind of payment and item: before a retry, the user may have chosen another operation. The requests of a transfer are no
+ * charges; those of Charge and of Charge From JSON are.
+ */
 interface Memory<Request> {
 	run: number;
-	operations: Record<string, Record<number, SentItem<Request>>>;
+	kinds: Partial<Record<PaymentKind, Record<number, SentItem<Request>>>>;
 }
 
 /**
@@ -62,7 +66,7 @@ export class SentRequests<Request = unknown> {
 	/** @param editorRuns remembers it for the next run in the editor as well */
 	constructor(
 		context: IExecuteFunctions,
-		private readonly operation: string,
+		private readonly kind: PaymentKind,
 		private readonly editorRuns?: Listener<Request>,
 	) {
 		this.state = context.getContext('node');
@@ -118,14 +122,14 @@ export class SentRequests<Request = unknown> {
 
 	private get items(): Record<number, SentItem<Request>> {
 		const memory = this.state.sentRequests as Memory<Request> | undefined;
-		return (memory?.run === this.run && memory.operations[this.operation]) || {};
+		return (memory?.run === this.run && memory.kinds[this.kind]) || {};
 	}
 
 	private itemToChange(itemIndex: number): SentItem<Request> {
 		const kept = this.state.sentRequests as Memory<Request> | undefined;
-		const memory = kept?.run === this.run ? kept : { run: this.run, operations: {} };
+		const memory = kept?.run === this.run ? kept : { run: this.run, kinds: {} };
 		this.state.sentRequests = memory;
-		const items = (memory.operations[this.operation] ??= {});
+		const items = (memory.kinds[this.kind] ??= {});
 		return (items[itemIndex] ??= { refused: [] });
 	}
 }

@@ -43,7 +43,7 @@ const failed = (request: string, error: unknown, isInDoubt = false) => ({
 	isInDoubt,
 });
 /** What is kept of items that were sent. */
-const kept = (...items: object[]) => ({ sentRequests: { run: 0, operations: { charge: { ...items } } } });
+const kept = (...items: object[]) => ({ sentRequests: { run: 0, kinds: { charge: { ...items } } } });
 const keptOf = (request: string, result?: Result) => ({
 	sent: {
 		reference: `R-${request}`,

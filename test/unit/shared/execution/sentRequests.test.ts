@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { PaymentKind } from '../../../../gateway/message';
 import { PossibleRepeatError, RefusedError } from '../../../../gateway/protocol/errors';
 import type { EditorRuns } from '../../../../nodes/shared/execution/editorRuns';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
@@ -8,7 +9,7 @@ import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 function runOf(
 	state: Record<string, unknown>,
 	runIndex = 0,
-	operation = 'charge',
+	kind: PaymentKind = 'charge',
 	execution = '7',
 	editorRuns?: Pick<EditorRuns, 'write' | 'forget'>,
 ): SentRequests {
@@ -17,17 +18,17 @@ function runOf(
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		getExecutionId: () => execution,
 	};
-	return new SentRequests(context as unknown as IExecuteFunctions, operation, editorRuns);
+	return new SentRequests(context as unknown as IExecuteFunctions, kind, editorRuns);
 }
 
 const REFUSED = new RefusedError('Refused', 'Look.', 403);
 const SENT = { reference: 'ORDER-1', request: { amount: 10 }, sentAt: Date.UTC(2026, 0, 15), account: 'account-1' };
 const DONE = { ...SENT, result: { output: { outcome: 'authorized' } } };
 
-test("is kept in the node's context, by run, operation and item", () => {
+test("is kept in the node's context, by run, kind of payment and item", () => {
 	const state = {};
 	runOf(state, 1).write(2, DONE);
-	expect(state).toEqual({ sentRequests: { run: 1, operations: { charge: { 2: { sent: DONE, refused: [] } } } } });
+	expect(state).toEqual({ sentRequests: { run: 1, kinds: { charge: { 2: { sent: DONE, refused: [] } } } } });
 });
 
 test('is found by another try of the same run, under whatever reference it was sent', () => {
@@ -45,19 +46,19 @@ test('is found after n8n has stored the execution', () => {
 	expect(runOf(JSON.parse(JSON.stringify(state))).find(0)).toEqual(DONE);
 });
 
-test('is not found for another item, run, operation or node', () => {
+test('is not found for another item, run, kind of payment or node', () => {
 	const state = {};
 	runOf(state).write(0, SENT);
 	expect(runOf(state).find(1)).toBeUndefined();
 	expect(runOf(state, 1).find(0)).toBeUndefined();
-	expect(runOf(state, 0, 'authorize').find(0)).toBeUndefined();
+	expect(runOf(state, 0, 'otp').find(0)).toBeUndefined();
 	expect(runOf({}).find(0)).toBeUndefined();
 });
 
-test('stays where another operation has sent something since', () => {
+test('stays where an operation of another kind has sent something since', () => {
 	const state = {};
 	runOf(state).write(0, SENT);
-	runOf(state, 0, 'create').write(0, DONE);
+	runOf(state, 0, 'transfer').write(0, DONE);
 	expect(runOf(state).find(0)).toEqual(SENT);
 });
 
@@ -105,7 +106,7 @@ test('is forgotten when a later run sends something; the execution stays known',
 	runOf(state, 1).write(3, SENT);
 	expect(state).toEqual({
 		executionId: '7',
-		sentRequests: { run: 1, operations: { charge: { 3: { sent: SENT, refused: [] } } } },
+		sentRequests: { run: 1, kinds: { charge: { 3: { sent: SENT, refused: [] } } } },
 	});
 });
 
