@@ -29,6 +29,7 @@ export async function runInner(parameters: ReadonlyArray<Record<string, unknown>
 		getContext: () => state,
 		getCredentials: () => Promise.resolve({ baseUrl: 'https://service.example', ...KEYS }),
 		getExecutionCancelSignal: () => undefined,
+		getExecutionContext: () => undefined,
 		getExecutionId: () => '1',
 		getInputData: () => items,
 		getInstanceId: () => 'instance',

@@ -75,6 +75,7 @@ function forgetExpired(started: List<Started>, { window }: Bounds): void {
 
 /** Forgets the oldest beyond what the bounds allow. Those of the last day are kept in any case. */
 function makeRoom(context: Context, started: List<Started>, { most }: Bounds): void {
+	if (started.size <= most) return;
 	const entries = [...started].filter(([id]) => !isMark(id));
 	const old = entries.filter(([, { at }]) => at < now() - YOUNGEST_FORGOTTEN);
 	const aged = old.filter(([, { isAgeless }]) => !isAgeless);
