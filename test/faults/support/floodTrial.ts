@@ -136,7 +136,8 @@ async function checkoutDoor(world: World): Promise<Door> {
 		),
 		async genuine() {
 			const { fields, status, heading } = await checkout.open();
-			return fields.includes('cardNumber') ? undefined : `${status} ${heading}`;
+			if (fields.includes('cardNumber')) return undefined;
+			return [status, heading, world.engine.logs.findLast((line) => line.includes('cannot'))].join(' ');
 		},
 		started: async () => (await checkout.executions()).length,
 	};
