@@ -93,6 +93,9 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
 // other two.
 const MAY_BE_A_REPEAT = [400, 409, 422];
+// It gives a used reference no error of its own, so the service's words tell.
+const SAYS_USED =
+	/(reference|request.?id)\b.*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b.*(reference|request.?id)/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -120,7 +123,8 @@ export async function findFirst<Record extends Payment>(
 	failure: GatewayError,
 	refused: Refused<Record>,
 ): Promise<Record | undefined> {
-	if (!(failure instanceof RefusedError) || !MAY_BE_A_REPEAT.includes(failure.httpStatus)) return undefined;
+	if (!(failure instanceof RefusedError)) return undefined;
+	if (!MAY_BE_A_REPEAT.includes(failure.httpStatus) && !saysUsed(failure)) return undefined;
 	const first = await lookUp(connection, refused.target, { mayAppear: false });
 	if ('record' in first) {
 		if (refused.whenUsed !== 'fail') return first.record;
@@ -130,15 +134,15 @@ export async function findFirst<Record extends Payment>(
 	throw possibleRepeat(failure, refused);
 }
 
-// The specification gives a used reference no error of its own, so the service's words tell.
-const SAYS_USED =
-	/(reference|request.?id)\b.*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b.*(reference|request.?id)/i;
+function saysUsed({ serviceMessage = '' }: RefusedError): boolean {
+	return SAYS_USED.test(serviceMessage);
+}
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
 	const { message, description = '', httpStatus, serviceMessage } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
-	if (httpStatus === 409 || SAYS_USED.test(serviceMessage ?? '')) {
+	if (httpStatus === 409 || saysUsed(failure)) {
 		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
 		return usedBefore(
 			failure,

@@ -194,8 +194,14 @@ describe('the first payment with a reference', () => {
 		expect(await find(refusal(status), [RECORD])).toEqual({ first: RECORD, asked: 1 });
 	});
 
-	test.each([401, 402, 403, 404, 410, 429])('is not looked up after status %i', async (status) => {
-		expect(await find(refusal(status), [])).toEqual({ first: undefined, asked: 0 });
+	describe.each([401, 402, 403, 404, 410, 429])('after status %i', (status) => {
+		test('is not looked up', async () => {
+			expect(await find(refusal(status, 'Not now'), [])).toEqual({ first: undefined, asked: 0 });
+		});
+
+		test('is looked up where the service says that there is one', async () => {
+			expect(await find(refusal(status, 'Duplicate reference'), [RECORD])).toEqual({ first: RECORD, asked: 1 });
+		});
 	});
 
 	test('is not looked up after other failures', async () => {
