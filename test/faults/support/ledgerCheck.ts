@@ -105,7 +105,7 @@ const saidBy = ({ charged }: ItemError) => (charged === 'no' ? 'not done' : 'unk
 function fromError({ message, description }: { message: string; description?: string | null }): Claim[] {
 	const lines = (description ?? '').split('<br>');
 	const told = lines.flatMap((line) => {
-		const [, itemIndex, said] = /^Item (\d+)(?:, \S+)?: (\w[^.;]+)\.$/.exec(line) ?? [];
+		const [, itemIndex, said] = /^Item (\d+)(?:, \S+)?: (?:sent by an earlier try; )?(\w[^.;]+)\.$/.exec(line) ?? [];
 		return said ? [{ itemIndex: Number(itemIndex), said }] : [];
 	});
 	return told.length > 0 ? told : [{ itemIndex: 0, said: saidIn(message) }];
