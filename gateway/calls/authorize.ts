@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { CARD_IN_REFERENCE, hasPrintedCardNumber } from '../schema/card';
+import { hasPrintedCardNumber } from '../protocol/cardNumbers';
+import { CARD_IN_REFERENCE } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';

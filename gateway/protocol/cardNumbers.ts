@@ -1,5 +1,6 @@
 import luhn from 'fast-luhn';
 
+import { brandOf } from '../schema/brand';
 import { hideIn, type Hidden } from './readings';
 
 // A UUID, a hash or a date may contain or continue digits that pass the check by chance, so it is found first and left as it
@@ -30,6 +31,9 @@ const ISSUED = /^(?:2[2-7]|[345689])/;
 const USUAL_SIZES = /^(?:1(?: 1)*|(?:4 )+[1-4]|4 6 [45])$/;
 // Lists have groups of these sizes as well, and amounts have up to four groups of three.
 const SIZES_OF_ALL = /^(?:(?:2 )+[12]|(?:3 ){4,}[1-3]|8 [1-8])$/;
+// As cards print it, or beside other words. Alone, a number without spaces is that of an order.
+const PRINTED =
+	/(?<!\d)(?:\d{4} \d{4} \d{4} \d{4}(?: \d{1,3})?|\d{4} \d{6} \d{5}|(?<=\s)\d{15,19}|\d{15,19}(?=\s))(?!\d)/g;
 const TELEPHONE = /(?:^|[^\p{L}\p{N}])\+\d{12,13}$/u;
 
 interface Group {
@@ -102,4 +106,15 @@ function isRegular(groups: Group[], first: number, last: number, digits: string)
 /** The source of an expression, with the flag `u`, for a number with anything but letters and digits in it. */
 export function spellingsOf(number: string): string {
 	return [...number].join('[^\\p{L}\\p{N}]*?');
+}
+
+/**
+ * Whether a text has a number in it that is grouped as cards print it, or stands beside other words, and is one by its check
+ * digit and its first digits.
+ */
+export function hasPrintedCardNumber(text: string): boolean {
+	return [...text.matchAll(PRINTED)].some(([printed]) => {
+		const number = printed.replaceAll(' ', '');
+		return luhn(number) && brandOf(number) !== null;
+	});
 }

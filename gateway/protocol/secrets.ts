@@ -1,4 +1,4 @@
-import { maskCardNumbers, spellingsOf } from './cardNumbers';
+import { hasPrintedCardNumber, maskCardNumbers, spellingsOf } from './cardNumbers';
 import { hideIn, matchesOf, type Hidden } from './readings';
 
 /** What stands in place of a secret. */
@@ -11,9 +11,12 @@ const SECRET_KEYS = new RegExp(`^(${SECRET_NAMES})$`, 'i');
 const IDENTIFIER_KEYS =
 	/^(reference|ref|id|amount|fee|date|status|code|currency|url)$|[a-z0-9_](Reference|Ref|Id|ID|Amount|Minor|Fee|Date|Status|Code|Currency|Type|Url|URL)$/;
 // One in ten numbers passes the check of card numbers. A payment, an account or a page is not found any more once its
-// reference, its number or its address is masked, and the merchant chose most of them. Such a value is a single word.
+// reference, its number or its address is masked. Merchants write words into references ("Order 202611220007", "Parcel PIN:
+// 560001"), so nothing is masked there but what is refused in the reference of a payment.
+const REFERENCE = /^(reference|ref|merchantRef|clientReference|transactionReference|requestId)$/;
+// Such a value is a single word.
 const FOUND_BY =
-	/^(reference|ref|merchantRef|clientReference|transactionReference|requestId|accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
+	/^(accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
 const WORD = /^\S*$/;
 // Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
 const FREE_TEXT = /[a-z](Id|ID)$/;
@@ -97,10 +100,12 @@ export class Secrets {
 
 	private inValue(text: string, key: string): string {
 		const masked = this.withoutKnown(text, key);
-		return FOUND_BY.test(key) && WORD.test(text) ? masked : maskCardNumbers(masked);
+		const isFoundBy = REFERENCE.test(key) ? !hasPrintedCardNumber(text) : FOUND_BY.test(key) && WORD.test(text);
+		return isFoundBy ? masked : maskCardNumbers(masked);
 	}
 
 	private withoutKnown(text: string, key = ''): string {
+		if (REFERENCE.test(key)) return this.inIdentifier(text);
 		const isIdentifier = IDENTIFIER_KEYS.test(key) && !(FREE_TEXT.test(key) && !WORD.test(text));
 		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]), NAMED);
 		// A short secret is no chance match where something says what it is: a parameter of an address, or words. A value that
@@ -109,8 +114,10 @@ export class Secrets {
 		return ADDRESS.test(key) || !WORD.test(text) ? withoutNamed(named, [CODE_IN_WORDS]) : named;
 	}
 
+	/** Whether a value is a short secret. A token may have one in it by chance, and a 3-D Secure page needs the token. */
 	private isShort(value: string): boolean {
-		return this.short !== undefined && value.search(this.short) >= 0;
+		if (!this.short || value.search(this.short) < 0) return false;
+		return !/[\p{L}\p{N}]/u.test(value.replace(this.short, ''));
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {

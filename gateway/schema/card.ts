@@ -1,6 +1,5 @@
 import luhn from 'fast-luhn';
 
-import { brandOf } from './brand';
 import { refuseWith, text } from './input';
 
 const FEWEST_DIGITS = 12;
@@ -107,13 +106,3 @@ function digitsOf(value: unknown): string {
 /** The rule for a reference that has a card number in it. */
 export const CARD_IN_REFERENCE =
 	'has a card number in it. Give it a reference without one, because references are stored and shown.';
-
-const IN_GROUPS = /(?<!\d)(?:\d{4} \d{4} \d{4} \d{4}(?: \d{1,3})?|\d{4} \d{6} \d{5})(?!\d)/g;
-
-/** Whether a text has a number in it that is grouped as cards print it, and is one by its check digit and its first digits. */
-export function hasPrintedCardNumber(text: string): boolean {
-	return [...text.matchAll(IN_GROUPS)].some(([printed]) => {
-		const number = printed.replaceAll(' ', '');
-		return luhn(number) && brandOf(number) !== null;
-	});
-}

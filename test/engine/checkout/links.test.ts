@@ -77,6 +77,7 @@ describe('Payment Link: Create', () => {
 		[{ expiresAfter: 0 }, 'Expires After (Hours) is zero'],
 		[{ tries: 11 }, 'Tries is too large'],
 		[{ reference: 'x'.repeat(101) }, 'Reference is too long'],
+		[{ reference: 'Order 4012000033330026' }, 'Reference has a card number in it'],
 		[
 			{ customFields: { field: Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, value: '1' })) } },
 			'Custom Fields has too many entries',
@@ -178,4 +179,16 @@ describe('a link', () => {
 		expect((await mine.submit({ ...entries('frictionless'), state: form.state })).status).toBe(400);
 		await other.deactivate();
 	});
+});
+
+describe('A reference of words', () => {
+	test.each(['Parcel PIN: 560001', 'Order 202611220007', 'Order 2026 1122 0007'])(
+		'is found again, so that the workflow starts: %s',
+		async (reference) => {
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			const form = await checkout.open(await urlOf({ reference }));
+			expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+			expect(await checkout.started()).toMatchObject([{ reference, linkReference: reference }]);
+		},
+	);
 });

@@ -1,6 +1,6 @@
 import luhn from 'fast-luhn';
 import * as fc from 'fast-check';
-import { maskCardNumbers } from '../../../../gateway/protocol/cardNumbers';
+import { hasPrintedCardNumber, maskCardNumbers } from '../../../../gateway/protocol/cardNumbers';
 import { Secrets } from '../../../../gateway/protocol/secrets';
 import { always, digits } from '../property';
 
@@ -207,5 +207,31 @@ describe('Time to mask', () => {
 		const secrets = new Secrets([CARD, '4444444444444445', '123456', '123', 'key-of-letters', '40']);
 		const text = part.repeat(CHARACTERS / part.length);
 		expect(secrets.inText(`${text}z`).length).toBeLessThan(2 * text.length);
+	});
+});
+
+describe('hasPrintedCardNumber', () => {
+	test.each([
+		'4012 0000 3333 0026',
+		'Card 4012 0000 3333 0026.',
+		'3782 822463 10005',
+		'5060 9905 8000 0217 499',
+		'Order 4012000033330026',
+		'4012000033330026 Ada',
+	])('%s', (text) => {
+		expect(hasPrintedCardNumber(text)).toBe(true);
+	});
+
+	test.each([
+		['an order number', '4012000033330026'],
+		['another check digit', '4012 0000 3333 0027'],
+		['no brand', '1012 0000 3333 0022'],
+		['part of a longer number', '14012 0000 3333 0026'],
+		['dashes, as in numbers of orders', '4012-0000-3333-0026'],
+		['an order number beside a word', 'Order 202611220007'],
+		['an order number in groups', 'Order 2026 1122 0007'],
+		['no number', 'ORDER-1001'],
+	])('not %s', (_, text) => {
+		expect(hasPrintedCardNumber(text)).toBe(false);
 	});
 });

@@ -341,6 +341,14 @@ describe('Secrets in answers', () => {
 		expect(secrets.inAnswer({ [name]: text })).toEqual({ [name]: shown });
 	});
 
+	test.each(['eyJhbGci.eyJ1-123-xZ.sig', 'abc123def&amount=1050&order=123', '3f2b9c1d-123-4abc', 'q%2D123'])(
+		'a token stays in an address, and what follows it, whatever it has in it: %s',
+		(token) => {
+			const answer = { acsUrl: `https://bank.example/3ds?token=${token}&id=7`, callbackUrl: `?access_token=${token}` };
+			expect(secrets.inAnswer(answer)).toEqual(answer);
+		},
+	);
+
 	test('a code that this call has not sent is hidden where an address or words name it, and a reference stays', () => {
 		expect(
 			secrets.inAnswer({
@@ -511,10 +519,12 @@ describe('Card numbers that nobody has named as secrets', () => {
 		(name) => {
 			const orders = { [name]: '202611220007', also: [{ [name]: `INV-${OTHER}` }, { [name]: 202611220007 }] };
 			expect(secrets.inAnswer(orders)).toEqual(orders);
+			const inWords = ['Order 202611220007', 'Order 2026 1122 0007', 'Parcel PIN: 560001', 'cvv=123'];
+			expect(secrets.inAnswer({ [name]: inWords })).toEqual({ [name]: inWords });
 		},
 	);
 
-	test('is masked in a reference that is no single word, because such a text is no reference', () => {
+	test('is masked in a reference where it is refused in that of a payment', () => {
 		expect(secrets.inAnswer({ reference: `paid with ${OTHER}`, merchantRef: '4012 0000 3333 0026' })).toEqual({
 			reference: 'paid with [hidden 0026]',
 			merchantRef: '[hidden 0026]',

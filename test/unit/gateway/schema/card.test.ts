@@ -7,7 +7,6 @@ import {
 	expiryMonth,
 	expiryYear,
 	hasExpired,
-	hasPrintedCardNumber,
 	holdsCardNumber,
 } from '../../../../gateway/schema/card';
 import { NOW } from '../examples';
@@ -390,25 +389,5 @@ describe('holdsCardNumber', () => {
 		[Object.create(null), '4012000033330026'],
 	])('%p has not the card %p in it', (text, card) => {
 		expect(holdsCardNumber(text, card)).toBe(false);
-	});
-});
-
-describe('hasPrintedCardNumber', () => {
-	test.each(['4012 0000 3333 0026', 'Card 4012 0000 3333 0026.', '3782 822463 10005', '5060 9905 8000 0217 499'])(
-		'%s',
-		(text) => {
-			expect(hasPrintedCardNumber(text)).toBe(true);
-		},
-	);
-
-	test.each([
-		['an order number', '4012000033330026'],
-		['another check digit', '4012 0000 3333 0027'],
-		['no brand', '1012 0000 3333 0022'],
-		['part of a longer number', '14012 0000 3333 0026'],
-		['dashes, as in numbers of orders', '4012-0000-3333-0026'],
-		['no number', 'ORDER-1001'],
-	])('not %s', (_, text) => {
-		expect(hasPrintedCardNumber(text)).toBe(false);
 	});
 });
