@@ -79,7 +79,9 @@ function formOf(
 
 /** The page of a payment's state. */
 export function paymentPage(request: CheckoutRequest, session: CheckoutSession, found?: OwnPayment): Reply {
-	return PAGES[stateOf(session, found?.outcome)](request, session, found?.record.serviceMessage);
+	// Another private key gives a try another reference than the one that it was charged under.
+	const own = { ...session, reference: found?.record.reference ?? request.referenceOf(session) };
+	return PAGES[stateOf(session, found?.outcome)](request, own, found?.record.serviceMessage);
 }
 
 const PAGES: Readonly<

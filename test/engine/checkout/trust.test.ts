@@ -554,6 +554,17 @@ describe('the private key is replaced while customers pay', () => {
 		expect((await form.reload()).status).toBe(400);
 	});
 
+	test('the receipt of a second card has the reference that was charged, also on an older way to it', async () => {
+		await activate();
+		const page = await declined(await openLink());
+		await (await page.go(page.link!)).submit(entries('frictionless'));
+		replaceKey(first);
+		const older = await page.reload();
+		const receipt = await older.go(older.link!);
+		expect(receipt.heading).toBe('Payment received');
+		expect(receipt.html).toContain(`>${lastCharge().merchantReference}<`);
+	});
+
 	test('without it, they are refused, and nothing is charged', async () => {
 		await activate();
 		const form = await openLink();

@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+
+import { makeLink } from '../../../nodes/shared/signing/paymentLink';
+import { OTP, type Fault, type Transaction } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
+import { resetClock, setClock } from '../support/clock';
+import { CARDS } from '../support/world';
+
+/** How many sequences of steps are tried. A search for rare ones takes more of them, and another seed. */
+const numRuns = Number(process.env.CUSTOMER_RUNS ?? 60);
+const seed = Number(process.env.CUSTOMER_SEED ?? 20_260_115);
+jest.setTimeout(120_000 + numRuns * 5_000);
+
+const MINUTE = 60_000;
+const PAID = [0, 2, 3, 16];
+const OPEN = [1, 8, 10, 12, 15, 17];
+const AUTHORIZED = 2;
+/** Two links have one reference, by a mistake of the merchant. */
+const LINKS = [
+	{ reference: 'INV-7', amount: '10.50' },
+	{ reference: 'INV-7', amount: '99' },
+	{ reference: 'INV-8', amount: '20.00' },
+];
+const OTHER_KEY = 'the-next-private-key';
+
+setUpCheckouts();
+afterEach(resetClock);
+
+/** What customers have: links, and all pages that they have seen, because they may go back to any of them. */
+class Customers {
+	private readonly pages: BrowserPage[] = [];
+	private now = Date.now();
+	private readonly links = LINKS.map((terms) => {
+		const usual = { currency: 'NGN', description: '', customFields: {}, tries: 3, expires: this.now + 600 * MINUTE };
+		return makeLink(checkout.url, { ...terms, ...usual }, world.sandbox.options.privateKey);
+	});
+
+	/** One of the pages seen, counted from the last one; undefined where none is like that. */
+	page(age: number, isSuitable: (page: BrowserPage) => boolean = () => true): BrowserPage | undefined {
+		const suitable = this.pages.filter(isSuitable);
+		return suitable.at(-1 - (age % suitable.length));
+	}
+
+	async open(link: number): Promise<void> {
+		await this.see(checkout.open(this.links[link]));
+	}
+
+	/** Sees pages, which were asked for at the same time. None of them is a receipt of what is not paid. */
+	async see(...asked: Array<Promise<BrowserPage> | undefined>): Promise<void> {
+		const pages = await Promise.all(asked.filter((page) => page !== undefined));
+		this.pages.push(...pages);
+		for (const { heading, html } of pages) {
+			expect(heading).toBeDefined();
+			if (heading !== 'Payment received') continue;
+			const [, reference = ''] = /class="copied">(.*?)</.exec(html)!;
+			expect(PAID).toContain(world.sandbox.ledger.byReference(reference)?.status);
+		}
+	}
+
+	wait(minutes: number): void {
+		setClock((this.now += minutes * MINUTE));
+	}
+}
+
+const takesCard = (page: BrowserPage) => page.fields.includes('cardNumber');
+const takesOtp = (page: BrowserPage) => page.fields.includes('otp');
+const leadsToBank = (page: BrowserPage) => page.refresh?.address.includes('/3ds/') === true;
+const leadsOn = (page: BrowserPage) => !leadsToBank(page) && nextOf(page) !== undefined;
+const nextOf = (page: BrowserPage) => page.link ?? page.refresh?.address;
+
+/** A payment that the service has; undefined where it has none. */
+function paymentAt(index: number): Transaction | undefined {
+	const { transactions } = world.sandbox.ledger;
+	return transactions[index % transactions.length];
+}
+
+/** The service notifies, or somebody else does, at the address that was given for one payment. */
+async function notify({ webhookURL }: Transaction, { transactionReference }: Transaction): Promise<number> {
+	const body = JSON.stringify({ transactionReference, status: AUTHORIZED });
+	const headers = { 'content-type': 'application/json' };
+	return (await fetch(webhookURL, { method: 'POST', headers, body })).status;
+}
+
+/** The merchant replaces the private key, and keeps the one before. */
+function replaceKey(): void {
+	const { privateKey } = world.sandbox.options;
+	if (privateKey === OTHER_KEY) return;
+	world.sandbox.configure({ privateKey: OTHER_KEY });
+	world.editCredential({ privateKey: OTHER_KEY, previousPrivateKey: privateKey });
+}
+
+function settle(index: number, status: number, from: number[]): void {
+	const payment = paymentAt(index);
+	if (payment && from.includes(payment.status)) world.sandbox.setStatus(payment.transactionReference, status);
+}
+
+/** A step that can be taken at any time. It does nothing where there is nothing to do it with. */
+function step<T extends unknown[]>(
+	name: string,
+	values: { [K in keyof T]: fc.Arbitrary<T[K]> },
+	take: (customers: Customers, ...values: T) => Promise<unknown> | void,
+): fc.Arbitrary<fc.AsyncCommand<object, Customers>> {
+	return fc.tuple<T>(...values).map((given) => ({
+		check: () => true,
+		run: async (_, customers) => {
+			await take(customers, ...given);
+			await expectNothingTwice();
+		},
+		toString: () => `${name}(${given.map((value) => JSON.stringify(value)).join()})`,
+	}));
+}
+
+const age = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(10));
+const card = fc.constantFrom(...(Object.keys(CARDS) as Array<keyof typeof CARDS>)).map((name) => entries(name));
+const otp = fc.constantFrom({ otp: OTP }, { otp: OTP }, { otp: '000000' });
+const any = fc.nat(5);
+const fault = fc.record<Fault, 'on' | 'kind'>(
+	{
+		on: fc.constantFrom('charge', 'authorize', 'verify'),
+		kind: fc.constantFrom('reset', 'status', 'empty', 'brokenJson', 'html'),
+		status: fc.constantFrom(400, 402, 404, 409, 429, 500, 503),
+		when: fc.constantFrom('before', 'after'),
+		times: fc.integer({ min: 1, max: 2 }),
+	},
+	{ requiredKeys: ['on', 'kind'] },
+);
+
+const enterCard = step('enterCard', [age, card], async (customers, which, entered) => {
+	await customers.see(customers.page(which, takesCard)?.submit(entered));
+});
+const enterOtp = step('enterOtp', [age, otp], async (customers, which, entered) => {
+	await customers.see(customers.page(which, takesOtp)?.submit(entered));
+});
+const decide = step('decide', [age, fc.constantFrom('approve', 'decline')], async (customers, which, decision) => {
+	await customers.see(customers.page(which, leadsToBank)?.decide(decision));
+});
+const STEPS = [
+	...[enterCard, enterCard, enterCard, enterCard, enterOtp, enterOtp, enterOtp, decide, decide],
+	step('open', [fc.nat(LINKS.length - 1)], async (customers, link) => await customers.open(link)),
+	step('goOn', [age], async (customers, which) => {
+		const page = customers.page(which, leadsOn);
+		await customers.see(page?.go(nextOf(page)!));
+	}),
+	step('reload', [age], async (customers, which) => await customers.see(customers.page(which)?.reload())),
+	step('enterCards', [age, card, age, card], async (customers, one, entered, other, otherEntered) => {
+		const [first, second] = [customers.page(one, takesCard), customers.page(other, takesCard)];
+		await customers.see(first?.submit(entered), second?.submit(otherEntered));
+	}),
+	step('enterOtps', [age, otp, otp], async (customers, which, entered, otherEntered) => {
+		const page = customers.page(which, takesOtp);
+		await customers.see(page?.submit(entered), page?.submit(otherEntered));
+	}),
+	step('notify', [any, any, fc.integer({ min: 1, max: 3 })], async (_, at, of, copies) => {
+		const [payment, other] = [paymentAt(at), paymentAt(of)];
+		if (payment && other) await Promise.all(Array.from({ length: copies }, async () => await notify(payment, other)));
+	}),
+	step('settle', [any, fc.constantFrom(AUTHORIZED, 4, 9)], (_, of, status) => settle(of, status, OPEN)),
+	step('capture', [any], (_, of) => settle(of, 3, PAID)),
+	step('fail', [fault], (_, given) => world.sandbox.fail(given)),
+	step('wait', [fc.constantFrom(1, 59)], (customers, minutes) => customers.wait(minutes)),
+	step('restart', [], async () => await checkout.restart()),
+	step('replaceKey', [], replaceKey),
+];
+
+const keyOf = ({ transactionReference }: { transactionReference?: unknown }) => transactionReference;
+
+/** A reference has at most one payment that is open or made, and only what is paid has started the workflow, once. */
+async function expectNothingTwice(): Promise<void> {
+	const payments = world.sandbox.ledger.transactions;
+	for (const { reference } of LINKS) {
+		const ofLink = payments.filter(({ merchantReference }) => merchantReference.startsWith(reference));
+		expect(ofLink.filter(({ status }) => [...PAID, ...OPEN].includes(status)).length).toBeLessThanOrEqual(1);
+	}
+	const started = await checkout.started();
+	expect(new Set(started.map(keyOf)).size).toBe(started.length);
+	for (const item of started) {
+		const { status, amountMinor } = payments.find((payment) => keyOf(payment) === keyOf(item))!;
+		expect(PAID).toContain(status);
+		expect(item).toMatchObject({ amountMinor, outcome: 'authorized', authorized: true });
+	}
+}
+
+/** The service tells of each payment that is made until n8n has taken it in, and each has started the workflow. */
+async function expectAllStarted(): Promise<void> {
+	const paid = world.sandbox.ledger.transactions.filter(({ status }) => PAID.includes(status));
+	for (const payment of paid) {
+		// Faults that no step has met are still ahead.
+		for (let tries = 0; tries < 100 && (await notify(payment, payment)) !== 200; tries++);
+	}
+	await expectNothingTwice();
+	expect((await checkout.started()).map(keyOf).sort()).toEqual(paid.map(keyOf).sort());
+}
+
+test('whatever customers do, a link is charged once, and what is paid starts the workflow once', async () => {
+	const sequences = fc.commands(STEPS, { maxCommands: 40, size: 'max' });
+	const property = fc.asyncProperty(sequences, fc.boolean(), async (steps, verifyKnowsMerchantReference) => {
+		await world.sandbox.reset();
+		world.editCredential({ privateKey: world.sandbox.options.privateKey, previousPrivateKey: '' });
+		world.sandbox.configure({ verifyKnowsMerchantReference });
+		await activate({ amountFrom: 'link', options: { browserSeconds: 0 } });
+		try {
+			const customers = new Customers();
+			await customers.open(0);
+			await fc.asyncModelRun(() => ({ model: {}, real: customers }), steps);
+			await expectAllStarted();
+		} finally {
+			resetClock();
+			await checkout.deactivate();
+		}
+	});
+	await fc.assert(property, { seed, numRuns });
+});
