@@ -17,7 +17,8 @@ const DELIVER_AGAIN: Reply = { status: 503, message: 'Deliver this notification 
  */
 export async function handleNotification(request: CheckoutRequest): Promise<Reply> {
 	const session = sessionInQuery(request);
-	if (session === undefined || session === 'expired') return NOT_ACCEPTED;
+	// The service is given the address of a charge. The state of a form that nobody has charged comes from a browser.
+	if (session === undefined || session === 'expired' || !session.charge) return NOT_ACCEPTED;
 	const current = withKnownReference(request, session);
 	const found = await findPayment(request, current, request.claimedReference);
 	if (typeof found === 'string') return DELIVER_AGAIN;

@@ -104,9 +104,9 @@ describe('charged once, started once:', () => {
 	});
 });
 
-describe('when an answer is lost', () => {
-	const isChecked = 'Your payment is being checked';
+const isChecked = 'Your payment is being checked';
 
+describe('when an answer is lost', () => {
 	test.each(['reset', 'hang', 'status', 'empty', 'brokenJson', 'html'] as const)(
 		'to the charge (%s), the page asks until it knows',
 		async (kind) => {
@@ -275,6 +275,15 @@ describe('a notification', () => {
 		await (await activate()).submit(entries('frictionless'));
 		lastCharge().webhookURL = alter(lastCharge().webhookURL);
 		expect([await notify(), await counts()]).toEqual([401, [1, 1]]);
+	});
+
+	test('with the state of a form is refused, so that the page does not ask for another card', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		const checking = await form.submit(entries('otp'));
+		lastCharge().webhookURL = lastCharge().webhookURL.replace(/state=.*/, `state=${form.state}`);
+		expect(await notify({ status: 1 })).toBe(401);
+		expect([checking.heading, (await form.reload()).heading]).toEqual(Array(2).fill(isChecked));
 	});
 
 	test('about another payment than its own starts nothing', async () => {
