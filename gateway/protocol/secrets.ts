@@ -18,6 +18,7 @@ const REFERENCE = /^(reference|ref|merchantRef|clientReference|transactionRefere
 const FOUND_BY =
 	/^(accountNumber|recipientAccountNumber|destination)$|(^|[a-z])(Url|URL|Amount|Minor|Fee)$|^(amount|fee|url)$/;
 const WORD = /^\S*$/;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 // Whom or what such a field identifies is told in free text by some services, as in the customerId of section 2.6.
 const FREE_TEXT = /[a-z](Id|ID)$/;
 // Words in it are the service's, not the merchant's.
@@ -39,6 +40,11 @@ const CODE_IN_WORDS =
 const WORD_IN_WORDS =
 	/(?<start>(?<![\w-])(?:token|password)\s{0,9}(?::|=>?)\s{0,9}["']?)(?<value>(?=[^\s"'<>]{0,40}\d)[^\s"'<>,;]{6,})/gi;
 const NAMED = [NAMED_VALUE, ELEMENT, CODE_IN_WORDS, WORD_IN_WORDS];
+// A word that stands behind such a name in any way, as in "CVV 837" or "/cvv/837". Most of them are no secrets.
+const NEXT_WORD = new RegExp(
+	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})[^\\p{L}\\p{N}]{1,9})(?<value>[\\p{L}\\p{N}]+)`,
+	'giu',
+);
 // Each of them has one of these after the name.
 const MAY_BE_NAMED = /[:=<]|\sis[:\s]/i;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
@@ -110,14 +116,19 @@ export class Secrets {
 		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]), NAMED);
 		// A short secret is no chance match where something says what it is: a parameter of an address, or words. A value that
 		// this call has not sent may be what the address or the identifier is for, unless it looks like a code.
-		const named = withoutNamed(this.inIdentifier(text), NAMED, (value) => this.isShort(value));
+		const named = this.withoutNamedShort(this.inIdentifier(text));
 		return ADDRESS.test(key) || !WORD.test(text) ? withoutNamed(named, [CODE_IN_WORDS]) : named;
 	}
 
-	/** Whether a value is a short secret. A token may have one in it by chance, and a 3-D Secure page needs the token. */
-	private isShort(value: string): boolean {
-		if (!this.short || value.search(this.short) < 0) return false;
-		return !/[\p{L}\p{N}]/u.test(value.replace(this.short, ''));
+	/** A token may have a short secret in it by chance, and a 3-D Secure page needs the token, so only a whole word is one. */
+	private withoutNamedShort(text: string): string {
+		const { short } = this;
+		if (!short) return text;
+		return hideIn(text, (reading) =>
+			(reading.search(short) < 0 ? [] : namedIn(reading, [...NAMED, NEXT_WORD])).filter(
+				({ value }) => value.search(short) >= 0 && !HAS_WORD.test(value.replace(short, '')),
+			),
+		);
 	}
 
 	private mask(text: string, patterns: Array<RegExp | undefined>): string {
@@ -132,13 +143,17 @@ export class Secrets {
 
 // A service may put what it was sent earlier into a message, as JSON for instance. Nobody knows these values then, but what
 // they are called.
-function withoutNamed(text: string, patterns: readonly RegExp[], isSecret = (_value: string) => true): string {
-	return hideIn(text, (reading) =>
-		(MAY_BE_NAMED.test(reading) ? patterns : []).flatMap((pattern) =>
-			matchesOf(reading, pattern)
-				.filter(({ groups }) => isSecret(groups!.value!))
-				.map(({ groups, index }) => hiddenAt(index + groups!.start!.length, groups!.value!)),
-		),
+function withoutNamed(text: string, patterns: readonly RegExp[]): string {
+	return hideIn(text, (reading) => (MAY_BE_NAMED.test(reading) ? namedIn(reading, patterns) : []));
+}
+
+/** The values in a text that stand behind the name of a secret. */
+function namedIn(text: string, patterns: readonly RegExp[]): Array<Hidden & { value: string }> {
+	return patterns.flatMap((pattern) =>
+		matchesOf(text, pattern).map(({ groups, index }) => {
+			const { start, value } = groups as { start: string; value: string };
+			return { ...hiddenAt(index + start.length, value), value };
+		}),
 	);
 }
 

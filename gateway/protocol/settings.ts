@@ -40,8 +40,9 @@ export interface Settings {
 }
 
 const text = z.string().default('');
-// Blanks are no key: a signature made with them could be made by anybody.
-const key = text.transform((value) => (value.trim() === '' ? '' : value));
+// What nobody sees is no key: a signature made with it could be made by anybody.
+const BLANK = /^[\s\p{Cf}]*$/u;
+const key = text.transform((value) => (BLANK.test(value) ? '' : value));
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 // What every credential has, and the tokens that n8n keeps with it.

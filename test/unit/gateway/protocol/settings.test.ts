@@ -24,7 +24,10 @@ describe('A credential', () => {
 	});
 
 	test.each(['apiKey', 'clientId', 'privateKey', 'previousPrivateKey'])('has no %s where it is blank', (name) => {
-		expect(readSettings({ baseUrl: 'https://cards.example', [name]: ' \t\n' })).toHaveProperty(name, '');
+		expect(readSettings({ baseUrl: 'https://cards.example', [name]: ' \t\n\u00a0\u200b\ufeff' })).toHaveProperty(
+			name,
+			'',
+		);
 	});
 
 	test.each(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'])(
