@@ -9,6 +9,7 @@ export const OWNER = {
 	password: 'Sandbox-2026',
 };
 
+const NO_DATABASE = 'Database is not ready';
 const POLL = 200;
 const PATIENCE = 30_000;
 
@@ -124,11 +125,18 @@ export class Rest {
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
-		const response = await fetch(this.url + path, {
-			method,
-			headers: { 'content-type': 'application/json', 'browser-id': this.browserId, cookie: this.cookie },
-			body: body && JSON.stringify(body),
-		});
+		const ask = async () =>
+			await fetch(this.url + path, {
+				method,
+				headers: { 'content-type': 'application/json', 'browser-id': this.browserId, cookie: this.cookie },
+				body: body && JSON.stringify(body),
+			});
+		let response!: Response;
+		// n8n turns every request away until it has heard of its database again, which long work in its process keeps it from.
+		await until(
+			async () => !((response = await ask()).status === 503 && (await response.clone().text()).includes(NO_DATABASE)),
+			"n8n's database",
+		);
 		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
 		if (cookie) this.cookie = cookie.split(';')[0]!;
 		return response;

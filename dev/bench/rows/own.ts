@@ -15,7 +15,7 @@ interface Work {
 	/** The longest that it may take, in milliseconds. */
 	most: number;
 	/** Does it so many times. @throws Error when something else comes out than is measured */
-	run(count: number): Promise<void>;
+	run: (count: number) => Promise<void>;
 }
 
 export const WORK: readonly Work[] = [
