@@ -7,6 +7,7 @@ import {
 	GatewayError,
 	InputError,
 	LostAnswerError,
+	PossibleRepeatError,
 	RefusedError,
 	UnexpectedError,
 } from '../../../gateway/protocol/errors';
@@ -33,6 +34,7 @@ const MAY_BE_REPEAT = { mayBeRepeat: true };
 // Refusals that say nothing of the card: of the keys, and of too many requests.
 const NOT_OF_THE_CARD = [401, 403, 429];
 const AGAIN = { notice: 'again', status: 422 } as const;
+const DECLINED = { notice: 'declinedText', status: 422 } as const;
 const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 
 /** A session whose charge is sent. */
@@ -204,20 +206,12 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
 		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 	}
-	switch (failure.httpStatus) {
-		// The service rejected a value, or already has this reference. One reference cannot be charged twice.
-		case 400:
-		case 409:
-		case 422:
-			store.keepRefused(session, session.charge, MAY_BE_REPEAT);
-			return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
-		case 402:
-			store.keepCardsSent(session, session.cardsSent);
-			store.keepRefused(session, session.charge);
-			return askForCard(request, again, { notice: 'declinedText', status: 422 });
-		default:
-			store.keepCardsSent(session, session.cardsSent);
-			if (!NOT_OF_THE_CARD.includes(failure.httpStatus)) store.keepRefused(session, session.charge);
-			return askForCard(request, again, UNREACHABLE);
+	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
+	if (failure instanceof PossibleRepeatError) {
+		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+		return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 	}
+	store.keepCardsSent(session, session.cardsSent);
+	if (!NOT_OF_THE_CARD.includes(failure.httpStatus)) store.keepRefused(session, session.charge);
+	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
 }

@@ -127,6 +127,16 @@ describe('when an answer is lost', () => {
 		},
 	);
 
+	test('and the repeated charge is refused with a 403, the page asks until it knows', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status: 403, message: 'Duplicate reference' } });
+		const checking = await form.submit(entries('frictionless'));
+		expect([checking.heading, checking.notice]).toEqual([isChecked, undefined]);
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('to the OTP, the page asks until it knows', async () => {
 		const otp = await (await activate()).submit(entries('otp'));
 		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
