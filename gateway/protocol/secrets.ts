@@ -57,10 +57,13 @@ const LONG = 9;
 export class Secrets {
 	private readonly long: RegExp | undefined;
 	private readonly short: RegExp | undefined;
+	/** The short ones and the names. */
+	private readonly words: RegExp | undefined;
 
 	/**
 	 * @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
-	 * @param names what is hidden only in texts, such as a client ID, because a merchant may build references from it
+	 * @param names what is hidden only in texts, such as a client ID: a merchant may build references from it, and a 3-D
+	 * Secure page may need it
 	 */
 	constructor(values: ReadonlyArray<string | number | undefined>, names: readonly string[] = []) {
 		// The longest comes first, so that a secret that begins with another one is hidden completely.
@@ -68,9 +71,11 @@ export class Secrets {
 			.filter((value) => value.length > 2)
 			.sort((a, b) => b.length - a.length);
 		const isShort = (value: string) => value.length < LONG;
-		const words = names.map((name) => name.trim()).filter((name) => name.length > 2);
+		const short = texts.filter(isShort);
+		const named = names.map((name) => name.trim()).filter((name) => name.length > 2);
 		this.long = anyOf(texts.filter((value) => !isShort(value)).map(spelling));
-		this.short = anyOf([...texts.filter(isShort), ...words].map(whole));
+		this.short = anyOf(short.map(whole));
+		this.words = anyOf([...short, ...named].map(whole));
 	}
 
 	/** A text for people, without the secrets, and without anything that may be a card number. */
@@ -113,7 +118,7 @@ export class Secrets {
 	private withoutKnown(text: string, key = ''): string {
 		if (REFERENCE.test(key)) return this.inIdentifier(text);
 		const isIdentifier = IDENTIFIER_KEYS.test(key) && !(FREE_TEXT.test(key) && !WORD.test(text));
-		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.short]), NAMED);
+		if (!isIdentifier) return withoutNamed(this.mask(text, [this.long, this.words]), NAMED);
 		// A short secret is no chance match where something says what it is: a parameter of an address, or words. A value that
 		// this call has not sent may be what the address or the identifier is for, unless it looks like a code.
 		const named = this.withoutNamedShort(this.inIdentifier(text));

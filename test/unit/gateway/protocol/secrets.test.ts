@@ -352,6 +352,13 @@ describe('Secrets in answers', () => {
 		},
 	);
 
+	test.each(['/otp/shop01/3ds', '/3ds?token=shop01', '/authorization/shop01.eyJhbGci'])(
+		'a client ID stays in the address of a page that may need it: %s',
+		(acsUrl) => {
+			expect(new Secrets(['123'], ['shop01']).inAnswer({ acsUrl })).toEqual({ acsUrl });
+		},
+	);
+
 	test('a code that this call has not sent is hidden where an address or words name it, and a reference stays', () => {
 		expect(
 			secrets.inAnswer({
