@@ -93,9 +93,9 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
 // other two.
 const MAY_BE_A_REPEAT = [400, 409, 422];
-// It gives a used reference no error of its own, so the service's words tell.
+// It gives a used reference no error of its own, so the service's words tell, those of one sentence.
 const SAYS_USED =
-	/(reference|request.?id)\b.*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b.*(reference|request.?id)/i;
+	/(reference|request.?id)\b(?:(?![.;!?]\s).)*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b(?:(?![.;!?]\s).)*(reference|request.?id)/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show

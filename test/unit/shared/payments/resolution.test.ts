@@ -195,13 +195,19 @@ describe('the first payment with a reference', () => {
 	});
 
 	describe.each([401, 402, 403, 404, 410, 429])('after status %i', (status) => {
-		test('is not looked up', async () => {
-			expect(await find(refusal(status, 'Not now'), [])).toEqual({ first: undefined, asked: 0 });
-		});
+		test.each(['Not now', 'You are already logged in. Reference: 7f3', 'Already too many requests; reference 7f3'])(
+			'is not looked up: %s',
+			async (said) => {
+				expect(await find(refusal(status, said), [])).toEqual({ first: undefined, asked: 0 });
+			},
+		);
 
-		test('is looked up where the service says that there is one', async () => {
-			expect(await find(refusal(status, 'Duplicate reference'), [RECORD])).toEqual({ first: RECORD, asked: 1 });
-		});
+		test.each(['Duplicate reference', 'Reference ORDER.1 is already used. Try another one.'])(
+			'is looked up where the service says that there is one: %s',
+			async (said) => {
+				expect(await find(refusal(status, said), [RECORD])).toEqual({ first: RECORD, asked: 1 });
+			},
+		);
 	});
 
 	test('is not looked up after other failures', async () => {
