@@ -32,7 +32,7 @@ const USUAL_SIZES = /^(?:1(?: 1)*|(?:4 )+[1-4]|4 6 [45])$/;
 // Lists have groups of these sizes as well, and amounts have up to four groups of three.
 const SIZES_OF_ALL = /^(?:(?:2 )+[12]|(?:3 ){4,}[1-3]|8 [1-8])$/;
 // As cards print it, or beside other words. Alone, a number without spaces is that of an order; one of 15 digits that is not
-// an American Express card's may be that of a telephone, which has the same check digit.
+// an American Express card's may be the IMEI of a phone, which has the same check digit.
 const UNGROUPED = '(?:3[47]\\d{13}|\\d{16,19})';
 const PRINTED = new RegExp(
 	`(?<!\\d)(?:\\d{4} \\d{4} \\d{4} \\d{4}(?: \\d{1,3})?|\\d{4} \\d{6} \\d{5}|(?<=\\s)${UNGROUPED}|${UNGROUPED}(?=\\s))(?!\\d)`,

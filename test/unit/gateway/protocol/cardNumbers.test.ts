@@ -231,7 +231,7 @@ describe('hasPrintedCardNumber', () => {
 		['dashes, as in numbers of orders', '4012-0000-3333-0026'],
 		['an order number beside a word', 'Order 202611220007'],
 		['an order number in groups', 'Order 2026 1122 0007'],
-		['the number of a telephone', 'IMEI 356938035643809'],
+		['the IMEI of a phone', 'IMEI 356938035643809'],
 		['no number', 'ORDER-1001'],
 	])('not %s', (_, text) => {
 		expect(hasPrintedCardNumber(text)).toBe(false);
