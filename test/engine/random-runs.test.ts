@@ -6,7 +6,6 @@ import {
 	claimsOf,
 	isAboutAnother,
 	isContradicted,
-	isNotDone,
 	NOTHING_SAID,
 	stateOf,
 	type Claim,
@@ -162,10 +161,8 @@ class Shop {
 		const paid = this.booked(name);
 		// Nobody can tell that a payment under a list's own reference was made by an earlier run of the list.
 		const earlier = bookingsFor(this.world.sandbox, name).filter((booking) => isUnderOwn(booking, name));
-		// After a kill n8n does not know what it has sent before, and speaks of this try.
-		const isOfThisTry = this.chain.unchanged !== undefined && isNotDone(claim);
 		const isTrue = (booking?: Booking) =>
-			isOfThisTry || (!isContradicted(claim, stateOf(booking), 'absent') && !isAboutAnother(claim, booking));
+			!isContradicted(claim, stateOf(booking), 'absent') && !isAboutAnother(claim, booking);
 		const fits = paid.length > 0 ? paid.some(isTrue) : [undefined, ...earlier].some(isTrue);
 		const said = { order: name, said: claim.said, is: paid.map(stateOf), error: run.error?.message };
 		expect({ ...said, fits }).toEqual({
@@ -211,7 +208,8 @@ function claims(run: EngineRun, items: number): Claim[] {
 	const all = { error: run.error, items: (name: string) => [0, 1].flatMap((output) => run.items(name, output)) };
 	const told = claimsOf(all, 'Pay', items);
 	const sentNothing = /^(No (card|money) was|Nothing was sent by this try)/.test(run.error?.message ?? '');
-	return told.map((claim) => (claim.said === NOTHING_SAID && sentNothing ? { ...claim, said: 'not sent' } : claim));
+	const said = run.error?.description?.includes('leaves nothing behind') ? 'unknown' : 'not sent';
+	return told.map((claim) => (claim.said === NOTHING_SAID && sentNothing ? { ...claim, said } : claim));
 }
 
 type Given = [setup: Setup, faults: Fault[]];

@@ -263,3 +263,61 @@ describe('an OTP that was submitted', () => {
 		);
 	});
 });
+
+describe('a retry that fails after n8n was killed', () => {
+	/** Runs a node to its end; what n8n had saved before it ran is all that is left of it. */
+	async function runAndKill(node: INodeJson): Promise<Retriable> {
+		const saved: Retriable[] = [];
+		await world.run([node], orders, { onProgress: (progress) => saved.push(progress) });
+		return saved[0]!;
+	}
+
+	const FORGOTTEN = 'a try during which n8n was stopped leaves nothing behind';
+
+	test.each([
+		['a charge', charge, 'card', 'charged'],
+		['a transfer', transfer, 'money', 'transferred'],
+	])('speaks of %s by this try alone', async (_, money, what, done) => {
+		const node = money.node('={{ $json.name }}');
+		const killed = await runAndKill(node);
+		world.sandbox.fail({ on: money.endpoint, kind: 'status', status: 429, when: 'before' });
+		const retried = await world.run([node], orders, { retryOf: killed });
+		const { description } = retried.error!;
+		expect(description).toContain(`The ${what} was not ${done} by this try: `);
+		expect(description).toContain(`Item 0, first: not ${done} by this try.`);
+		expect(description).toContain('Item 1, second: not sent by this try.');
+		expect(description).toContain(FORGOTTEN);
+		expect(money.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('gives no item that says "not charged"', async () => {
+		const node = charge.node('={{ $json.name }}', { onError: 'continueRegularOutput' });
+		const killed = await runAndKill(node);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before', times: 3 });
+		const retried = await world.run([node], orders, { retryOf: killed });
+		const said = { charged: 'unknown', description: expect.stringContaining(FORGOTTEN) as unknown };
+		expect(retried.items('Pay').map(({ json }) => json.error)).toEqual(orders.map(() => expect.objectContaining(said)));
+	});
+
+	test('where an earlier try had ended, speaks of this try alone as well', async () => {
+		const node = charge.node('={{ $json.name }}');
+		refuseSecond(charge);
+		const failed = await world.run([node], orders);
+		await world.run([node], orders, { retryOf: failed });
+		// n8n was killed during that retry, so the next one has what was known before it.
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
+		const retried = await world.run([node], orders, { retryOf: failed });
+		expect(retried.error!.description).toContain('Item 1, second: not charged by this try.');
+		expect(retried.error!.description).toContain(FORGOTTEN);
+	});
+
+	test('speaks of this try alone where the credential cannot be used any more', async () => {
+		const node = charge.node('={{ $json.name }}');
+		const killed = await runAndKill(node);
+		world.editCredential({ baseUrl: '' });
+		const retried = await world.run([node], orders, { retryOf: killed });
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(retried.error!.message).toMatch(/^Nothing was sent by this try: /);
+		expect(retried.error!.description).toContain(FORGOTTEN);
+	});
+});

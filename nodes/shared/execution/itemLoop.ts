@@ -34,7 +34,7 @@ export async function runItems<Request>(
 	const merchant = run instanceof GatewayError ? undefined : merchantOf(run.transport.settings);
 	const editorRuns = new EditorRuns<Request>(context, merchant, operation.money);
 	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment', editorRuns);
-	const report = new ItemReport(context.getNode(), operation, sentRequests);
+	const report = new ItemReport(context.getNode(), operation, sentRequests, context.getMode() === 'retry');
 	const check =
 		run instanceof GatewayError
 			? () => failedWith(run)

@@ -37,6 +37,8 @@ export class ItemReport<Request> {
 		private readonly node: INode,
 		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
 		private readonly sentRequests: SentRequests<Request>,
+		/** Whether n8n retries an execution: earlier tries may have sent what nobody remembers, where n8n was killed meanwhile. */
+		private readonly isRetry = false,
 	) {
 		this.money = operation.money;
 	}
@@ -67,7 +69,7 @@ export class ItemReport<Request> {
 		const { error, reference } = item;
 		return {
 			message: this.headline(item),
-			description: this.advice(item),
+			description: [this.advice(item), ...this.forgotten()].join(' '),
 			code: error.code,
 			field: error instanceof InputError ? error.problems[0]!.field : null,
 			reference: reference || null,
@@ -81,7 +83,11 @@ export class ItemReport<Request> {
 			return this.operation.payments !== undefined && !isDeclined;
 		}
 		// A proxy may have sent the request twice, so that it is refused for its own payment.
-		return isInDoubt || error instanceof PossibleRepeatError;
+		return isInDoubt || error instanceof PossibleRepeatError || this.mayHaveForgotten;
+	}
+
+	private get mayHaveForgotten(): boolean {
+		return this.money !== undefined && this.isRetry;
 	}
 
 	/** The error for a run in which items failed their checks, so that nothing was sent. */
@@ -106,7 +112,8 @@ export class ItemReport<Request> {
 	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
 	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
 		const before = this.sentBefore(items);
-		const message = this.nothingDone(this.reasonOf(error, items.length === 1), items, before.length > 0);
+		const mayBeCharged = before.length > 0 || this.mayHaveForgotten;
+		const message = this.nothingDone(this.reasonOf(error, items.length === 1), items, mayBeCharged);
 		return this.failure({ error, message, lines: [error.description, ...before] });
 	}
 
@@ -126,9 +133,18 @@ export class ItemReport<Request> {
 		return this.failure({ error, itemIndex, message: this.countOf(items, item, itemIndex), lines });
 	}
 
-	private failure(details: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
-		const lines = details.lines?.filter((line, at) => line !== '' || at > 0);
-		return nodeFailure({ ...details, lines, node: this.node });
+	private failure({ lines = [], ...details }: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
+		const told = [...lines, ...this.forgotten()].filter((line, at) => line !== '' || at > 0);
+		return nodeFailure({ ...details, lines: told, node: this.node });
+	}
+
+	/** What to do about tries that nobody remembers. */
+	private forgotten(): string[] {
+		if (!this.mayHaveForgotten) return [];
+		const { what, done } = this.money!.words;
+		return [
+			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you use a new ${this.referenceField}.`,
+		];
 	}
 
 	/** How far a run came, such as "1 of 3 charged, stopped at ORDER-1001." */
@@ -148,7 +164,11 @@ export class ItemReport<Request> {
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
 		// It says itself what it means for the money.
 		if (error instanceof PossibleRepeatError) return error.message;
-		return `The ${what} was not ${done}: ${this.reasonOf(error)}.`;
+		return `The ${what} was not ${done}${this.byThisTry}: ${this.reasonOf(error)}.`;
+	}
+
+	private get byThisTry(): string {
+		return this.mayHaveForgotten ? ' by this try' : '';
 	}
 
 	private advice({ error, isInDoubt, reference }: Failed): string {
@@ -218,7 +238,7 @@ export class ItemReport<Request> {
 		switch (item.kind) {
 			case 'unchecked':
 			case 'ready':
-				return 'not sent';
+				return `not sent${this.byThisTry}`;
 			case 'sent':
 				return IN_DOUBT;
 			case 'failed':
@@ -229,9 +249,9 @@ export class ItemReport<Request> {
 	}
 
 	private notDone({ error }: Failed): string {
-		const notDone = this.money ? `not ${this.money.words.done}` : 'failed';
+		const notDone = this.money ? `not ${this.money.words.done}${this.byThisTry}` : 'failed';
 		// An earlier execution may have sent the same reference with success.
-		return error instanceof PossibleRepeatError ? `${notDone} by this call` : notDone;
+		return error instanceof PossibleRepeatError && !this.mayHaveForgotten ? `${notDone} by this call` : notDone;
 	}
 }
 

@@ -18,7 +18,7 @@ export interface Claim {
 export const NOTHING_SAID = 'nothing';
 
 /** Words that say that nobody knows, or that it may be a repeat. They are never wrong. */
-const DOUBT = /^(unknown|outcome not known.*|not \w+ by this call)$/;
+const DOUBT = /^(unknown|outcome not known.*|not \w+ by this (call|try))$/;
 
 /** When a word is true. */
 const TRUE_FOR: Readonly<Record<string, readonly State[]>> = {
@@ -113,6 +113,6 @@ function fromError({ message, description }: { message: string; description?: st
 
 /** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
-	if (/^It is not known whether |(again|by this call)\b/.test(message)) return 'unknown';
+	if (/^It is not known whether |(again|by this (call|try))\b/.test(message)) return 'unknown';
 	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;
 }
