@@ -22,8 +22,13 @@ const runs: Record<string, Run> = {};
 
 beforeAll(async () => {
 	[sandbox, outbox] = await Promise.all([startSandbox({ webhooksEnabled: false }), Outbox.start()]);
-	// The other expression engine takes ten times as long for each request.
-	queueMode = await QueueMode.start({ webhookProcessors: 2, workers: 2, env: { N8N_EXPRESSION_ENGINE: 'legacy' } });
+	const env = {
+		// The other one takes ten times as long for each request.
+		N8N_EXPRESSION_ENGINE: 'legacy',
+		// How soon n8n gives up what a killed process has stored and not queued, in minutes. With its default, hours, the test would wait.
+		N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.25',
+	};
+	queueMode = await QueueMode.start({ webhookProcessors: 2, workers: 2, env });
 	sticky = await StickyRouting.start(queueMode.webhookPorts);
 	trial = await OnceTrial.prepare(queueMode, sandbox, outbox);
 	const { balancer } = queueMode;

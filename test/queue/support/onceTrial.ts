@@ -83,7 +83,10 @@ export class OnceTrial {
 			(payment) => this.signedUrls(payment, way.url),
 			async () => {
 				const executions = await untilQuiet(this.queueMode.postgres);
-				return executions.filter(({ workflowId }) => workflowId === this.notified.id).map(({ reference }) => reference);
+				const starts = executions.filter(
+					({ workflowId, status }) => workflowId === this.notified.id && status !== 'crashed',
+				);
+				return starts.map(({ reference }) => reference);
 			},
 		);
 	}
