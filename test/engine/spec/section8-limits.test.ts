@@ -1,4 +1,6 @@
-import { chargeFields, World } from '../support/world';
+import { ActiveCheckout, entries } from '../support/checkout';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
+import { chargeFields, transferFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 
 let world: World;
@@ -213,4 +215,43 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 			expect(verified).toMatchObject({ amount: 10.5, amountMinor: minor, currency: 'KWD' });
 		},
 	);
+
+	describe.each([
+		['iso4217', 10_500],
+		['hundredths', 1050],
+	] as const)('so it is where a provider counts %s', (amountsIn, minor) => {
+		const paid = { amount: 10.5, amountMinor: minor, currency: 'KWD' };
+		beforeEach(() => {
+			world.editCredential({ amountsIn });
+			world.sandbox.configure({ amountsIn });
+		});
+
+		test('on the payment page', async () => {
+			const checkout = await ActiveCheckout.activate(world, kwd);
+			const page = await (await checkout.open()).submit(entries('frictionless'));
+			const started = await checkout.started();
+			await checkout.deactivate();
+			expect(page.heading).toBe('Payment received');
+			expect(sentTo(world, '/transaction/charge').body).toMatchObject({ amount: minor, currency: 'KWD' });
+			expect(started).toMatchObject([{ ...paid, authorized: true }]);
+		});
+
+		test('at the trigger', async () => {
+			const expected = { expected: 'given', expectedAmount: '10.5', expectedCurrency: 'KWD' };
+			const trigger = await ActiveTrigger.activate(world, expected);
+			const charge = await chargeAtSandbox(world, { amount: minor, currency: 'KWD' });
+			await trigger.notify(claimOf(charge));
+			const started = await trigger.started();
+			await trigger.deactivate();
+			expect(started).toMatchObject([{ ...paid, authorized: true, mismatch: null }]);
+		});
+
+		test('in a transfer, which is sent in major units', async () => {
+			// A reset takes back all tokens, and a transfer is not sent again with a new one.
+			await world.one('bank', 'getMany', { limit: 1 });
+			const item = await only(world, 'transfer', 'create', transferFields(kwd));
+			expect(sentTo(world, '/transfer-funds').body).toMatchObject({ amount: 10.5 });
+			expect(item).toMatchObject({ amount: 10.5, amountMinor: minor, currency: 'KWD' });
+		});
+	});
 });
