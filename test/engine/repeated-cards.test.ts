@@ -1,3 +1,5 @@
+import { ActiveCheckout, entries } from './support/checkout';
+import { ActiveTrigger, chargeAtSandbox, claimOf } from './support/trigger';
 import { CARDS, chargeFields, World } from './support/world';
 
 /* A service that repeats, in a later call, a card number that nobody can name by then. */
@@ -30,6 +32,24 @@ test.each([true, false])(
 		});
 	},
 );
+
+test('the executions of the payment page and of the trigger show its last four digits', async () => {
+	const checkout = await ActiveCheckout.activate(world);
+	const trigger = await ActiveTrigger.activate(world, {}, { node: { webhookId: 'trigger-2' } });
+	const form = await checkout.open();
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { message: OTHER, data: WORDS }, times: 9 });
+	const page = await form.submit(entries('frictionless'));
+	await trigger.notify(claimOf(await chargeAtSandbox(world, { reference: ORDER })));
+	const executions = [...(await checkout.executions()), ...(await trigger.executions())];
+	const items = [...(await checkout.started()), ...(await trigger.started())];
+	await trigger.deactivate();
+	await checkout.deactivate();
+	expect(items).toMatchObject(
+		Array(2).fill({ outcome: 'authorized', customerId: 'Ada [hidden 0026]', paymentRequestor: '[hidden 0026]' }),
+	);
+	const stored = executions.map(({ stored }) => stored).join('') + page.html;
+	expect(stored.replace(/[\s-]/g, '')).not.toContain(OTHER);
+});
 
 test('a charge shows its card in no other spelling, and neither CVV nor PIN under another name', async () => {
 	const { cardNumber, cvv } = CARDS.frictionless;
