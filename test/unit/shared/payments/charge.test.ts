@@ -177,6 +177,16 @@ describe('a lost answer is replaced by the record', () => {
 		expect(output).toMatchObject({ outcome, answerLost: true });
 	});
 
+	test.each([999, null])('of another amount is not taken where nobody knows how it is counted: %j', async (amount) => {
+		const money = { major: 10, minor: 10_000, currency: 'IQD' } as Money;
+		const record = recordWith({ currencyCode: 'IQD', requestedAmount: amount });
+		for (const [first, whenUsed] of [[LOST, 'fail'] as const, [REFUSED, 'show'] as const]) {
+			const { output, outcome } = await charge([first, record], { ...request, money }, whenUsed);
+			if (whenUsed === 'fail') expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+			else expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		}
+	});
+
 	test.each([
 		{ requestedAmount: null },
 		{ currencyCode: null },
