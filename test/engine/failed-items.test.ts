@@ -27,6 +27,24 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'USED' }));
 	});
 
+	// n8n passes the input on where a node throws.
+	test.each([
+		['charge', 'simplify'],
+		['charge', 'timeout'],
+		['charge', 'ifUsed'],
+		['verify', 'simplify'],
+	])('hold none of the input where an option has an expression that fails: %s, %s', async (operation, option) => {
+		const options = { [option]: "={{ $('Nowhere').first().json.x }}" };
+		const resource = operation === 'charge' ? 'card' : 'transaction';
+		const fields =
+			operation === 'charge' ? chargeFields({ cardNumber: '={{ $json.card }}' }) : { transactionReference: 'T' };
+		const node = world.node('Node', resource, operation, { ...fields, options }, { onError });
+		const run = await world.run([node], [{ card: CARD }]);
+		const failed = run.items('Node', onError === 'continueErrorOutput' ? 1 : 0);
+		expect(failed.map(({ json }) => json)).toMatchObject([{ error: { code: 'invalid_input' } }]);
+		expect(JSON.stringify([run.items('Node'), failed])).not.toContain(CARD);
+	});
+
 	test('say in fields what happened, and what it means for the money; nothing is sent again', async () => {
 		const run = await world.run([charge({ onError })], ROWS);
 		const failed = onError === 'continueErrorOutput' ? run.items('Charge', 1) : run.items('Charge').slice(0, 2);

@@ -54,7 +54,7 @@ export async function runItems<Request>(
 		...repeatHints(operation, editorRuns),
 		...resultHints(items),
 	]);
-	const simplify = context.getNodeParameter('options.simplify', 0, true) as boolean;
+	const simplify = run instanceof GatewayError || run.simplify;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		// The execution was stopped before it was this item's turn.

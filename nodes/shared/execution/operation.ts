@@ -15,6 +15,8 @@ export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
 /** What the items of one run of a node share. */
 export interface Run extends Connection {
 	signal: AbortSignal | undefined;
+	/** Whether the service's answers are left out of the output. */
+	simplify: boolean;
 	/** Bounds the number of requests at once. */
 	places: Semaphore;
 }

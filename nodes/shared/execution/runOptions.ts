@@ -10,6 +10,7 @@ const LONGEST_WAIT = 60;
 
 const number = numberFrom(1, 'is not a number above zero. Write 1 or more.');
 const optionsSchema = z.object({
+	simplify: z.unknown(),
 	requestsAtOnce: number.optional(),
 	timeout: timeoutRule.optional(),
 });
@@ -23,10 +24,10 @@ export function readRunOptions(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 	atOnce: number,
-): { requestsAtOnce: number; timeout: number } {
+): { requestsAtOnce: number; timeout: number; simplify: boolean } {
 	// n8n has no value for a field that the operation does not have.
 	const hasOptions = fields.some(({ name }) => name === 'options');
 	const given = hasOptions ? new Parameters(context, 0, fields).get('options') : {};
-	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT } = checkInput(optionsSchema, given, LABELS);
-	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout };
+	const { requestsAtOnce = atOnce, timeout = LONGEST_WAIT, simplify = true } = checkInput(optionsSchema, given, LABELS);
+	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout, simplify: Boolean(simplify) };
 }

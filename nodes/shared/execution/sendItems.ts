@@ -22,13 +22,14 @@ export async function openRun<Request>(
 	{ fields, money }: Operation<Request>,
 ): Promise<Run> {
 	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
-	const { requestsAtOnce, timeout } = readRunOptions(context, fields, atOnce);
+	const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
 	const transport = await Transport.open(context, timeout * SECOND);
 	warnOfUnprotectedLive(context, transport.settings);
 	return {
 		transport,
 		places: new Semaphore(requestsAtOnce),
 		signal: context.getExecutionCancelSignal(),
+		simplify,
 	};
 }
 
