@@ -97,6 +97,10 @@ const MAY_BE_A_REPEAT = [400, 409, 422];
 const SAYS_USED =
 	/(reference|request.?id)\b(?:(?![.;!?]\s).)*\b(used|exists?|duplicated?|unique|already)\b|\b(duplicated?|already|existing)\b(?:(?![.;!?]\s).)*(reference|request.?id)/i;
 
+// Others do not name the reference, as in "Duplicate transaction". Such words may be about something else, too.
+const MAY_SAY_USED =
+	/\bduplicated?\b|\balready (?:been |being |was )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
+
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
  * it as the request's own, where nobody else can have used the reference.
@@ -124,7 +128,7 @@ export async function findFirst<Record extends Payment>(
 	refused: Refused<Record>,
 ): Promise<Record | undefined> {
 	if (!(failure instanceof RefusedError)) return undefined;
-	if (!MAY_BE_A_REPEAT.includes(failure.httpStatus) && !saysUsed(failure)) return undefined;
+	if (!MAY_BE_A_REPEAT.includes(failure.httpStatus) && !saysUsed(failure) && !maySayUsed(failure)) return undefined;
 	const first = await lookUp(connection, refused.target, { mayAppear: false });
 	if ('record' in first) {
 		if (refused.whenUsed !== 'fail') return first.record;
@@ -134,8 +138,17 @@ export async function findFirst<Record extends Payment>(
 	throw possibleRepeat(failure, refused);
 }
 
-function saysUsed({ serviceMessage = '' }: RefusedError): boolean {
-	return SAYS_USED.test(serviceMessage);
+function saysUsed(failure: RefusedError): boolean {
+	return SAYS_USED.test(wordsOf(failure));
+}
+
+function maySayUsed(failure: RefusedError): boolean {
+	return MAY_SAY_USED.test(wordsOf(failure));
+}
+
+/** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */
+function wordsOf({ serviceMessage = '' }: RefusedError): string {
+	return serviceMessage.replace(/([a-z])(?=[A-Z])/g, '$1 ').replace(/[_-]/g, ' ');
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {

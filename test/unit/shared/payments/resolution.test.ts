@@ -202,10 +202,34 @@ describe('the first payment with a reference', () => {
 			},
 		);
 
-		test.each(['Duplicate reference', 'Reference ORDER.1 is already used. Try another one.'])(
-			'is looked up where the service says that there is one: %s',
+		test.each([
+			'Duplicate reference',
+			'Reference ORDER.1 is already used. Try another one.',
+			'DUPLICATE_REFERENCE',
+			'reference-already-used',
+			'duplicateReference',
+			'Duplicate transaction',
+			'This order has already been paid',
+			'TRANSACTION_ALREADY_PROCESSED',
+			'The transaction is already in progress',
+		])('is looked up where the service says that there is one: %s', async (said) => {
+			expect(await find(refusal(status, said), [RECORD])).toEqual({ first: RECORD, asked: 1 });
+		});
+
+		test('may exist where the service speaks of a repeat, and the look-up finds none', async () => {
+			const { first } = await find(refusal(status, 'Duplicate transaction'), [NOT_FOUND]);
+			expect(first).toBeInstanceOf(PossibleRepeatError);
+			expect(first).toMatchObject({
+				message: 'The card was not charged by this call: the service refused it.',
+				code: 'refused',
+				first: 'unknown',
+			});
+		});
+
+		test.each(['The card has already expired', 'Card already blocked', 'You are already registered'])(
+			'is not looked up where something else is so already: %s',
 			async (said) => {
-				expect(await find(refusal(status, said), [RECORD])).toEqual({ first: RECORD, asked: 1 });
+				expect(await find(refusal(status, said), [])).toEqual({ first: undefined, asked: 0 });
 			},
 		);
 	});
