@@ -39,6 +39,9 @@ const CODE_IN_WORDS =
 	/(?<start>(?<![\w-])(?:card[ _]?)?(?:cvv2?|cvc2?|cv2|pin|otp|(?:security|verification)[ _]code)(?:[ _](?:code|value|number))?(?:\s{0,9}(?::|=>?)\s{0,9}|\s{1,9}is:?\s{1,9})["']?)(?<value>\d{3,8}(?:[ -]\d{3,4})?(?![\w*]|[.,:]\d))/gi;
 const WORD_IN_WORDS =
 	/(?<start>(?<![\w-])(?:token|password)\s{0,9}(?::|=>?)\s{0,9}["']?)(?<value>(?=[^\s"'<>]{0,40}\d)[^\s"'<>,;]{6,})/gi;
+// In an address, where most numbers that may be one of a card are not.
+const CARD_IN_ADDRESS =
+	/(?<start>(?<![\w-])(?:card_?number|pan)["'\]]?\s{0,9}(?:=>?|[:/])\s{0,9}["']?)(?<value>\d(?:[ +-]?\d){11,18})(?!\d)/gi;
 const NAMED = [NAMED_VALUE, ELEMENT, CODE_IN_WORDS, WORD_IN_WORDS];
 // A word that stands behind such a name in any way, as in "CVV 837" or "/cvv/837". Most of them are no secrets.
 const NEXT_WORD = new RegExp(
@@ -49,6 +52,7 @@ const NEXT_WORD = new RegExp(
 const MAY_BE_NAMED = /[:=<]|\sis[:\s]/i;
 // Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
 const LONG = 9;
+const LONGEST_CVV = 4;
 
 /**
  * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message, so secrets are
@@ -70,7 +74,7 @@ export class Secrets {
 		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
 			.filter((value) => value.length > 2)
 			.sort((a, b) => b.length - a.length);
-		const isShort = (value: string) => value.length < LONG;
+		const isShort = (value: string) => (isNumber(value) ? ungrouped(value) : value).length < LONG;
 		const short = texts.filter(isShort);
 		const named = names.map((name) => name.trim()).filter((name) => name.length > 2);
 		this.long = anyOf(texts.filter((value) => !isShort(value)).map(spelling));
@@ -122,7 +126,7 @@ export class Secrets {
 		// A short secret is no chance match where something says what it is: a parameter of an address, or words. A value that
 		// this call has not sent may be what the address or the identifier is for, unless it looks like a code.
 		const named = this.withoutNamedShort(this.inIdentifier(text));
-		return ADDRESS.test(key) || !WORD.test(text) ? withoutNamed(named, [CODE_IN_WORDS]) : named;
+		return ADDRESS.test(key) || !WORD.test(text) ? withoutNamed(named, [CODE_IN_WORDS, CARD_IN_ADDRESS]) : named;
 	}
 
 	/** A token may have a short secret in it by chance, and a 3-D Secure page needs the token, so only a whole word is one. */
@@ -168,15 +172,24 @@ function hiddenAt(start: number, value: string): Hidden {
 
 // A card number may come back grouped.
 function spelling(value: string): string {
-	const digits = value.replace(/[\s-]/g, '');
-	return /^\d{9,}$/.test(digits) ? spellingsOf(digits) : escape(value);
+	return isNumber(value) ? spellingsOf(ungrouped(value)) : escape(value);
+}
+
+function isNumber(value: string): boolean {
+	return /^\d+$/.test(ungrouped(value));
+}
+
+/** A number without the spaces and dashes with which a person may have typed it. */
+function ungrouped(value: string): string {
+	return value.replace(/[\s-]/g, '');
 }
 
 // Digits may stand directly beside a letter, as in "cvv123"; a word is not hidden within a longer one. So few digits as
-// those of a CVV are not looked for in groups, because small numbers often stand in a row.
+// those of a CVV are not looked for in groups, because small numbers often stand in a row, unless they were typed so.
 function whole(value: string): string {
-	const more = /^\d+$/.test(value) ? '\\d' : '[A-Za-z0-9]';
-	const spelled = /^\d{5,}$/.test(value) ? spellingsOf(value) : escape(value);
+	const more = isNumber(value) ? '\\d' : '[A-Za-z0-9]';
+	const mayBeGrouped = isNumber(value) && (/\D/.test(value) || value.length > LONGEST_CVV);
+	const spelled = mayBeGrouped ? spellingsOf(ungrouped(value)) : escape(value);
 	return `(?<!${more})${spelled}(?!${more})`;
 }
 

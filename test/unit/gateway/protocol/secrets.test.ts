@@ -54,6 +54,14 @@ describe('Secrets in texts', () => {
 		expect(new Secrets(['5060 9905 8000 0217 499']).inText(CARD)).toBe('[hidden]');
 	});
 
+	test.each([
+		['123 456', 'OTP 123456 or 123 456 or 123-456 is wrong', 'OTP [hidden] or [hidden] or [hidden] is wrong'],
+		['123-4', 'OTP 1234, not 51234', 'OTP [hidden], not 51234'],
+		['1234 5678', 'OTP 12345678, not 123456789', 'OTP [hidden], not 123456789'],
+	])('a code that was typed in groups is hidden without them: %s', (otp, text, shown) => {
+		expect(new Secrets([otp]).inText(text)).toBe(shown);
+	});
+
 	test('a secret that begins with another secret is hidden whole', () => {
 		for (const values of [
 			['merchant-1', 'merchant-1-key'],
@@ -374,6 +382,25 @@ describe('Secrets in answers', () => {
 			responseCode: 'otp=9876',
 		});
 	});
+
+	test.each([
+		['?pan=4012000033330026&x=1', '?pan=[hidden]&x=1'],
+		['?card_number=4012+0000+3333+0026', '?card_number=[hidden]'],
+		['?card%5BcardNumber%5D=4012000033330026', '?card%5BcardNumber%5D=[hidden]'],
+		['?data=%7B%22pan%22%3A%224012000033330026%22%7D', '?data=%7B%22pan%22%3A%22[hidden]%22%7D'],
+		['/pan/4012000033330026/?a=1', '/pan/[hidden]/?a=1'],
+	])('a card number that this call has not sent is hidden where an address names it: %s', (end, shown) => {
+		const at = (rest: string) => ({ callbackUrl: `https://shop.example/paid${rest}` });
+		expect(new Secrets([]).inAnswer(at(end))).toEqual(at(shown));
+	});
+
+	test.each(['?id=4012000033330026', '?span=4012000033330026', '?pan=abc4012000033330026', '/4012000033330026'])(
+		'a number that an address does not call that of a card stays: %s',
+		(end) => {
+			const answer = { acsUrl: `https://bank.example/3ds${end}` };
+			expect(new Secrets([]).inAnswer(answer)).toEqual(answer);
+		},
+	);
 
 	test('an answer that is a single value is searched too', () => {
 		expect(secrets.inAnswer('CVV 123')).toBe('CVV [hidden]');
