@@ -70,10 +70,11 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 		async refused(failure) {
 			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
 			// busy with another OTP may get a 409.
-			if (!(failure instanceof RefusedError) || ![400, 409].includes(failure.httpStatus)) return undefined;
+			if (!(failure instanceof RefusedError)) return undefined;
+			if (![400, 409].includes(failure.httpStatus) && !failure.tellsOfPayment) return undefined;
 			const found = await lookUp(connection, target, { mayAppear: false });
 			if ('record' in found) return { output: describe(afterRefusal(request, failure, found.record)) };
-			if (isNotFound(found.failure)) throw unknownTransaction(failure);
+			if (isNotFound(found.failure) && !failure.tellsOfPayment) throw unknownTransaction(failure);
 			return { output: describe(inDoubt(request, failure, found.why)) };
 		},
 	};

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
-import { LostAnswerError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import type { Outcome } from '../../../gateway/outcome';
+import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
 import type { Call } from '../transport/transport';
@@ -24,16 +26,29 @@ export async function exchange<T extends object>(
 	{ transport }: Connection,
 	{ endpoint, call, secretValues, read }: Request<T>,
 ): Promise<Exchange<T>> {
+	let raw: IDataObject | undefined;
 	try {
 		const { httpStatus, body } = await transport.send(endpoint, call);
 		const secrets = transport.secrets(secretValues);
 		// Secrets are hidden before the answer is read: in the service's words, and not in those that the reader adds.
-		const raw = secrets.inAnswer(body) as IDataObject;
+		raw = secrets.inAnswer(body) as IDataObject;
 		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
+		if (failure instanceof RefusedError && endpoint.movesMoney)
+			failure.tellsOfPayment = holdsPayment(endpoint, raw, read);
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
 	}
+}
+
+const MADE_OR_OPEN: ReadonlyArray<Outcome | undefined> = ['authorized', 'pending'];
+
+/** Whether an answer that is no success has the record of a payment in it all the same. */
+function holdsPayment({ host }: Endpoint, body: unknown, read: (data: Record<string, unknown>) => object): boolean {
+	const data = isObject(body) ? body.data : undefined;
+	// The card endpoints have no bare records, and the status of an envelope is no payment's.
+	const record = data === undefined && host === 'base' ? body : data;
+	return isObject(record) && MADE_OR_OPEN.includes((read(record) as { outcome?: Outcome }).outcome);
 }

@@ -128,7 +128,7 @@ export async function findFirst<Record extends Payment>(
 	refused: Refused<Record>,
 ): Promise<Record | undefined> {
 	if (!(failure instanceof RefusedError)) return undefined;
-	if (!MAY_BE_A_REPEAT.includes(failure.httpStatus) && !saysUsed(failure) && !maySayUsed(failure)) return undefined;
+	if (!mayBeRepeat(failure)) return undefined;
 	const first = await lookUp(connection, refused.target, { mayAppear: false });
 	if ('record' in first) {
 		if (refused.whenUsed !== 'fail') return first.record;
@@ -136,6 +136,11 @@ export async function findFirst<Record extends Payment>(
 	}
 	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
 	throw possibleRepeat(failure, refused);
+}
+
+function mayBeRepeat(failure: RefusedError): boolean {
+	const { httpStatus, tellsOfPayment } = failure;
+	return MAY_BE_A_REPEAT.includes(httpStatus) || tellsOfPayment || saysUsed(failure) || maySayUsed(failure);
 }
 
 function saysUsed(failure: RefusedError): boolean {
@@ -152,7 +157,7 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage } = failure;
+	const { message, description = '', httpStatus, serviceMessage, tellsOfPayment } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
 	if (httpStatus === 409 || saysUsed(failure)) {
@@ -163,7 +168,9 @@ function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: 
 			`${said}The first ${first} could not be looked up: find out what became of it.`,
 		);
 	}
-	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
+	const headline = tellsOfPayment
+		? `The service contradicts itself, so there may be a ${first} under this ${names.reference}: ${asClause(message)}.`
+		: `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
 	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
 	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
 }

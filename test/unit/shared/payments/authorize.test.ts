@@ -276,3 +276,27 @@ test('an OTP that an earlier try has sent, and nobody knows, leaves the outcome 
 	const { output } = await authorize([{ statusCode: 403 }], lookUpSentAuthorization);
 	expect(output.details).toMatch(/^An earlier try sent this OTP and did not learn its outcome, so/);
 });
+
+describe('a refusal with the record of an authorized payment in it contradicts itself', () => {
+	const CONTRADICTION: Reply = {
+		statusCode: 403,
+		body: { status: 403, message: 'no', data: { status: 2, transactionReference: 'SBX-1' } },
+	};
+
+	test('so the payment is looked up', async () => {
+		const { output, calls } = await authorize([CONTRADICTION, recordWith({})]);
+		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+		expect(output).toMatchObject({ outcome: 'authorized' });
+	});
+
+	test('and its outcome is unknown where the service does not find it', async () => {
+		const { output } = await authorize([CONTRADICTION, NOT_FOUND]);
+		expect(output).toMatchObject({ outcome: 'unknown', otpRejected: false });
+	});
+
+	test('but the status of an envelope is not that of a payment', async () => {
+		const { outcome, calls } = await authorize([{ statusCode: 403, body: { status: 0, message: 'no' } }]);
+		expect(calls).toEqual([AUTHORIZED]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+	});
+});

@@ -349,3 +349,36 @@ test('a frictionless charge that is pending waits for nobody', async () => {
 		details: null,
 	});
 });
+
+describe('a refusal with the record of a payment in it contradicts itself', () => {
+	const data = { authorizationType: '2DS', ref: 'SBX-1', reference: 'ORDER-1' };
+	const refusedWith = (statusCode: number, changes: object): Reply => ({
+		statusCode,
+		body: { status: 403, message: 'no', data: { ...data, ...changes } },
+	});
+
+	test.each([
+		[402, { statusCode: 2 }],
+		[403, { status: 'PENDING' }],
+		[200, { statusCode: 2 }],
+	])('so the payment is looked up, and never called uncharged: %i %j', async (statusCode, changes) => {
+		const reply = refusedWith(statusCode, changes);
+		const { outcome, calls } = await charge([reply, NOT_FOUND]);
+		expect(calls).toEqual([CHARGED, VERIFIED]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		expect((outcome as Error).message).toMatch(
+			/^The service contradicts itself, so there may be a payment under this Reference: the service refused /,
+		);
+		expect((await charge([reply, recordWith({})], request, 'own')).output).toMatchObject({ outcome: 'authorized' });
+	});
+
+	test.each([
+		[402, { status: 'DECLINED', statusCode: 4 }],
+		[403, {}],
+	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes) => {
+		const { outcome, calls } = await charge([refusedWith(statusCode, changes)]);
+		expect(calls).toEqual([CHARGED]);
+		expect(outcome).toBeInstanceOf(RefusedError);
+		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+	});
+});
