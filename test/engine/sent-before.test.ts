@@ -321,3 +321,22 @@ describe('a retry that fails after n8n was killed', () => {
 		expect(retried.error!.description).toContain(FORGOTTEN);
 	});
 });
+
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'what another version of this package has kept, and this one cannot read, lets nothing out and sends nothing: %s',
+	async (onError) => {
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+		const rows = [{ card: CARDS.frictionless.cardNumber }];
+		const pay = (more: Partial<INodeJson>) =>
+			charge.node('A', more, { ...CARDS.frictionless, cardNumber: '={{ $json.card }}' });
+		const failed = await world.run([pay({})], rows);
+		const data = flatted.parse(failed.stored) as IRunExecutionData;
+		data.executionData!.contextData['node:Pay']!.sentRequests = { run: 0, operations: {} };
+		const retryOf = { ...failed, stored: flatted.stringify(data) };
+		const retried = await world.run([pay({ onError })], rows, { retryOf });
+		const items = retried.items('Pay', onError === 'continueErrorOutput' ? 1 : 0);
+		expect(items.map(({ json }) => json)).toMatchObject([{ error: { code: 'unexpected', charged: 'unknown' } }]);
+		expect(JSON.stringify([items, retried.items('Pay')])).not.toContain(CARDS.frictionless.cardNumber);
+		expect(world.sandbox.ledger.transactions).toHaveLength(0);
+	},
+);

@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { PaymentKind } from '../../../gateway/message';
 import { GatewayError } from '../../../gateway/protocol/errors';
 import { merchantOf } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
@@ -28,12 +29,36 @@ export async function runItems<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
 ): Promise<INodeExecutionData[]> {
+	const running = runAll(context, operation);
+	if (!context.continueOnFail()) return await running;
+	return await running.catch((error: unknown) => allInDoubt(context, operation, asGatewayError(error)));
+}
+
+/** After a mistake in this package or in n8n, nobody knows what was sent. */
+function allInDoubt<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+	error: GatewayError,
+): INodeExecutionData[] {
+	const report = new ItemReport(context.getNode(), operation, new SentRequests<Request>(context, kindOf(operation)));
+	const item = { kind: 'failed', reference: '', error, isInDoubt: true } as const;
+	return context.getInputData().map((_, itemIndex) => report.failedItem(item, itemIndex));
+}
+
+function kindOf<Request>({ payments = 'payment' }: Operation<Request>): PaymentKind {
+	return payments;
+}
+
+async function runAll<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+): Promise<INodeExecutionData[]> {
 	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
 	const merchant = run instanceof GatewayError ? undefined : merchantOf(run.transport.settings);
 	const editorRuns = new EditorRuns<Request>(context, merchant, operation.money);
-	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment', editorRuns);
+	const sentRequests = new SentRequests<Request>(context, kindOf(operation), editorRuns);
 	const report = new ItemReport(context.getNode(), operation, sentRequests, context.getMode() === 'retry');
 	const check =
 		run instanceof GatewayError
