@@ -21,7 +21,7 @@ import { conclude } from './conclude';
 import { askForCard } from './openLink';
 import { addressOf, urlOf } from '../addresses';
 import { holdForm } from '../hold';
-import { findPayment } from '../record';
+import { findPayment, type Found } from '../record';
 import { askCard, noCardsLeftPage } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession, SentCharge } from '../session';
@@ -161,7 +161,7 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 		// What was looked up may be another payment with this reference.
 		if (result.raw !== undefined && result.output.outcome === 'declined') store.keepRefused(session, session.charge);
 	} catch (error) {
-		return afterFailure(request, session, error);
+		return await afterFailure(request, session, error);
 	}
 	if (next.stage === 'redirect' && next.acsUrl === null)
 		request.log('the service gave an address without https, so the customer is not sent there');
@@ -190,7 +190,7 @@ function sessionAfter(
 	return { ...session, stage, transactionReference, acsUrl: stage === 'redirect' ? acsUrl : null };
 }
 
-function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Reply {
+async function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Promise<Reply> {
 	const { store } = request;
 	const failure = asGatewayError(error);
 	request.log(`a charge failed: ${failure.message}`);
@@ -211,7 +211,31 @@ function afterFailure(request: CheckoutRequest, session: ChargedSession, error: 
 		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 		return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 	}
-	store.keepCardsSent(session, session.cardsSent);
-	if (!NOT_OF_THE_CARD.includes(failure.httpStatus)) store.keepRefused(session, session.charge);
+	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
+	const found = await findPayment(request, again);
+	if (found !== 'none') {
+		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+		return await goToRecord(request, session, found);
+	}
+	// Another form may have been sent during the look-up.
+	store.keepCardsSent(session, store.cardsSent(session).count);
+	if (isOfCard) store.keepRefused(session, session.charge);
 	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
+}
+
+/**
+ * The way to what the service has under the reference of a charge that it has refused: that of an earlier form, of which
+ * nobody knows any more after n8n was killed, or the decline itself.
+ */
+async function goToRecord(request: CheckoutRequest, session: ChargedSession, found: Found): Promise<Reply> {
+	const { store } = request;
+	// Where the callback URL is not repeated, only a decline can be that of the refused card.
+	const own = found === 'used' ? await findPayment(request, session) : undefined;
+	if (typeof own === 'object' && own.outcome === 'declined') {
+		const { transactionReference } = own.record;
+		store.keepProgress({ ...session, transactionReference });
+		store.keepCardsSent(session, session.cardsSent);
+		return { goTo: addressOf(request, { ...session, transactionReference }) };
+	}
+	return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
 }

@@ -102,6 +102,52 @@ describe('charged once, started once:', () => {
 		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
 		expect(world.sandbox.ledger.transactions).toHaveLength(1);
 	});
+
+	test.each([401, 402, 403, 404, 429])(
+		'nothing is remembered of the charge, and its repeat is refused with %d: no other card is asked for',
+		async (status) => {
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			const form = await activate();
+			await form.submit(entries('frictionless'));
+			await checkout.deactivate();
+			await activate();
+			world.sandbox.fail({ on: 'charge', kind: 'status', status });
+			const paid = await form.submit(entries('otp'));
+			expect([paid.heading, paid.notice]).toEqual(['Payment received', undefined]);
+			expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
+			expect(world.sandbox.ledger.transactions).toHaveLength(1);
+		},
+	);
+
+	test('nor is it where the service does not repeat the callback URL', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const form = await activate();
+		await form.submit(entries('frictionless'));
+		await checkout.deactivate();
+		await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403 });
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
+		expect((await form.submit(entries('frictionless'))).heading).toBe('This link was used before');
+		expect(await counts()).toEqual([1, 0]);
+	});
+
+	test('nor is it while the service cannot say whether it was paid', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+		world.sandbox.fail({ on: 'verify', kind: 'status', times: 2 });
+		const checking = await form.submit(entries('frictionless'));
+		expect([checking.heading, checking.link]).toEqual([isChecked, undefined]);
+		expect((await checking.go(aged(checking.refresh!.address, 16))).fields[0]).toBe('cardNumber');
+	});
+
+	test('what was sent last is not said to be all: an OTP that cannot be sent again was taken before', async () => {
+		const otp = await (await activate()).submit(entries('otp'));
+		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment received');
+		world.editCredential({ baseUrl: 'http://127.0.0.1:9' });
+		const again = await otp.submit({ otp: OTP });
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(again.notice).toContain('Nothing was charged just now.');
+	});
 });
 
 const isChecked = 'Your payment is being checked';
@@ -186,7 +232,7 @@ describe('when the service is down', () => {
 		const again = await form.submit(entries('frictionless'));
 		expect([again.status, again.notice]).toEqual([
 			503,
-			'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
+			'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',
 		]);
 		world.editCredential({ transactionBase: '' });
 		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');

@@ -18,7 +18,7 @@ export const en = {
 		problems: 'Please correct the following:',
 		again: 'Please check your details and press the button again.',
 		notAccepted: 'These card details were not accepted. Please check them and try again.',
-		unreachable: 'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
+		unreachable: 'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',
 		otpTitle: 'Confirm your payment',
 		otpText: 'Enter the code that your bank has sent you.',
 		otp: 'One-time code',
@@ -53,7 +53,7 @@ export const en = {
 			'A payment with the reference of this link already exists. If you have paid, please do not pay again. If not, please ask the shop.',
 		laterTitle: 'Please come back later',
 		laterText:
-			'Nothing was charged. This page is not accepting cards right now. Please try again in an hour, or ask the shop.',
+			'Nothing was charged just now. This page is not accepting cards right now. Please try again in an hour, or ask the shop.',
 		closedTitle: 'You cannot pay here right now',
 		closedText: 'Please try again later, or ask the shop. If you have paid before, do not pay again.',
 		working: 'Your payment is being sent. Please wait.',

@@ -21,7 +21,7 @@ export const fr: Language = {
 		again: 'Veuillez vérifier vos données et appuyer de nouveau sur le bouton.',
 		notAccepted: 'Ces données de carte n’ont pas été acceptées. Veuillez les vérifier et réessayer.',
 		unreachable:
-			'Le service de paiement est injoignable pour le moment. Rien n’a été débité. Veuillez réessayer dans un instant.',
+			'Le service de paiement est injoignable pour le moment. Rien n’a été débité à l’instant. Veuillez réessayer dans un instant.',
 		otpTitle: 'Confirmez votre paiement',
 		otpText: 'Saisissez le code que votre banque vous a envoyé.',
 		otp: 'Code à usage unique',
@@ -56,7 +56,7 @@ export const fr: Language = {
 			'Un paiement existe déjà avec la référence de ce lien. Si vous avez payé, veuillez ne pas payer de nouveau. Sinon, veuillez vous adresser au commerçant.',
 		laterTitle: 'Veuillez revenir plus tard',
 		laterText:
-			'Rien n’a été débité. Cette page n’accepte pas de carte pour le moment. Veuillez réessayer dans une heure ou contacter le commerçant.',
+			'Rien n’a été débité à l’instant. Cette page n’accepte pas de carte pour le moment. Veuillez réessayer dans une heure ou contacter le commerçant.',
 		closedTitle: 'Le paiement est impossible pour le moment',
 		closedText:
 			'Veuillez réessayer plus tard ou contacter le commerçant. Si vous avez déjà payé, ne payez pas de nouveau.',

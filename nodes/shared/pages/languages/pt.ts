@@ -21,7 +21,7 @@ export const pt: Language = {
 		again: 'Verifique os seus dados e prima de novo o botão.',
 		notAccepted: 'Estes dados do cartão não foram aceites. Verifique-os e tente de novo.',
 		unreachable:
-			'De momento não é possível contactar o serviço de pagamento. Nada foi cobrado. Tente de novo dentro de instantes.',
+			'De momento não é possível contactar o serviço de pagamento. Nada foi cobrado agora. Tente de novo dentro de instantes.',
 		otpTitle: 'Confirme o seu pagamento',
 		otpText: 'Introduza o código que o seu banco lhe enviou.',
 		otp: 'Código de uso único',
@@ -56,7 +56,7 @@ export const pt: Language = {
 			'Já existe um pagamento com a referência deste link. Se já pagou, não pague novamente. Se não, fale com a loja.',
 		laterTitle: 'Volte mais tarde, por favor',
 		laterText:
-			'Nada foi cobrado. De momento esta página não aceita cartões. Tente de novo dentro de uma hora ou contacte a loja.',
+			'Nada foi cobrado agora. De momento esta página não aceita cartões. Tente de novo dentro de uma hora ou contacte a loja.',
 		closedTitle: 'De momento não é possível pagar aqui',
 		closedText: 'Tente mais tarde ou contacte a loja. Se já pagou, não pague outra vez.',
 		working: 'O seu pagamento está a ser enviado. Aguarde, por favor.',
