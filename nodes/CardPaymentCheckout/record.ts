@@ -33,7 +33,8 @@ export async function findPayment(
 ): Promise<Found> {
 	const references = request.referencesOf(session);
 	let other: VerifiedPayment | undefined;
-	for (const asked of new Set([session.transactionReference, claimed, ...references].filter(isReference))) {
+	const { transactionReference, mentioned } = session;
+	for (const asked of new Set([transactionReference, mentioned, claimed, ...references].filter(isReference))) {
 		const answered = await verify(request.connection, asked);
 		if ('value' in answered) {
 			const { value: record } = answered;

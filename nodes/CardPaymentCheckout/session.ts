@@ -42,6 +42,11 @@ export interface CheckoutSession {
 	charge: SentCharge | null;
 	/** The service's reference, from its own answer. */
 	transactionReference: string | null;
+	/**
+	 * A reference in an answer to the charge that did not tell its outcome. The payment is asked for by it as well, which proves
+	 * nothing: the answer may be about an earlier payment.
+	 */
+	mentioned: string | null;
 	/** What the service tells the customer about the OTP. */
 	otpMessages: string[];
 	wrongOtps: number;

@@ -56,6 +56,7 @@ export function newSession(terms: LinkTerms, tryNumber: number, email = ''): Che
 		cardsSent: tryNumber - 1,
 		charge: null,
 		transactionReference: null,
+		mentioned: null,
 		otpMessages: [],
 		wrongOtps: 0,
 		acsUrl: null,

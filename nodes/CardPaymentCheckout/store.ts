@@ -17,7 +17,7 @@ const WHILE_PAID = LONGEST_PAYMENT + DAY;
 const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
 
 /** What this n8n knows of a charge that it has sent, and that the service has not refused. */
-type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl'>;
+type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'mentioned' | 'acsUrl'>;
 
 /** As it is stored: with what belongs to the customer, sealed. */
 interface StoredProgress extends Progress {
@@ -47,8 +47,8 @@ export class PaymentStore {
 
 	/** Undefined when no charge of this payment is known, or the service has refused it. */
 	progress(session: CheckoutSession): Progress | undefined {
-		const { stage, transactionReference, acsUrl } = this.storedProgress(session) ?? {};
-		return stage && { stage, transactionReference: transactionReference ?? null, acsUrl: acsUrl ?? null };
+		const { stage, transactionReference = null, mentioned = null, acsUrl = null } = this.storedProgress(session) ?? {};
+		return stage && { stage, transactionReference, mentioned, acsUrl };
 	}
 
 	/** The charge of this payment that was sent, whoever asks. */
@@ -58,10 +58,10 @@ export class PaymentStore {
 	}
 
 	keepProgress(session: CheckoutSession): void {
-		const { stage, transactionReference, acsUrl, charge, expires } = session;
+		const { stage, transactionReference, mentioned, acsUrl, charge, expires } = session;
 		// A session without the charge is that of another browser, and does not know it.
 		const sealed = charge ? seal(charge, expires, this.chargeContext) : (this.storedProgress(session)?.charge ?? null);
-		const value: StoredProgress = { stage, transactionReference, acsUrl, charge: sealed };
+		const value: StoredProgress = { stage, transactionReference, mentioned, acsUrl, charge: sealed };
 		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
 	}
 

@@ -6,7 +6,8 @@ export function sessionInQuery(request: CheckoutRequest): CheckoutSession | 'exp
 	return unsealSession(request.webhook.query.get('state') ?? '', request.sealContext);
 }
 
-/** Adds the service's reference, which was not known when the URLs were made. */
+/** Adds the service's references, which were not known when the URLs were made. */
 export function withKnownReference(request: CheckoutRequest, session: CheckoutSession): CheckoutSession {
-	return { ...session, transactionReference: request.store.progress(session)?.transactionReference ?? null };
+	const { transactionReference = null, mentioned = null } = request.store.progress(session) ?? {};
+	return { ...session, transactionReference, mentioned };
 }

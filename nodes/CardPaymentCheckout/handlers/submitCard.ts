@@ -175,7 +175,7 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 function sessionAfter(
 	request: CheckoutRequest,
 	session: CheckoutSession,
-	{ output, raw }: Result<ChargeOutput>,
+	{ output, raw, mentioned = null }: Result<ChargeOutput>,
 ): CheckoutSession {
 	const { outcome, acsUrl, otpMessage, otpMessageSupport, duplicate } = output;
 	// Another request has sent this charge, and its progress decides what comes next; or it is somebody else's.
@@ -185,9 +185,9 @@ function sessionAfter(
 	const stage = stageAfterCharge(outcome);
 	if (stage === 'otp') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
-		return { ...session, stage, transactionReference, otpMessages };
+		return { ...session, stage, transactionReference, mentioned, otpMessages };
 	}
-	return { ...session, stage, transactionReference, acsUrl: stage === 'redirect' ? acsUrl : null };
+	return { ...session, stage, transactionReference, mentioned, acsUrl: stage === 'redirect' ? acsUrl : null };
 }
 
 async function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Promise<Reply> {

@@ -183,6 +183,18 @@ describe('when an answer is lost', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
+	test('because it has an unknown status, the page asks by the reference in it as well', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { status: 77 } } });
+		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2, skip: 1 });
+		const checking = await form.submit(entries('frictionless'));
+		expect(checking.heading).toBe(isChecked);
+		await checkout.restart();
+		expect((await form.reload()).heading).toBe('Payment received');
+		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('to the OTP, the page asks until it knows', async () => {
 		const otp = await (await activate()).submit(entries('otp'));
 		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
