@@ -31,8 +31,8 @@ interface Evidence {
 	signed: Terms | undefined;
 	/** The same where the settings make use of them. */
 	terms: Terms | undefined;
-	/** Added to every item. */
-	received: IDataObject;
+	/** Added to every item. It is made for an item alone, because to hide secrets in junk costs more than the rest. */
+	received: () => IDataObject;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function checkNotification(
 	const open = async () => await Transport.open(context, options.timeout * SECOND, recentCredential(context));
 
 	// Where a signature is required, nothing is read without one.
-	let transport = requireSignedUrl ? await open() : undefined;
-	if (transport && !termsOf(request, transport))
+	const opened = requireSignedUrl ? await open() : undefined;
+	if (opened && !termsOf(request, opened))
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
 	const content = request.read();
@@ -60,7 +60,7 @@ export async function checkNotification(
 	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
 	if (!claim && !requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
-	transport ??= await open();
+	const transport = opened ?? (await open());
 	const usesSignature = requireSignedUrl || expected === 'signedUrl';
 	// The page of a returning customer depends on it as well, but works without a private key.
 	const signed = usesSignature || transport.settings.privateKey !== '' ? termsOf(request, transport) : undefined;
@@ -70,11 +70,12 @@ export async function checkNotification(
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
 	const claimed = readRecord(claim?.record ?? {}, transport.settings);
-	const received: IDataObject = { receivedAt: new Date().toISOString() };
-	if (options.includeNotification) {
+	const receivedAt = new Date().toISOString();
+	const received = (): IDataObject => {
+		if (!options.includeNotification) return { receivedAt };
 		const [body, query] = payload;
-		received.notification = transport.secrets().inAnswer(body ?? query) as IDataObject;
-	}
+		return { receivedAt, notification: transport.secrets().inAnswer(body ?? query) as IDataObject };
+	};
 	const evidence = { settings, transport, claimed, signed, terms, received };
 	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
@@ -118,11 +119,7 @@ async function checkWithService(
 			began: beginOf(record.transactionDate)?.earliest,
 			...(record.outcome === 'refunded' && { isLate: true }),
 		},
-		{
-			verified: true,
-			mismatch,
-			...received,
-		},
+		() => ({ verified: true, mismatch, ...received() }),
 	);
 	return mismatch === null ? decision : { ...decision, doubt: shown.details ?? mismatch };
 }
@@ -173,24 +170,24 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 	return accepted(
 		shown,
 		{ starts: isWanted(claimed, settings), isSigned, began: undefined },
-		{
+		() => ({
 			verified: false,
 			mismatch: null,
 			// Without the words of the service, which are free text and may hold anything.
 			claimed: secrets.inAnswer(commonPart({ ...claimed, serviceMessage: null, details: null })) as IDataObject,
-			...received,
-		},
+			...received(),
+		}),
 	);
 }
 
 function accepted(
 	shown: VerifiedPayment,
 	{ starts, isSigned, ...age }: { starts: boolean; isSigned: boolean } & Pick<Start, 'began' | 'isLate'>,
-	more: IDataObject,
+	more: () => IDataObject,
 ): Accepted {
 	const { outcome, reference, notificationId: id } = shown;
 	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
-	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more) } } : decision;
+	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more()) } } : decision;
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.
