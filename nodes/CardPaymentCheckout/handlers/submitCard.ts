@@ -213,11 +213,11 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	}
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
 	const found = await findPayment(request, again);
-	if (found !== 'none') {
+	// Another form of this try may have been sent during the look-up.
+	if (found !== 'none' || store.progress(session) || store.isUnderway(session)) {
 		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 		return await goToRecord(request, session, found);
 	}
-	// Another form may have been sent during the look-up.
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
 	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);

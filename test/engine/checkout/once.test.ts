@@ -63,6 +63,19 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
+	test('two tabs, one of which is refused and looked up while the other one is charged', async () => {
+		const one = await activate();
+		const other = await checkout.open(one.url);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
+		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 400 });
+		const looksUp = one.submit(entries('frictionless'));
+		while (world.requestsTo('/charge').length === 0) await new Promise((next) => setTimeout(next, 10));
+		await new Promise((next) => setTimeout(next, 100));
+		expect((await other.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect((await looksUp).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('coming back from the bank twice', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		const [first, again] = [await bank.decide('approve'), await bank.decide('approve')];
