@@ -175,19 +175,20 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 function sessionAfter(
 	request: CheckoutRequest,
 	session: CheckoutSession,
-	{ output, raw, mentioned = null }: Result<ChargeOutput>,
+	{ output, raw, mentioned }: Result<ChargeOutput>,
 ): CheckoutSession {
 	const { outcome, acsUrl, otpMessage, otpMessageSupport, duplicate } = output;
 	// Another request has sent this charge, and its progress decides what comes next; or it is somebody else's.
 	if (duplicate) return { ...session, charge: null, isRefused: true, ...request.store.progress(session) };
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
+	const next = { ...session, transactionReference, mentioned: mentioned ?? null };
 	const stage = stageAfterCharge(outcome);
 	if (stage === 'otp') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
-		return { ...session, stage, transactionReference, mentioned, otpMessages };
+		return { ...next, stage, otpMessages };
 	}
-	return { ...session, stage, transactionReference, mentioned, acsUrl: stage === 'redirect' ? acsUrl : null };
+	return { ...next, stage, acsUrl: stage === 'redirect' ? acsUrl : null };
 }
 
 async function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Promise<Reply> {

@@ -83,11 +83,12 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
 	const mentioned = answered?.transactionReference ?? null;
+	const more = mentioned === null ? {} : { mentioned };
 	const found = await lookUp(connection, { ...target, reference: mentioned ?? target.reference });
-	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost), mentioned };
+	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost), ...more };
 	const why = 'record' in found ? EARLIER : found.why;
 	const details = `${reason}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
-	return { output: describe({ ...(answered ?? unknown), details }, answerLost), mentioned };
+	return { output: describe({ ...(answered ?? unknown), details }, answerLost), ...more };
 }
 
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the

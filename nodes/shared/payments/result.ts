@@ -7,7 +7,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
 	/** The service's reference in an answer that did not tell the outcome, where it gave one. */
-	mentioned?: string | null;
+	mentioned?: string;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */

@@ -65,7 +65,12 @@ const others: Array<[string, CheckoutSession]> = [
 ];
 
 describe('the progress of a charge', () => {
-	const atBank = { stage: 'redirect', transactionReference: 'T-1', acsUrl: 'https://bank.example/acs' } as const;
+	const atBank = {
+		stage: 'redirect',
+		transactionReference: 'T-1',
+		mentioned: null,
+		acsUrl: 'https://bank.example/acs',
+	} as const;
 
 	test('is what a later request finds, with the charge that was sent, and no more of the session', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge, email: 'eve@shop.example' }));

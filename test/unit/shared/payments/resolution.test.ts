@@ -81,6 +81,7 @@ describe('an answer', () => {
 		const value = payment({ outcome: 'unknown', transactionReference: 'SBX-1', status: 99 });
 		expect(await withoutWaiting(resolve(connection, { value, raw: {} }, resolution))).toEqual({
 			output: { outcome: 'authorized', reference: 'ORDER-1', status: null, details: null, answerLost: false },
+			mentioned: 'SBX-1',
 		});
 		expect(asked).toEqual(['SBX-1']);
 	});
