@@ -1,5 +1,5 @@
-import { Semaphore } from 'async-mutex';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { Mutex, Semaphore } from 'async-mutex';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
 import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
@@ -69,8 +69,13 @@ export async function sendItems<Request>(
 ): Promise<Array<ItemOutcome<Request>>> {
 	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
 	let isStopped = false;
+	const isToSend = (item: ItemOutcome<Request>): item is Open<Request> =>
+		isOpen(item) && !isStopped && !run.signal?.aborted;
+	const turns = new Mutex();
 	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
-		if (!isOpen(given) || isStopped || run.signal?.aborted) return given;
+		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
+		if (!operation.money && isToSend(given)) await turns.runExclusive(async () => await sleep(0));
+		if (!isToSend(given)) return given;
 		const item = lastCheck(given, itemIndex);
 		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, item, itemIndex });
 		isStopped ||= stopsOnFailure && isFailed(outcome);

@@ -262,10 +262,19 @@ test('nothing is sent without a credential that can be used', async () => {
 
 describe('reads', () => {
 	test('are sent at the same time, and leave no traces', async () => {
-		const trial = operationWith({}, { movesMoney: false });
+		const { operation } = operationWith({}, { movesMoney: false });
+		const sent: string[] = [];
+		let answer!: () => void;
+		const areBothSent = new Promise<void>((resolve) => (answer = resolve));
+		const perform: Operation<string>['perform'] = async (_, request) => {
+			if (sent.push(request) === 2) answer();
+			await areBothSent;
+			return resultOf(request);
+		};
 		const state = {};
-		expect(await send(trial, [ready('A'), ready('B')], { state })).toEqual([done('A'), done('B')]);
-		expect(trial.log).toEqual(['send A', 'send B', 'end A', 'end B']);
+		const items = await send({ operation: { ...operation, perform } }, [ready('A'), ready('B')], { state });
+		expect(items).toEqual([done('A'), done('B')]);
+		expect(sent).toEqual(['A', 'B']);
 		expect(state).toEqual({});
 	});
 
