@@ -167,17 +167,13 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 		details: null,
 	}) as VerifiedPayment;
 	const isSigned = isSignedFor(shown, signed);
-	return accepted(
-		shown,
-		{ starts: isWanted(claimed, settings), isSigned, began: undefined },
-		() => ({
-			verified: false,
-			mismatch: null,
-			// Without the words of the service, which are free text and may hold anything.
-			claimed: secrets.inAnswer(commonPart({ ...claimed, serviceMessage: null, details: null })) as IDataObject,
-			...received(),
-		}),
-	);
+	return accepted(shown, { starts: isWanted(claimed, settings), isSigned, began: undefined }, () => ({
+		verified: false,
+		mismatch: null,
+		// Without the words of the service, which are free text and may hold anything.
+		claimed: secrets.inAnswer(commonPart({ ...claimed, serviceMessage: null, details: null })) as IDataObject,
+		...received(),
+	}));
 }
 
 function accepted(

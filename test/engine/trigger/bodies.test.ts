@@ -148,21 +148,6 @@ describe('the largest notification', () => {
 	});
 });
 
-test('junk costs little where the item has the notification, whose secrets are hidden, as well', async () => {
-	await trigger.deactivate();
-	await activate({ options: { includeNotification: true } });
-	const cost = async (note: string) => {
-		const begin = performance.now();
-		for (let count = 0; count < 5; count++)
-			expect((await trigger.notify({ transactionReference: 'X', note })).status).toBe(401);
-		return performance.now() - begin;
-	};
-	await cost('');
-	const plain = await cost('x'.repeat(60 * KILOBYTE));
-	// Digits of other scripts are the most work.
-	expect(await cost('\u{1d7dc} '.repeat(12 * KILOBYTE))).toBeLessThan(5 * plain + 100);
-});
-
 describe('a returning customer', () => {
 	const query = (paid: Paid) => ({ ...only(paid), status: '2', errorMessage: 'Approved', reference: paid.reference });
 

@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { idOf, isReadable, readNotification } from '../../../gateway/calls/notification';
 import { SettingError } from '../../../gateway/protocol/errors';
+import { Secrets } from '../../../gateway/protocol/secrets';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
@@ -105,6 +106,16 @@ describe('before the credential is opened', () => {
 		const { decision, opened } = await decide(request, { options: { largestKilobytes: 2 } }, answerOf(PAID));
 		expect([decision.kind, opened]).toEqual(['accepted', 1]);
 	});
+});
+
+test('secrets are looked for, which costs most of all, only in a notification that starts the workflow', async () => {
+	const hide = jest.spyOn(Secrets.prototype, 'inAnswer');
+	const body = { ...PAID, note: 'x' };
+	const includeNotification = { options: { includeNotification: true } };
+	await decide(notificationOf(body), includeNotification, { statusCode: 404, body: NO_ERROR });
+	expect(hide).not.toHaveBeenCalledWith(body);
+	await decide(notificationOf(body), includeNotification, answerOf(PAID));
+	expect(hide).toHaveBeenCalledWith(body);
 });
 
 describe('nothing of a notification is read', () => {
