@@ -35,11 +35,12 @@ type Found<Record extends Payment = Payment> =
  * Looks up what became of a request. A record that is not found proves nothing: the specification does not say that
  * verify finds a payment by the merchant's own reference, and it does not show how to get the status of a transfer.
  * @param mayAppear whether a request that is not found yet may still be recorded in a moment
+ * @param once whether one question is enough, because nothing speaks for a record
  */
 export async function lookUp<Record extends Payment>(
 	connection: Connection,
 	{ reference, fetchRecord, isIt, secrets }: LookUpTarget<Record>,
-	{ mayAppear } = { mayAppear: true },
+	{ mayAppear = true, once = false } = {},
 ): Promise<Found<Record>> {
 	let found: Found<Record> = { why: 'it was not asked for' };
 	for (const milliseconds of LOOK_UP_PAUSES) {
@@ -52,7 +53,7 @@ export async function lookUp<Record extends Payment>(
 		}
 		const { failure } = fetched;
 		found = { why: reasonOf(failure), failure };
-		if (isNotFound(failure) ? !mayAppear : !mayChange(failure)) break;
+		if (once || (isNotFound(failure) ? !mayAppear : !mayChange(failure))) break;
 	}
 	return found;
 }

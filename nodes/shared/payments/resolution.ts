@@ -129,13 +129,17 @@ export async function findFirst<Record extends Payment>(
 	refused: Refused<Record>,
 ): Promise<Record | undefined> {
 	if (!(failure instanceof RefusedError)) return undefined;
-	if (!mayBeRepeat(failure)) return undefined;
-	const first = await lookUp(connection, refused.target, { mayAppear: false });
+	const mayBe = mayBeRepeat(failure);
+	// Services say in many ways that a reference was used, so every refusal is looked up.
+	const first = await lookUp(connection, refused.target, { mayAppear: false, once: !mayBe });
 	if ('record' in first) {
+		// A decline is what the service has just refused.
+		if (!mayBe && first.record.outcome === 'declined') return undefined;
 		if (refused.whenUsed !== 'fail') return first.record;
 		throw usedBefore(failure, refused, `The first one: ${stateOf(first.record)}. ${showFirst(refused)}`);
 	}
 	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
+	if (!mayBe) return undefined;
 	throw possibleRepeat(failure, refused);
 }
 

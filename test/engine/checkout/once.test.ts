@@ -1,4 +1,5 @@
 import { seal, unseal } from '../../../nodes/shared/signing/sealed';
+import { until } from '../../../dev/playground/rest';
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
@@ -67,10 +68,12 @@ describe('charged once, started once:', () => {
 		const one = await activate();
 		const other = await checkout.open(one.url);
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
-		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 400 });
+		// The charge asks first, and then the page, for which nothing is under way any more.
+		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 1000, skip: 1 });
+		world.sandbox.requests.length = 0;
 		const looksUp = one.submit(entries('frictionless'));
-		while (world.requestsTo('/charge').length === 0) await new Promise((next) => setTimeout(next, 10));
-		await new Promise((next) => setTimeout(next, 100));
+		const asked = () => world.sandbox.requests.map(({ endpoint }) => endpoint);
+		await until(() => asked().join(' ') === 'charge verify verify', 'the look-up of the page');
 		expect((await other.submit(entries('frictionless'))).heading).toBe('Payment received');
 		expect((await looksUp).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
@@ -147,7 +150,7 @@ describe('charged once, started once:', () => {
 	test('nor is it while the service cannot say whether it was paid', async () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
-		world.sandbox.fail({ on: 'verify', kind: 'status', times: 2 });
+		world.sandbox.fail({ on: 'verify', kind: 'status', times: 3 });
 		const checking = await form.submit(entries('frictionless'));
 		expect([checking.heading, checking.link]).toEqual([isChecked, undefined]);
 		expect((await checking.go(aged(checking.refresh!.address, 16))).fields[0]).toBe('cardNumber');

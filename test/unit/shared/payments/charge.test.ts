@@ -278,9 +278,10 @@ describe('a refused charge', () => {
 	});
 
 	test.each([401, 402, 403, 404, 429])('is just a failure with status %i', async (statusCode) => {
-		const { outcome, calls } = await charge([{ statusCode }]);
+		const { outcome, calls } = await charge([{ statusCode }, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
-		expect(calls).toEqual([CHARGED]);
+		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
 });
 
@@ -376,8 +377,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { status: 'DECLINED', statusCode: 4 }],
 		[403, {}],
 	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes) => {
-		const { outcome, calls } = await charge([refusedWith(statusCode, changes)]);
-		expect(calls).toEqual([CHARGED]);
+		const { outcome } = await charge([refusedWith(statusCode, changes), NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
 	});

@@ -197,11 +197,24 @@ describe('the first payment with a reference', () => {
 
 	describe.each([401, 402, 403, 404, 410, 429])('after status %i', (status) => {
 		test.each(['Not now', 'You are already logged in. Reference: 7f3', 'Already too many requests; reference 7f3'])(
-			'is not looked up: %s',
+			'is none where the service says nothing of one and has none: %s',
 			async (said) => {
-				expect(await find(refusal(status, said), [])).toEqual({ first: undefined, asked: 0 });
+				expect(await find(refusal(status, said), [NOT_FOUND])).toEqual({ first: undefined, asked: 1 });
+				expect(await find(refusal(status, said), [new ServiceError('Busy', '')])).toEqual({
+					first: undefined,
+					asked: 1,
+				});
 			},
 		);
+
+		test('is found whatever the service says', async () => {
+			expect(await find(refusal(status, 'Not now'), [RECORD])).toEqual({ first: RECORD, asked: 1 });
+		});
+
+		test('is none where it was declined, because that is what the service has just refused', async () => {
+			const declined = { ...RECORD, outcome: 'declined' } as Payment;
+			expect(await find(refusal(status, 'Not now'), [declined])).toEqual({ first: undefined, asked: 1 });
+		});
 
 		test.each([
 			'Duplicate reference',
@@ -213,7 +226,7 @@ describe('the first payment with a reference', () => {
 			'This order has already been paid',
 			'TRANSACTION_ALREADY_PROCESSED',
 			'The transaction is already in progress',
-		])('is looked up where the service says that there is one: %s', async (said) => {
+		])('is waited for where the service says that there is one: %s', async (said) => {
 			expect(await find(refusal(status, said), [RECORD])).toEqual({ first: RECORD, asked: 1 });
 		});
 
@@ -228,9 +241,9 @@ describe('the first payment with a reference', () => {
 		});
 
 		test.each(['The card has already expired', 'Card already blocked', 'You are already registered'])(
-			'is not looked up where something else is so already: %s',
+			'is none where something else is so already: %s',
 			async (said) => {
-				expect(await find(refusal(status, said), [])).toEqual({ first: undefined, asked: 0 });
+				expect(await find(refusal(status, said), [NOT_FOUND])).toEqual({ first: undefined, asked: 1 });
 			},
 		);
 	});

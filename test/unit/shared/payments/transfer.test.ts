@@ -230,9 +230,10 @@ describe('a refused transfer', () => {
 	});
 
 	test.each([403, 429])('is just a failure with status %i', async (statusCode) => {
-		const { outcome, calls } = await transfer([{ statusCode }]);
+		const { outcome, calls } = await transfer([{ statusCode }, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
-		expect(calls).toEqual([SENT]);
+		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+		expect(calls).toEqual([SENT, LOOKED_UP]);
 	});
 });
 
