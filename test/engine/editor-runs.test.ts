@@ -334,7 +334,7 @@ test('of another merchant it is another payment', async () => {
 });
 
 test('a refused charge is sent again under a new reference', async () => {
-	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'after' });
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
 	expect((await execute()).error).toBeDefined();
 	const again = await execute();
 	expect(shown(again)[0]).toMatchObject({ outcome: 'authorized', answerLost: false });

@@ -280,6 +280,7 @@ describe('a retry that fails after n8n was killed', () => {
 	])('speaks of %s by this try alone', async (_, money, what, done) => {
 		const node = money.node('={{ $json.name }}');
 		const killed = await runAndKill(node);
+		world.sandbox.configure({ verifyKnowsMerchantReference: false, statusKnowsRequestId: false });
 		world.sandbox.fail({ on: money.endpoint, kind: 'status', status: 429, when: 'before' });
 		const retried = await world.run([node], orders, { retryOf: killed });
 		const { description } = retried.error!;
@@ -288,6 +289,16 @@ describe('a retry that fails after n8n was killed', () => {
 		expect(description).toContain('Item 1, second: not sent by this try.');
 		expect(description).toContain(FORGOTTEN);
 		expect(money.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('tells of the payment where the service knows it by its reference', async () => {
+		const node = charge.node('={{ $json.name }}');
+		const killed = await runAndKill(node);
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 429, when: 'before' });
+		const retried = await world.run([node], orders, { retryOf: killed });
+		expect(retried.error!.description).toContain(
+			'Reference first has already been used; the card was not charged again.',
+		);
 	});
 
 	test('gives no item that says "not charged"', async () => {
