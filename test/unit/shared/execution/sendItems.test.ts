@@ -278,6 +278,27 @@ describe('reads', () => {
 		expect(state).toEqual({});
 	});
 
+	test('begin each in a turn of the event loop of its own', async () => {
+		const log: string[] = [];
+		const { operation } = operationWith({}, { movesMoney: false });
+		const perform: Operation<string>['perform'] = (_, request) => {
+			log.push(request);
+			setImmediate(() => log.push('turn'));
+			return Promise.resolve(resultOf(request));
+		};
+		await send({ operation: { ...operation, perform } }, [ready('A'), ready('B'), ready('C')]);
+		expect(log.slice(0, 5)).toEqual(['A', 'turn', 'B', 'turn', 'C']);
+	});
+
+	test.each([
+		['what moves money', { movesMoney: true }, ready('A')],
+		['what is done', { movesMoney: false }, done('A')],
+	])('wait for a turn, and %s does not', async (_, moves, item) => {
+		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+		expect(await send(operationWith({}, moves), [item])).toEqual([done('A')]);
+		jest.useRealTimers();
+	});
+
 	test.each([1, 1.9])('are sent one after another when the user wants it: %d', async (requestsAtOnce) => {
 		const trial = operationWith({}, { movesMoney: false });
 		await send(trial, [ready('A'), ready('B')], { options: { requestsAtOnce } });

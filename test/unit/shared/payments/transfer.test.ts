@@ -248,15 +248,16 @@ test('a transfer that an earlier try has sent, and nobody knows, is unknown', as
 	expect(output.details).toMatch(/^An earlier try sent this transfer and did not learn its outcome, so/);
 });
 
-test.each(['COMPLETE', 'PENDING'])(
-	'a refusal with the record of a transfer in it contradicts itself, and is looked up: %s',
-	async (status) => {
-		const { outcome, calls } = await transfer([{ statusCode: 402, body: { ...RECORD, status } }, NOT_FOUND]);
-		expect(calls).toEqual([SENT, LOOKED_UP]);
-		expect(outcome).toBeInstanceOf(PossibleRepeatError);
-		expect(outcome).toMatchObject({
-			first: 'unknown',
-			message: expect.stringMatching(/contradicts itself/) as unknown,
-		});
-	},
-);
+test.each([
+	{ ...RECORD, status: 'COMPLETE' },
+	{ ...RECORD, status: 'PENDING' },
+	{ status: 402, data: { ...RECORD, status: 'COMPLETE' } },
+])('a refusal with the record of a transfer in it contradicts itself, and is looked up: %j', async (body) => {
+	const { outcome, calls } = await transfer([{ statusCode: 402, body }, NOT_FOUND]);
+	expect(calls).toEqual([SENT, LOOKED_UP]);
+	expect(outcome).toBeInstanceOf(PossibleRepeatError);
+	expect(outcome).toMatchObject({
+		first: 'unknown',
+		message: expect.stringMatching(/contradicts itself/) as unknown,
+	});
+});
