@@ -143,7 +143,7 @@ export class ItemReport<Request> {
 		if (!this.mayHaveForgotten) return [];
 		const { what, done } = this.money!.words;
 		return [
-			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you use a new ${this.referenceField}.`,
+			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you start a new execution.`,
 		];
 	}
 
