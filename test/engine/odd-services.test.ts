@@ -83,6 +83,30 @@ describe('a service that answers strangely', () => {
 		expect(asked).toBeLessThan(1000);
 	});
 
+	test('a refusal with the record of a payment in it is shown as unknown, and nothing is sent again', async () => {
+		const charged: string[] = [];
+		await serve((request, response) => {
+			response.setHeader('content-type', 'application/json');
+			response.statusCode = request.method === 'GET' ? 404 : 402;
+			if (request.method === 'GET') return void response.end(JSON.stringify({ status: 'error', message: 'not found' }));
+			let body = '';
+			request.on('data', (part) => (body += String(part)));
+			request.on('end', () => {
+				const { reference } = JSON.parse(body) as { reference: string };
+				charged.push(reference);
+				const data = { authorizationType: '2DS', statusCode: 2, ref: `T-${reference}`, reference };
+				response.end(JSON.stringify({ status: 402, message: 'refused', data }));
+			});
+		});
+		// Another reference at every try.
+		const reference = '={{ $json.name }}-{{ $now.toMillis() }}';
+		const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const run = await world.run([world.node('Pay', 'card', 'charge', chargeFields({ reference }), retries)], orders);
+		expect(run.status).toBe('success');
+		expect(run.items('Pay').map(({ json }) => json.outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+		expect(charged).toHaveLength(3);
+	}, 30_000);
+
 	test('Timeout: an answer that comes drop by drop is lost when the time is up', async () => {
 		const DROPS = 100;
 		let drops = 0;

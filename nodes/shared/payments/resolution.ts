@@ -46,6 +46,8 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
 		if (result) return result;
+		if (failure instanceof RefusedError && failure.tellsOfPayment)
+			return await findOut(connection, resolution, `${CONTRADICTION} (error ${failure.httpStatus})`);
 		throw failure;
 	}
 	const { value, raw } = answered;
@@ -66,6 +68,8 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
 ): Promise<Result<Output>> {
 	return await findOut(connection, resolution, `An earlier try sent ${what} and did not learn its outcome`);
 }
+
+const CONTRADICTION = 'The service refused this call, and tells of a payment in the same answer';
 
 const EARLIER =
 	'what the service has under this reference is an earlier payment, which began long before this one was sent';
@@ -120,7 +124,7 @@ interface Refused<Record extends Payment> {
 
 /**
  * The payment that used the reference of a refused request first, where that may be the reason for the refusal.
- * @returns undefined when the refusal has another reason
+ * @returns undefined when the refusal has another reason, or contradicts itself
  * @throws PossibleRepeatError when the service cannot tell, when it is another payment, and when the item is to fail
  */
 export async function findFirst<Record extends Payment>(
@@ -132,20 +136,27 @@ export async function findFirst<Record extends Payment>(
 	const mayBe = mayBeRepeat(failure);
 	// Services say in many ways that a reference was used, so every refusal is looked up.
 	const first = await lookUp(connection, refused.target, { mayAppear: false, once: !mayBe });
+	const known = 'record' in first ? first.record : first.other;
+	// A decline is what the service has just refused.
+	if (!mayBe && (!known || known.outcome === 'declined')) return undefined;
 	if ('record' in first) {
-		// A decline is what the service has just refused.
-		if (!mayBe && first.record.outcome === 'declined') return undefined;
 		if (refused.whenUsed !== 'fail') return first.record;
 		throw usedBefore(failure, refused, `The first one: ${stateOf(first.record)}. ${showFirst(refused)}`);
 	}
 	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
-	if (!mayBe) return undefined;
+	// It is this call's own payment rather than an earlier one.
+	if (failure.tellsOfPayment && !isRepeat(failure)) return undefined;
 	throw possibleRepeat(failure, refused);
 }
 
-function mayBeRepeat(failure: RefusedError): boolean {
+/** Whether a refusal may be due to what an earlier call has done. */
+export function mayBeRepeat(failure: RefusedError): boolean {
 	const { httpStatus, tellsOfPayment } = failure;
 	return MAY_BE_A_REPEAT.includes(httpStatus) || tellsOfPayment || saysUsed(failure) || maySayUsed(failure);
+}
+
+function isRepeat(failure: RefusedError): boolean {
+	return failure.httpStatus === 409 || saysUsed(failure);
 }
 
 function saysUsed(failure: RefusedError): boolean {
@@ -162,10 +173,10 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage, tellsOfPayment } = failure;
+	const { message, description = '', httpStatus, serviceMessage } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
-	if (httpStatus === 409 || saysUsed(failure)) {
+	if (isRepeat(failure)) {
 		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
 		return usedBefore(
 			failure,
@@ -173,9 +184,7 @@ function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: 
 			`${said}The first ${first} could not be looked up: find out what became of it.`,
 		);
 	}
-	const headline = tellsOfPayment
-		? `The service contradicts itself, so there may be a ${first} under this ${names.reference}: ${asClause(message)}.`
-		: `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
+	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
 	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
 	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
 }

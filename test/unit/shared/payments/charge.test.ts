@@ -362,15 +362,21 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { statusCode: 2 }],
 		[403, { status: 'PENDING' }],
 		[200, { statusCode: 2 }],
-	])('so the payment is looked up, and never called uncharged: %i %j', async (statusCode, changes) => {
+	])('so the payment is looked up, and its outcome is unknown otherwise: %i %j', async (statusCode, changes) => {
 		const reply = refusedWith(statusCode, changes);
-		const { outcome, calls } = await charge([reply, NOT_FOUND]);
-		expect(calls).toEqual([CHARGED, VERIFIED]);
-		expect(outcome).toBeInstanceOf(PossibleRepeatError);
-		expect((outcome as Error).message).toMatch(
-			/^The service contradicts itself, so there may be a payment under this Reference: the service refused /,
+		const { output, calls } = await charge([reply, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+		expect(calls).toEqual([CHARGED, VERIFIED, VERIFIED, VERIFIED, VERIFIED]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, reference: 'ORDER-1' });
+		expect(output.details).toMatch(
+			/^The service refused this call, and tells of a payment in the same answer \(error 40[23]\), so it is not known whether the card was charged\./,
 		);
 		expect((await charge([reply, recordWith({})], request, 'own')).output).toMatchObject({ outcome: 'authorized' });
+	});
+
+	test('and where the service says that the reference was used, that first payment is told', async () => {
+		const { outcome } = await charge([refusedWith(409, { statusCode: 2 }), NOT_FOUND]);
+		expect(outcome).toBeInstanceOf(PossibleRepeatError);
+		expect(outcome).toMatchObject({ first: 'exists' });
 	});
 
 	test.each([
@@ -382,3 +388,13 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
 	});
 });
+
+test.each(['fail', 'own'] as const)(
+	'a decline is told as one where its record does not tell the currency: %s',
+	async (whenUsed) => {
+		const declined = recordWith({ status: 4, currencyCode: null });
+		const { outcome } = await charge([{ statusCode: 402 }, declined], request, whenUsed);
+		expect(outcome).toBeInstanceOf(RefusedError);
+		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+	},
+);
