@@ -11,7 +11,7 @@ import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
-import { lookUpSent, resolve, type Resolution } from './resolution';
+import { lookUpSent, mayBeRepeat, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
 import { verifyOf } from './verify';
 
@@ -71,9 +71,16 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
 			// busy with another OTP may get a 409.
 			if (!(failure instanceof RefusedError)) return undefined;
-			if (![400, 409].includes(failure.httpStatus) && !failure.tellsOfPayment) return undefined;
-			const found = await lookUp(connection, target, { mayAppear: false });
-			if ('record' in found) return { output: describe(afterRefusal(request, failure, found.record)) };
+			const isAboutPayment = [400, 409].includes(failure.httpStatus) || failure.tellsOfPayment;
+			// Services refuse what is done already in other ways as well, so every refusal is looked up.
+			const mayBeDone = isAboutPayment || mayBeRepeat(failure);
+			const found = await lookUp(connection, target, { mayAppear: false, once: !mayBeDone });
+			if ('record' in found) {
+				// What is open was refused for the reason that the service gives.
+				if (found.record.outcome === 'pending' && !isAboutPayment) return undefined;
+				return { output: describe(afterRefusal(request, failure, found.record)) };
+			}
+			if (!mayBeDone) return undefined;
 			if (isNotFound(found.failure) && !failure.tellsOfPayment) throw unknownTransaction(failure);
 			return { output: describe(inDoubt(request, failure, found.why)) };
 		},

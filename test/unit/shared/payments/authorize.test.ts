@@ -255,11 +255,39 @@ test("a refused OTP of a payment that the service does not know has the service'
 	expect(outcome).toMatchObject({ httpStatus: 400, serviceMessage: 'no such payment' });
 });
 
-test.each([401, 403, 404, 429])('any other refusal is just a failure: status %i', async (statusCode) => {
-	const { outcome, calls } = await authorize([{ statusCode }]);
-	expect(outcome).toBeInstanceOf(RefusedError);
-	expect(calls).toEqual([AUTHORIZED]);
+describe.each([401, 402, 403, 404, 410, 422, 429])('any other refusal: status %i', (statusCode) => {
+	const OTHER: Reply = { statusCode, body: { message: 'Transaction is final' } };
+
+	test('is just a failure where the payment is open or not known', async () => {
+		for (const reply of [recordWith({ status: 1 }), NOT_FOUND]) {
+			const { outcome, calls } = await authorize([OTHER, reply]);
+			expect(outcome).toBeInstanceOf(RefusedError);
+			expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+		}
+	});
+
+	test.each([
+		[2, 'authorized'],
+		[4, 'declined'],
+		[6, 'refunded'],
+		[99, 'unknown'],
+	])('tells what had become of the payment before: status %i is %s', async (status, outcome) => {
+		const { output } = await authorize([OTHER, recordWith({ status })]);
+		expect(output).toMatchObject({ outcome, otpRejected: false, answerLost: false });
+	});
 });
+
+test.each([
+	[422, 'no'],
+	[403, 'Transaction has already been completed'],
+])(
+	'where a refusal may be due to an OTP before, and nobody can tell, the outcome is unknown: %i %s',
+	async (...said) => {
+		const [statusCode, message] = said;
+		const { output } = await authorize([{ statusCode, body: { message } }, { statusCode: 403 }]);
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: false });
+	},
+);
 
 test('a failure of the credential is one, too', async () => {
 	const { outcome } = await authorize([new SettingError('No key')]);
@@ -295,8 +323,7 @@ describe('a refusal with the record of an authorized payment in it contradicts i
 	});
 
 	test('but the status of an envelope is not that of a payment', async () => {
-		const { outcome, calls } = await authorize([{ statusCode: 403, body: { status: 0, message: 'no' } }]);
-		expect(calls).toEqual([AUTHORIZED]);
+		const { outcome } = await authorize([{ statusCode: 403, body: { status: 0, message: 'no' } }, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 	});
 });
