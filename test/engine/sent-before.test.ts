@@ -26,6 +26,7 @@ interface MoneyNode {
 	/** The node; its reference is an expression that gives another value at every try. */
 	node(reference: string, more?: Partial<INodeJson>, changes?: object): INodeJson;
 	endpoint: 'charge' | 'transfer';
+	lookUp: 'verify' | 'transferStatus';
 	path: string;
 	referenceIn(body: unknown): unknown;
 	/** How often the service has acted on each order. */
@@ -42,6 +43,7 @@ const charge: MoneyNode = {
 			more,
 		),
 	endpoint: 'charge',
+	lookUp: 'verify',
 	path: '/transaction/charge',
 	referenceIn: (body) => (body as { reference: string }).reference,
 	actsPerOrder: () =>
@@ -58,6 +60,7 @@ const transfer: MoneyNode = {
 			more,
 		),
 	endpoint: 'transfer',
+	lookUp: 'transferStatus',
 	path: '/transfer-funds',
 	referenceIn: (body) => (body as { requestId: string }).requestId,
 	actsPerOrder: () =>
@@ -282,6 +285,7 @@ describe('a retry that fails after n8n was killed', () => {
 		const killed = await runAndKill(node);
 		world.sandbox.configure({ verifyKnowsMerchantReference: false, statusKnowsRequestId: false });
 		world.sandbox.fail({ on: money.endpoint, kind: 'status', status: 429, when: 'before' });
+		world.sandbox.fail({ on: money.lookUp, kind: 'status', status: 429, when: 'before' });
 		const retried = await world.run([node], orders, { retryOf: killed });
 		const { description } = retried.error!;
 		expect(description).toContain(`The ${what} was not ${done} by this try: `);
