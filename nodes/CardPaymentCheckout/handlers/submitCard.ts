@@ -157,6 +157,8 @@ async function charge(request: CheckoutRequest, session: ChargedSession, chargeR
 	let next: CheckoutSession;
 	try {
 		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest, 'show'));
+		if (result.output.duplicate && result.output.outcome === 'declined')
+			return await goToRecord(request, session, await findPayment(request, { ...session, charge: null }));
 		next = sessionAfter(request, session, result);
 		// What was looked up may be another payment with this reference.
 		if (result.raw !== undefined && result.output.outcome === 'declined') store.keepRefused(session, session.charge);

@@ -313,18 +313,21 @@ describe('cards that are refused', () => {
 		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
 	});
 
-	test('with 402 and recorded, by a service that does not repeat the callback URL, are followed by the next try', async () => {
-		await activate();
-		const form = await openLink();
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
-		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 20 });
-		const page = await form.submit(entries('frictionless', { cvv: '999' }));
-		expect(page.heading).toBe('Payment not completed');
-		expect((await openLink()).fields[0]).toBe('cardNumber');
-		expect((await (await page.go(page.link!)).submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', tryNumber: 2 }]);
-	});
+	test.each([400, 402, 409, 422])(
+		'with %i and recorded, by a service that does not repeat the callback URL, are followed by the next try',
+		async (status) => {
+			await activate();
+			const form = await openLink();
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			world.sandbox.fail({ on: 'charge', kind: 'status', status });
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 20 });
+			const page = await form.submit(entries('frictionless', { cvv: '999' }));
+			expect(page.heading).toBe('Payment not completed');
+			expect((await openLink()).fields[0]).toBe('cardNumber');
+			expect((await (await page.go(page.link!)).submit(entries('frictionless'))).heading).toBe('Payment received');
+			expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', tryNumber: 2 }]);
+		},
+	);
 
 	test('with 402 are declined for the customer, who may try another one', async () => {
 		await activate();
