@@ -128,8 +128,8 @@ export class RefusedError extends GatewayError {
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
 	readonly serviceMessage: string | undefined;
-	/** Whether it comes with the record of a payment that is made or open, and so contradicts itself. */
-	tellsOfPayment = false;
+	/** The payment, made or open, whose record it comes with. It contradicts itself then. */
+	payment?: { transactionReference: string | null };
 
 	constructor(
 		message: string,

@@ -197,11 +197,12 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	const { store } = request;
 	const failure = asGatewayError(error);
 	request.log(`a charge failed: ${failure.message}`);
-	// The service may have acted.
-	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError) {
-		store.keepProgress(session);
+	const mentioned = (failure instanceof RefusedError && failure.payment?.transactionReference) || null;
+	const sent: ChargedSession = { ...session, mentioned };
+	if (mayHaveActed(failure)) {
+		store.keepProgress(sent);
 		store.keepCardsSent(session, session.cardsSent);
-		return { goTo: addressOf(request, session) };
+		return { goTo: addressOf(request, sent) };
 	}
 	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
 	if (!(failure instanceof RefusedError)) {
@@ -212,7 +213,13 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError) {
 		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
-		return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
+		// Nothing else leads from the link to a payment that the service finds by its own reference alone.
+		const found = failure.payment && (await findPayment(request, { ...sent, charge: null }));
+		if (typeof found === 'object' && !store.progress(session)) {
+			const { record, charge = null } = found;
+			store.keepProgress({ ...sent, charge, transactionReference: record.transactionReference });
+		}
+		return { goTo: addressOf(request, { ...sent, charge: null, isRefused: true, ...store.progress(session) }) };
 	}
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
 	const found = await findPayment(request, again);
@@ -224,6 +231,12 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
 	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
+}
+
+/** Whether the service may have acted: its answer was lost, or refuses a charge of whose payment it tells all the same. */
+function mayHaveActed(failure: GatewayError): boolean {
+	if (failure instanceof PossibleRepeatError) return failure.first === 'unknown' && failure.payment !== undefined;
+	return failure instanceof LostAnswerError || failure instanceof UnexpectedError;
 }
 
 /**

@@ -71,7 +71,7 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
 			// busy with another OTP may get a 409.
 			if (!(failure instanceof RefusedError)) return undefined;
-			const isAboutPayment = [400, 409].includes(failure.httpStatus) || failure.tellsOfPayment;
+			const isAboutPayment = [400, 409].includes(failure.httpStatus) || failure.payment !== undefined;
 			// Services refuse what is done already in other ways as well, so every refusal is looked up.
 			const mayBeDone = isAboutPayment || mayBeRepeat(failure);
 			const found = await lookUp(connection, target, { mayAppear: false, once: !mayBeDone });
@@ -81,7 +81,7 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 				return { output: describe(afterRefusal(request, failure, found.record)) };
 			}
 			if (!mayBeDone) return undefined;
-			if (isNotFound(found.failure) && !failure.tellsOfPayment) throw unknownTransaction(failure);
+			if (isNotFound(found.failure) && !failure.payment) throw unknownTransaction(failure);
 			return { output: describe(inDoubt(request, failure, found.why)) };
 		},
 	};

@@ -4,6 +4,7 @@ import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Outcome } from '../../../gateway/outcome';
+import type { Payment } from '../../../gateway/payment';
 import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -35,8 +36,7 @@ export async function exchange<T extends object>(
 		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		if (failure instanceof RefusedError && endpoint.movesMoney)
-			failure.tellsOfPayment = holdsPayment(endpoint, raw, read);
+		if (failure instanceof RefusedError && endpoint.movesMoney) failure.payment = paymentIn(endpoint, raw, read);
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
@@ -45,10 +45,15 @@ export async function exchange<T extends object>(
 
 const MADE_OR_OPEN: ReadonlyArray<Outcome | undefined> = ['authorized', 'pending'];
 
-/** Whether an answer that is no success has the record of a payment in it all the same. */
-function holdsPayment({ host }: Endpoint, body: unknown, read: (data: Record<string, unknown>) => object): boolean {
+/** The payment whose record an answer that is no success has in it all the same. */
+function paymentIn(
+	{ host }: Endpoint,
+	body: unknown,
+	read: (data: Record<string, unknown>) => object,
+): RefusedError['payment'] {
 	const data = isObject(body) ? body.data : undefined;
 	// The card endpoints have no bare records, and the status of an envelope is no payment's.
 	const record = data === undefined && host === 'base' ? body : data;
-	return isObject(record) && MADE_OR_OPEN.includes((read(record) as { outcome?: Outcome }).outcome);
+	const { outcome, transactionReference = null }: Partial<Payment> = isObject(record) ? read(record) : {};
+	return MADE_OR_OPEN.includes(outcome) ? { transactionReference } : undefined;
 }

@@ -46,7 +46,7 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
 		if (result) return result;
-		if (failure instanceof RefusedError && failure.tellsOfPayment)
+		if (failure instanceof RefusedError && failure.payment)
 			return await findOut(connection, resolution, `${CONTRADICTION} (error ${failure.httpStatus})`);
 		throw failure;
 	}
@@ -145,14 +145,14 @@ export async function findFirst<Record extends Payment>(
 	}
 	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
 	// It is this call's own payment rather than an earlier one.
-	if (failure.tellsOfPayment && !isRepeat(failure)) return undefined;
+	if (failure.payment && !isRepeat(failure)) return undefined;
 	throw possibleRepeat(failure, refused);
 }
 
 /** Whether a refusal may be due to what an earlier call has done. */
 export function mayBeRepeat(failure: RefusedError): boolean {
-	const { httpStatus, tellsOfPayment } = failure;
-	return MAY_BE_A_REPEAT.includes(httpStatus) || tellsOfPayment || saysUsed(failure) || maySayUsed(failure);
+	const { httpStatus, payment } = failure;
+	return MAY_BE_A_REPEAT.includes(httpStatus) || payment !== undefined || saysUsed(failure) || maySayUsed(failure);
 }
 
 function isRepeat(failure: RefusedError): boolean {
@@ -173,7 +173,7 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage } = failure;
+	const { message, description = '', httpStatus, serviceMessage, payment } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
 	if (isRepeat(failure)) {
@@ -186,17 +186,19 @@ function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: 
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
 	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
-	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
+	return Object.assign(new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage), { payment });
 }
 
 function usedBefore<Record extends Payment>(
-	{ httpStatus, serviceMessage }: RefusedError,
+	{ httpStatus, serviceMessage, payment }: RefusedError,
 	{ target, notDone, names }: Refused<Record>,
 	first: string,
 ): PossibleRepeatError {
 	const headline = `${names.reference} ${target.reference} has already been used; ${notDone} again.`;
 	const description = `${first} For a new ${names.first.toLowerCase()}, use a new ${names.reference}.`;
-	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage);
+	return Object.assign(new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage), {
+		payment,
+	});
 }
 
 function showFirst<Record extends Payment>({ names }: Refused<Record>): string {

@@ -189,12 +189,15 @@ describe('when an answer is lost', () => {
 		},
 	);
 
-	test('and the repeated charge is refused with a 403, the page asks until it knows', async () => {
+	test.each([
+		[403, 'Duplicate reference'],
+		[409, 'Error'],
+	])('and the repeated charge is refused with a %d, the page asks until it knows', async (status, message) => {
 		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status: 403, message: 'Duplicate reference' } });
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message } });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 5 });
 		const checking = await form.submit(entries('frictionless'));
 		expect([checking.heading, checking.notice]).toEqual([isChecked, undefined]);
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		expect((await checking.wait()).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
 	});
@@ -208,6 +211,30 @@ describe('when an answer is lost', () => {
 		await checkout.restart();
 		expect((await form.reload()).heading).toBe('Payment received');
 		expect((await checking.wait()).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
+	test.each([400, 402, 403, 422])(
+		'because a refusal with %d tells of the payment, the page asks by the reference in it, and for no other card',
+		async (status) => {
+			const form = await activate();
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message: 'Error' } });
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 7 });
+			const checking = await form.submit(entries('frictionless'));
+			const later = await checking.go(aged(checking.refresh!.address, 16));
+			expect([checking.heading, later.heading, (await form.reload()).heading]).toEqual(Array(3).fill(isChecked));
+			expect((await later.wait()).heading).toBe('Payment received');
+			expect(await counts()).toEqual([1, 1]);
+			expect(world.requestsTo('/charge')).toHaveLength(1);
+		},
+	);
+
+	test('and a 409 tells of the payment, it is found, also where the link is opened again', async () => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status: 409, message: 'Error' } });
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		await checkout.restart();
+		expect((await form.reload()).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
 	});
 
