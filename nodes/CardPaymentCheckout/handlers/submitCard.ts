@@ -197,12 +197,11 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	const { store } = request;
 	const failure = asGatewayError(error);
 	request.log(`a charge failed: ${failure.message}`);
-	const mentioned = (failure instanceof RefusedError && failure.payment?.transactionReference) || null;
-	const sent: ChargedSession = { ...session, mentioned };
-	if (mayHaveActed(failure)) {
-		store.keepProgress(sent);
+	// The service may have acted.
+	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError) {
+		store.keepProgress(session);
 		store.keepCardsSent(session, session.cardsSent);
-		return { goTo: addressOf(request, sent) };
+		return { goTo: addressOf(request, session) };
 	}
 	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
 	if (!(failure instanceof RefusedError)) {
@@ -213,6 +212,7 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError) {
 		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+		const sent: ChargedSession = { ...session, mentioned: failure.payment?.transactionReference ?? null };
 		// Nothing else leads from the link to a payment that the service finds by its own reference alone.
 		const found = failure.payment && (await findPayment(request, { ...sent, charge: null }));
 		if (typeof found === 'object' && !store.progress(session)) {
@@ -231,12 +231,6 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
 	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
-}
-
-/** Whether the service may have acted: its answer was lost, or refuses a charge of whose payment it tells all the same. */
-function mayHaveActed(failure: GatewayError): boolean {
-	if (failure instanceof PossibleRepeatError) return failure.first === 'unknown' && failure.payment !== undefined;
-	return failure instanceof LostAnswerError || failure instanceof UnexpectedError;
 }
 
 /**

@@ -46,9 +46,9 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
 		if (result) return result;
-		if (failure instanceof RefusedError && failure.payment)
-			return await findOut(connection, resolution, `${CONTRADICTION} (error ${failure.httpStatus})`);
-		throw failure;
+		if (!(failure instanceof RefusedError && failure.payment)) throw failure;
+		const mentioned = { ...resolution.unknown, ...failure.payment };
+		return await findOut(connection, resolution, `${CONTRADICTION} (error ${failure.httpStatus})`, mentioned);
 	}
 	const { value, raw } = answered;
 	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
@@ -173,7 +173,7 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage, payment } = failure;
+	const { message, description = '', httpStatus, serviceMessage } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
 	if (isRepeat(failure)) {
@@ -186,7 +186,7 @@ function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: 
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
 	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
-	return Object.assign(new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage), { payment });
+	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', serviceMessage);
 }
 
 function usedBefore<Record extends Payment>(

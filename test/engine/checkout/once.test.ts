@@ -219,7 +219,7 @@ describe('when an answer is lost', () => {
 		async (status) => {
 			const form = await activate();
 			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message: 'Error' } });
-			world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 7 });
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 11 });
 			const checking = await form.submit(entries('frictionless'));
 			const later = await checking.go(aged(checking.refresh!.address, 16));
 			expect([checking.heading, later.heading, (await form.reload()).heading]).toEqual(Array(3).fill(isChecked));
