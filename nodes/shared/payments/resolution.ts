@@ -145,7 +145,7 @@ export async function findFirst<Record extends Payment>(
 	}
 	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
 	// It is this call's own payment rather than an earlier one.
-	if (failure.payment && !isRepeat(failure)) return undefined;
+	if (failure.payment && (refused.whenUsed === 'own' || !isRepeat(failure))) return undefined;
 	throw possibleRepeat(failure, refused);
 }
 
@@ -155,15 +155,18 @@ export function mayBeRepeat(failure: RefusedError): boolean {
 	return MAY_BE_A_REPEAT.includes(httpStatus) || payment !== undefined || saysUsed(failure) || maySayUsed(failure);
 }
 
+/** Whether the reason for a refusal is that there is a payment. Where it comes with one, vague words tell as well. */
 function isRepeat(failure: RefusedError): boolean {
-	return failure.httpStatus === 409 || saysUsed(failure);
+	const { httpStatus, payment } = failure;
+	return httpStatus === 409 || saysUsed(failure) || (payment !== undefined && maySayUsed(failure));
 }
 
 function saysUsed(failure: RefusedError): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
-function maySayUsed(failure: RefusedError): boolean {
+/** Whether the service says, perhaps of something else, that it was done before. */
+export function maySayUsed(failure: RefusedError): boolean {
 	return MAY_SAY_USED.test(wordsOf(failure));
 }
 
@@ -173,15 +176,16 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 }
 
 function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage } = failure;
+	const { message, description = '', httpStatus, serviceMessage, payment } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
 	if (isRepeat(failure)) {
 		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
+		const named = payment?.transactionReference ? ` (transaction reference ${payment.transactionReference})` : '';
 		return usedBefore(
 			failure,
 			refused,
-			`${said}The first ${first} could not be looked up: find out what became of it.`,
+			`${said}The first ${first} could not be looked up: find out what became of it${named}.`,
 		);
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;

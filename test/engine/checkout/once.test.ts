@@ -192,6 +192,7 @@ describe('when an answer is lost', () => {
 	test.each([
 		[403, 'Duplicate reference'],
 		[409, 'Error'],
+		[422, 'Duplicate transaction'],
 	])('and the repeated charge is refused with a %d, the page asks until it knows', async (status, message) => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message } });

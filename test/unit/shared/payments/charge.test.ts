@@ -353,9 +353,9 @@ test('a frictionless charge that is pending waits for nobody', async () => {
 
 describe('a refusal with the record of a payment in it contradicts itself', () => {
 	const data = { authorizationType: '2DS', ref: 'SBX-1', reference: 'ORDER-1' };
-	const refusedWith = (statusCode: number, changes: object): Reply => ({
+	const refusedWith = (statusCode: number, changes: object, message = 'no'): Reply => ({
 		statusCode,
-		body: { status: 403, message: 'no', data: { ...data, ...changes } },
+		body: { status: 403, message, data: { ...data, ...changes } },
 	});
 
 	test.each([
@@ -378,6 +378,26 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		const { outcome } = await charge([refusedWith(409, { statusCode: 2 }), NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(PossibleRepeatError);
 		expect(outcome).toMatchObject({ first: 'exists' });
+	});
+
+	test.each(['fail', 'show'] as const)(
+		'and where vague words say so, it is not taken for a payment of its own: %s',
+		async (whenUsed) => {
+			const vague = refusedWith(422, { statusCode: 2 }, 'Duplicate transaction');
+			const { outcome, calls } = await charge([vague, NOT_FOUND], request, whenUsed);
+			expect(calls).toEqual([CHARGED, VERIFIED]);
+			expect(outcome).toMatchObject({
+				first: 'exists',
+				message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+				description: expect.stringContaining('what became of it (transaction reference SBX-1).') as unknown,
+			});
+		},
+	);
+
+	test.each([409, 422])('and where nobody else has the reference, it is its own: %i', async (status) => {
+		const repeat = refusedWith(status, { statusCode: 2 }, 'Duplicate transaction');
+		const { output } = await charge([repeat, NOT_FOUND, recordWith({})], request, 'own');
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
 	});
 
 	test.each([

@@ -260,3 +260,10 @@ test.each([
 	expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
 	expect(output.details).toMatch(/tells of a payment in the same answer .* whether the money was transferred\./);
 });
+
+test('a refusal that says so, with the record of the first transfer in it, is a repeat', async () => {
+	const refused = { statusCode: 400, body: { ...RECORD, message: 'Duplicate transaction' } };
+	const { outcome } = await transfer([refused, NOT_FOUND]);
+	expect(outcome).toBeInstanceOf(PossibleRepeatError);
+	expect(outcome).toMatchObject({ first: 'exists', payment: { transactionReference: 'SBT-1' } });
+});
