@@ -11,7 +11,7 @@ import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
-import { lookUpSent, mayBeRepeat, resolve, type Resolution } from './resolution';
+import { lookUpSent, mayBeRepeat, maySayUsed, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
 import { verifyOf } from './verify';
 
@@ -76,8 +76,8 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 			const mayBeDone = isAboutPayment || mayBeRepeat(failure);
 			const found = await lookUp(connection, target, { mayAppear: false, once: !mayBeDone });
 			if ('record' in found) {
-				// What is open was refused for the reason that the service gives.
-				if (found.record.outcome === 'pending' && !isAboutPayment) return undefined;
+				// What is open was refused for the reason that the service gives, such as that an earlier OTP is being processed.
+				if (found.record.outcome === 'pending' && !isAboutPayment && !maySayUsed(failure)) return undefined;
 				return { output: describe(afterRefusal(request, failure, found.record)) };
 			}
 			if (!mayBeDone) return undefined;

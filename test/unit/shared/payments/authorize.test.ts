@@ -289,6 +289,14 @@ test.each([
 	},
 );
 
+test.each([
+	[422, 'OTP already submitted, the transaction is being processed'],
+	[403, 'The transaction is already in progress'],
+])('a payment that is open because of an OTP before is no failure: %i %s', async (statusCode, message) => {
+	const { output } = await authorize([{ statusCode, body: { message } }, recordWith({ status: 8 })]);
+	expect(output).toMatchObject({ outcome: 'pending', otpRejected: false, serviceMessage: message });
+});
+
 test('a failure of the credential is one, too', async () => {
 	const { outcome } = await authorize([new SettingError('No key')]);
 	expect(outcome).toBeInstanceOf(SettingError);
