@@ -109,38 +109,43 @@ describe('a service that answers strangely', () => {
 
 	test.each([
 		[400, 'Duplicate transaction'],
-		[422, 'This order has already been paid'],
-	])('a repeat refused with %d and the first payment is not shown as a payment of its own', async (status, message) => {
-		const charged = new Set<string>();
-		await serve((request, response) => {
-			response.setHeader('content-type', 'application/json');
-			const answer = (code: number, body: object) => {
-				response.statusCode = code;
-				response.end(JSON.stringify(body));
-			};
-			if (request.method === 'GET') {
-				// As the specification has it: by the reference of the service alone.
-				const [, reference] = /\/T-(.+)$/.exec(request.url!) ?? [];
-				if (!charged.has(reference ?? '')) return answer(404, { status: 'error', message: 'not found' });
-				const record = { merchantRef: reference, requestedAmount: 10, currencyCode: 'NGN', status: 2 };
-				return answer(200, { status: 200, data: { ...record, transactionReference: `T-${reference}` } });
-			}
-			let body = '';
-			request.on('data', (part) => (body += String(part)));
-			request.on('end', () => {
-				const { reference } = JSON.parse(body) as { reference: string };
-				const data = { authorizationType: '2DS', statusCode: 2, ref: `T-${reference}`, reference };
-				if (charged.has(reference)) return answer(status, { status, message, data });
-				charged.add(reference);
-				answer(200, { status: 200, data });
+		[400, 'Invalid Request'],
+		[422, 'Error'],
+		[402, 'This order has already been paid'],
+	])(
+		'a repeat refused with %d (%s) and the first payment is not shown as a payment of its own',
+		async (status, message) => {
+			const charged = new Set<string>();
+			await serve((request, response) => {
+				response.setHeader('content-type', 'application/json');
+				const answer = (code: number, body: object) => {
+					response.statusCode = code;
+					response.end(JSON.stringify(body));
+				};
+				if (request.method === 'GET') {
+					// As the specification has it: by the reference of the service alone.
+					const [, reference] = /\/T-(.+)$/.exec(request.url!) ?? [];
+					if (!charged.has(reference ?? '')) return answer(404, { status: 'error', message: 'not found' });
+					const record = { merchantRef: reference, requestedAmount: 10, currencyCode: 'NGN', status: 2 };
+					return answer(200, { status: 200, data: { ...record, transactionReference: `T-${reference}` } });
+				}
+				let body = '';
+				request.on('data', (part) => (body += String(part)));
+				request.on('end', () => {
+					const { reference } = JSON.parse(body) as { reference: string };
+					const data = { authorizationType: '2DS', statusCode: 2, ref: `T-${reference}`, reference };
+					if (charged.has(reference)) return answer(status, { status, message, data });
+					charged.add(reference);
+					answer(200, { status: 200, data });
+				});
 			});
-		});
-		const pay = world.node('Pay', 'card', 'charge', chargeFields({ reference: 'order-1' }));
-		expect((await world.run([pay])).items('Pay')[0]!.json).toMatchObject({ authorized: true, duplicate: false });
-		const again = await world.run([pay]);
-		expect(again.error?.message).toBe('Reference order-1 has already been used; the card was not charged again.');
-		expect(again.error?.description).toContain('transaction reference T-order-1');
-	});
+			const pay = world.node('Pay', 'card', 'charge', chargeFields({ reference: 'order-1' }));
+			expect((await world.run([pay])).items('Pay')[0]!.json).toMatchObject({ authorized: true, duplicate: false });
+			const again = await world.run([pay]);
+			expect(again.error?.message).toBe('Reference order-1 has already been used; the card was not charged again.');
+			expect(again.error?.description).toContain('transaction reference T-order-1');
+		},
+	);
 
 	test('Timeout: an answer that comes drop by drop is lost when the time is up', async () => {
 		const DROPS = 100;

@@ -213,11 +213,12 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	if (failure instanceof PossibleRepeatError) {
 		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 		const sent: ChargedSession = { ...session, mentioned: failure.payment?.transactionReference ?? null };
-		// Nothing else leads from the link to a payment that the service finds by its own reference alone.
+		// Nothing else leads from the link to a payment that the service finds by its own reference alone. Only the callback URL
+		// proves that this page has made it.
 		const found = failure.payment && (await findPayment(request, { ...sent, charge: null }));
-		if (typeof found === 'object' && !store.progress(session)) {
-			const { record, charge = null } = found;
-			store.keepProgress({ ...sent, charge, transactionReference: record.transactionReference });
+		if (found && found !== 'used' && found !== 'taken' && !store.progress(session)) {
+			const { record, charge = null } = typeof found === 'object' ? found : {};
+			store.keepProgress({ ...sent, charge, transactionReference: record?.transactionReference ?? null });
 		}
 		return { goTo: addressOf(request, { ...sent, charge: null, isRefused: true, ...store.progress(session) }) };
 	}

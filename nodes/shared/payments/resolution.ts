@@ -155,10 +155,14 @@ export function mayBeRepeat(failure: RefusedError): boolean {
 	return MAY_BE_A_REPEAT.includes(httpStatus) || payment !== undefined || saysUsed(failure) || maySayUsed(failure);
 }
 
-/** Whether the reason for a refusal is that there is a payment. Where it comes with one, vague words tell as well. */
+/**
+ * Whether a refusal is due to what an earlier call has done. With the record of a payment in it, what else may have that
+ * reason has it.
+ */
 function isRepeat(failure: RefusedError): boolean {
 	const { httpStatus, payment } = failure;
-	return httpStatus === 409 || saysUsed(failure) || (payment !== undefined && maySayUsed(failure));
+	const isShown = payment !== undefined && (MAY_BE_A_REPEAT.includes(httpStatus) || maySayUsed(failure));
+	return httpStatus === 409 || saysUsed(failure) || isShown;
 }
 
 function saysUsed(failure: RefusedError): boolean {

@@ -87,6 +87,21 @@ describe('somebody else has paid under a reference', () => {
 		expect(await starts()).toBe(0);
 	});
 
+	test.each(['Invalid Request', 'Duplicate transaction'])(
+		'of a link, and a refusal shows that payment: it is not taken for the payment of the page (%s)',
+		async (message) => {
+			await activate();
+			const form = await openLink();
+			await payElsewhere('INV-7');
+			const { transactionReference: ref } = lastCharge();
+			const data = { authorizationType: '2DS', statusCode: 2, ref, reference: 'INV-7' };
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { message, errors: [], data } });
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
+			expect((await form.submit(entries('frictionless'))).heading).toBe('This link was used before');
+			expect(await starts()).toBe(0);
+		},
+	);
+
 	test('of a link, and the answer to the charge is lost: it is never paid', async () => {
 		await activate();
 		const form = await openLink();

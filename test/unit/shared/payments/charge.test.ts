@@ -380,11 +380,16 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		expect(outcome).toMatchObject({ first: 'exists' });
 	});
 
-	test.each(['fail', 'show'] as const)(
-		'and where vague words say so, it is not taken for a payment of its own: %s',
-		async (whenUsed) => {
-			const vague = refusedWith(422, { statusCode: 2 }, 'Duplicate transaction');
-			const { outcome, calls } = await charge([vague, NOT_FOUND], request, whenUsed);
+	test.each([
+		['fail', 400, 'no'],
+		['show', 422, 'no'],
+		['fail', 402, 'Duplicate transaction'],
+		['show', 403, 'This order has already been paid'],
+	] as const)(
+		'and where the status or vague words speak for a repeat, it is not taken for its own: %s %i %s',
+		async (whenUsed, status, message) => {
+			const repeat = refusedWith(status, { statusCode: 2 }, message);
+			const { outcome, calls } = await charge([repeat, NOT_FOUND], request, whenUsed);
 			expect(calls).toEqual([CHARGED, VERIFIED]);
 			expect(outcome).toMatchObject({
 				first: 'exists',
