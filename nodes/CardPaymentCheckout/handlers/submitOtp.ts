@@ -22,10 +22,14 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 	request.store.keepOtpsTried(session, tried + 1);
 	const { transactionReference } = session;
 	let isRejected: boolean;
+	let mayTryAgain: boolean;
 	try {
 		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
-		const { outcome, otpRejected } = (await sendAuthorization(request.connection, authorizeRequest)).output;
+		const { output, raw } = await sendAuthorization(request.connection, authorizeRequest);
+		const { outcome, otpRejected, answerLost } = output;
 		isRejected = otpRejected && outcome === 'otp_required';
+		// Refused for another OTP that was under way. If that one was wrong, the payment still waits for the right one.
+		mayTryAgain = raw === undefined && !answerLost && outcome === 'pending' && tried + 1 < otpTries;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`an OTP could not be submitted: ${failure.message}`);
@@ -37,6 +41,6 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 	const wrongOtps = request.store.otpsTried(session);
 	if (isRejected && wrongOtps < otpTries) return { goTo: addressOf(request, { ...session, wrongOtps }) };
 	// Opening the link again gives no further tries.
-	request.store.keepProgress(waiting);
+	if (!mayTryAgain) request.store.keepProgress(waiting);
 	return await conclude(request, waiting);
 }

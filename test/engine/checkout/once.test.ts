@@ -246,6 +246,17 @@ describe('when an answer is lost', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
+	test('to an OTP, and a second one is refused with a 409, the link still takes the right one', async () => {
+		const form = await activate();
+		const otp = await form.submit(entries('otp'));
+		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 409, when: 'before' });
+		expect((await otp.submit({ otp: OTP })).heading).toBe(isChecked);
+		const again = await form.reload();
+		expect(again.heading).toBe('Confirm your payment');
+		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('to the OTP, the page asks until it knows', async () => {
 		const otp = await (await activate()).submit(entries('otp'));
 		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
