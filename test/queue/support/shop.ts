@@ -1,3 +1,4 @@
+import { until } from '../../../dev/playground/rest';
 import { PAY_PATH } from './workflows';
 
 /** What became of a request of the shop. */
@@ -32,13 +33,19 @@ export class Shop {
 		return references.filter((reference) => !paid.has(reference));
 	}
 
+	/** Asks again while n8n turns requests away, because it does not hear of its database. */
 	private async ask(reference: string): Promise<Answer> {
-		const response = await fetch(`${this.webhooks}/webhook/${PAY_PATH}`, {
+		let response!: Response;
+		await until(async () => (response = await this.post(reference)).status !== 503, `an answer about ${reference}`);
+		const { authorized } = (await response.json()) as { authorized?: boolean };
+		return { reference, status: response.status, authorized: authorized === true };
+	}
+
+	private async post(reference: string): Promise<Response> {
+		return await fetch(`${this.webhooks}/webhook/${PAY_PATH}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ reference }),
 		});
-		const { authorized } = (await response.json()) as { authorized?: boolean };
-		return { reference, status: response.status, authorized: authorized === true };
 	}
 }
