@@ -38,7 +38,11 @@ export class Shop {
 	/** Asks again while n8n turns requests away, because it does not hear of its database. */
 	private async ask(reference: string): Promise<Answer> {
 		let response!: Response;
-		await until(async () => (response = await this.post(reference)).status !== 503, `an answer about ${reference}`, PATIENCE);
+		await until(
+			async () => (response = await this.post(reference)).status !== 503,
+			`an answer about ${reference}`,
+			PATIENCE,
+		);
 		const { authorized } = (await response.json()) as { authorized?: boolean };
 		return { reference, status: response.status, authorized: authorized === true };
 	}
