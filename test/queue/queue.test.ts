@@ -1,5 +1,6 @@
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { QueueMode } from './support/queueMode';
+import { NO_ANSWER } from './support/shop';
 import { tableOf } from './support/table';
 import { mostInOneLife } from './support/tokenCalls';
 import { Trial } from './support/trial';
@@ -42,7 +43,7 @@ beforeAll(async () => {
 	const [start, sale, repeats] = times.slice(1).map((time, index) => (time - times[index]!) / SECOND);
 	const seconds = { start: start!, sale: sale!, repeats: repeats! };
 	console.log(tableOf(trial, sandbox, { orders: ORDERS, pairs: PAIRS, tokenLife: TOKEN_LIFE, seconds }));
-}, 6 * MINUTE);
+}, 10 * MINUTE);
 
 afterAll(async () => {
 	await queueMode?.stop();
@@ -60,12 +61,17 @@ it('charges each order once, also those that were charged before the worker died
 });
 
 it('ends each execution, those that died with the worker as failed', () => {
-	const expected = { payment: trial.shop.answers.length, notified: startsOf([...ORDERS, ...PAIRS]) };
+	const ended = { payment: 0, notified: 0 };
 	for (const workflow of ['payment', 'notified'] as const) {
 		const { success = 0, error = 0, crashed = 0, ...others } = trial.tally(workflow);
 		expect(others).toEqual({});
-		expect(success + error + crashed).toBe(expected[workflow]);
+		ended[workflow] = success + error + crashed;
 	}
+	expect(ended.notified).toBe(startsOf([...ORDERS, ...PAIRS]));
+	// A request whose answer was lost may have begun one.
+	const { answers } = trial.shop;
+	expect(ended.payment).toBeGreaterThanOrEqual(answers.filter(({ status }) => status !== NO_ANSWER).length);
+	expect(ended.payment).toBeLessThanOrEqual(answers.length);
 	expect(diedWithWorker()).toBeLessThanOrEqual(JOBS_AT_ONCE);
 });
 
@@ -73,7 +79,6 @@ it('tells the error workflow of each execution that died with the worker, and of
 	// Some of them twice, when two processes of n8n find out.
 	const died = [...trial.lost('payment'), ...trial.lost('notified')].map(({ id }) => id);
 	expect(trial.toldOf()).toEqual(new Set(died));
-	expect(Object.keys(trial.tally('failure'))).toEqual(['success']);
 });
 
 it('fetches at most one token for each process within the life of a token', () => {

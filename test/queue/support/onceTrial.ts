@@ -16,6 +16,8 @@ export const PAYMENTS_AT_ONCE = 4;
 const VICTIM = 1;
 /** How long a service delivers a notification again that was not accepted. */
 const PATIENCE = 60_000;
+/** How long a service waits for one answer. */
+const TIME_LIMIT = 15_000;
 
 /** A payment that the service has, and of which nobody has heard yet. */
 interface Payment {
@@ -136,7 +138,11 @@ export class OnceTrial {
 
 	/** All requests at the same moment, each again until it is accepted. */
 	private async hearOf(payment: Payment, { notification, callback }: Urls): Promise<void> {
-		const visit = async () => (await fetch(addTo(callback, payment))).status;
+		const visit = async () => {
+			const answer = await fetch(addTo(callback, payment), { signal: AbortSignal.timeout(TIME_LIMIT) });
+			await answer.arrayBuffer();
+			return answer.status;
+		};
 		const requests = [...Array.from({ length: NOTIFICATIONS }, () => () => this.notify(payment, notification)), visit];
 		await Promise.all(
 			requests.map(async (send) => {
@@ -155,7 +161,8 @@ export class OnceTrial {
 
 	private async notify({ transactionReference }: Payment, url: string): Promise<number> {
 		const headers = { 'content-type': 'application/json' };
-		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ transactionReference }) });
+		const body = JSON.stringify({ transactionReference });
+		const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIME_LIMIT) });
 		await answer.arrayBuffer();
 		return answer.status;
 	}

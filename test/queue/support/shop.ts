@@ -2,6 +2,10 @@ import { until } from '../../../dev/playground/rest';
 import { PAY_PATH } from './workflows';
 
 const PATIENCE = 120_000;
+/** How long the shop waits for one answer. Under load n8n can lose the answer of an execution that it has stored. */
+const TIME_LIMIT = 90_000;
+/** The status of a request whose answer was lost. */
+export const NO_ANSWER = 0;
 
 /** What became of a request of the shop. */
 interface Answer {
@@ -37,21 +41,28 @@ export class Shop {
 
 	/** Asks again while n8n turns requests away, because it does not hear of its database. */
 	private async ask(reference: string): Promise<Answer> {
-		let response!: Response;
+		let answer!: Answer;
 		await until(
-			async () => (response = await this.post(reference)).status !== 503,
+			async () => (answer = await this.post(reference)).status !== 503,
 			`an answer about ${reference}`,
 			PATIENCE,
 		);
-		const { authorized } = (await response.json()) as { authorized?: boolean };
-		return { reference, status: response.status, authorized: authorized === true };
+		return answer;
 	}
 
-	private async post(reference: string): Promise<Response> {
-		return await fetch(`${this.webhooks}/webhook/${PAY_PATH}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ reference }),
-		});
+	private async post(reference: string): Promise<Answer> {
+		try {
+			const response = await fetch(`${this.webhooks}/webhook/${PAY_PATH}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ reference }),
+				signal: AbortSignal.timeout(TIME_LIMIT),
+			});
+			const { authorized } = (await response.json()) as { authorized?: boolean };
+			return { reference, status: response.status, authorized: authorized === true };
+		} catch (error) {
+			if ((error as Error).name !== 'TimeoutError') throw error;
+			return { reference, status: NO_ANSWER, authorized: false };
+		}
 	}
 }

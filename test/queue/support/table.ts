@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../dev/sandbox';
 import type { Run } from './onceTrial';
+import { NO_ANSWER } from './shop';
 import { mostInOneLife } from './tokenCalls';
 import type { Trial } from './trial';
 
@@ -21,6 +22,7 @@ export function tableOf(trial: Trial, sandbox: Sandbox, { orders, pairs, tokenLi
 	const rows: Array<[string, string | number]> = [
 		['Orders', orders.length],
 		['  requests of the shop for them', shop.answers.filter(({ reference }) => orders.includes(reference)).length],
+		['  whose answer was lost', shop.answers.filter(({ status }) => status === NO_ANSWER).length],
 		['  paid in the end', orders.length - shop.unpaid(orders).length],
 		['  charges of one reference, at most', Math.max(...orders.map((one) => sandbox.ledger.chargesOf(one)))],
 		['  charges refused because the reference was used', sandbox.ledger.duplicatesRefused],

@@ -96,9 +96,9 @@ export class Trial {
 			.map((execution) => ({ ...execution, reference: this.referenceOf(execution) }));
 	}
 
-	/** The executions that the error workflow was told of, each once. */
-	toldOf(): Set<number | null> {
-		return new Set(this.of('failure').map(({ toldOf }) => toldOf));
+	/** The executions that the error workflow was told of, each once. One that n8n itself has lost tells nothing. */
+	toldOf(): Set<number> {
+		return new Set(this.of('failure').flatMap(({ toldOf }) => toldOf ?? []));
 	}
 
 	transaction(reference: string | null): Transaction | undefined {
@@ -132,6 +132,7 @@ export class Trial {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ transactionReference }),
+			signal: AbortSignal.timeout(PATIENCE),
 		});
 		return response.status;
 	}

@@ -17,6 +17,8 @@ interface Answer {
 /** How long the shop waits before it asks again, in milliseconds. */
 const PAUSE = 1_000;
 const MOST_TRIES = 60;
+/** How long it waits for one answer. */
+const TIME_LIMIT = 120_000;
 
 const OPEN = [undefined, 'unknown', 'pending', 'otp_required'];
 
@@ -82,6 +84,7 @@ export class Shop {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify(body),
+				signal: AbortSignal.timeout(TIME_LIMIT),
 			});
 			const answer = (await response.json()) as Answer;
 			this.answered++;
