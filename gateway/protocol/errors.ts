@@ -129,18 +129,34 @@ export class RefusedError extends GatewayError {
 	readonly isOwnError: boolean;
 	readonly serviceMessage: string | undefined;
 	/** The payment, made or open, whose record it comes with. It contradicts itself then. */
-	payment?: { transactionReference: string | null };
+	readonly payment: PaymentInRefusal | undefined;
 
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
-		{ serviceMessage, isOwnError = false }: { serviceMessage?: string; isOwnError?: boolean } = {},
+		{ serviceMessage, payment, isOwnError = false }: RefusalDetails & { isOwnError?: boolean } = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
+		this.payment = payment;
 		this.isOwnError = isOwnError;
 	}
+
+	/** The same refusal, with the payment that was found in it. */
+	withPayment(payment: PaymentInRefusal | undefined): RefusedError {
+		const { message, description = '', httpStatus, serviceMessage, isOwnError } = this;
+		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, payment });
+	}
+}
+
+interface PaymentInRefusal {
+	transactionReference: string | null;
+}
+
+interface RefusalDetails {
+	serviceMessage?: string;
+	payment?: PaymentInRefusal;
 }
 
 /**
@@ -162,9 +178,9 @@ export class PossibleRepeatError extends RefusedError {
 		description: string,
 		httpStatus: number,
 		readonly first: FirstPayment,
-		serviceMessage?: string,
+		details: RefusalDetails = {},
 	) {
-		super(message, description, httpStatus, { serviceMessage });
+		super(message, description, httpStatus, details);
 		this.code = first === 'unknown' ? 'refused' : 'reference_used';
 	}
 }

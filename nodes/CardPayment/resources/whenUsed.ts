@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/execution/parameters';
-import type { WhenUsed } from '../../shared/payments/resolution';
+import type { WhenUsed } from '../../shared/payments/usedReference';
 
 /**
  * The option of what to do where a reference was used before.

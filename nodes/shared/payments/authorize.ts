@@ -11,8 +11,9 @@ import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
-import { lookUpSent, mayBeRepeat, maySayUsed, resolve, type Resolution } from './resolution';
+import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
+import { mayBeRepeat, maySayUsed } from './usedReference';
 import { verifyOf } from './verify';
 
 /** The output of an authorization. */

@@ -11,8 +11,9 @@ import type { Connection } from '../transport/connection';
 import { beginOf } from '../../../gateway/schema/transactionDate';
 import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
-import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
+import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
+import { findFirst, type WhenUsed } from './usedReference';
 import { verify } from './verify';
 
 /** The output of a charge. */

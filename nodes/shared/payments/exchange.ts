@@ -36,7 +36,8 @@ export async function exchange<T extends object>(
 		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		if (failure instanceof RefusedError && endpoint.movesMoney) failure.payment = paymentIn(endpoint, raw, read);
+		if (failure instanceof RefusedError && endpoint.movesMoney)
+			return { failure: failure.withPayment(paymentIn(endpoint, raw, read)) };
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };

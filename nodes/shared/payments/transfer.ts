@@ -6,9 +6,10 @@ import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { enquire } from './nameEnquiry';
-import { findFirst, lookUpSent, resolve, type Resolution, type WhenUsed } from './resolution';
+import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
 import { transferStatus } from './transferStatus';
+import { findFirst, type WhenUsed } from './usedReference';
 
 /** The output of a transfer. */
 type TransferOutput = ItemOf<

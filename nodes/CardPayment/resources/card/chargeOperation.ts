@@ -6,7 +6,7 @@ import type { PinFormat } from '../../../../gateway/schema/card';
 import { isNothing } from '../../../../gateway/schema/input';
 import type { AmountUnit } from '../../../../gateway/schema/money';
 import { lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
-import type { WhenUsed } from '../../../shared/payments/resolution';
+import type { WhenUsed } from '../../../shared/payments/usedReference';
 import { digitsOf } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';

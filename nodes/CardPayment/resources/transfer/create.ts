@@ -1,7 +1,7 @@
 import { InputError } from '../../../../gateway/protocol/errors';
 import { buildTransfer, type TransferRequest } from '../../../../gateway/calls/transfer';
 import { lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
-import type { WhenUsed } from '../../../shared/payments/resolution';
+import type { WhenUsed } from '../../../shared/payments/usedReference';
 import { digitsOf } from '../../../shared/execution/automaticReference';
 import type { Operation } from '../../../shared/execution/operation';
 import { whenUsed } from '../whenUsed';

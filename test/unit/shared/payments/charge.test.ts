@@ -3,7 +3,7 @@ import { PossibleRepeatError, RefusedError, UnreachableError } from '../../../..
 import { lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/charge';
 import type { Money } from '../../../../gateway/schema/money';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
-import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
+import type { WhenUsed } from '../../../../nodes/shared/payments/usedReference';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 

@@ -1,7 +1,7 @@
 import { buildTransfer } from '../../../../gateway/calls/transfer';
 import { PossibleRepeatError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
 import { lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/transfer';
-import type { WhenUsed } from '../../../../nodes/shared/payments/resolution';
+import type { WhenUsed } from '../../../../nodes/shared/payments/usedReference';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { connectionWith, jwt, storedWithToken, withoutWaiting, type Reply } from '../context';
 

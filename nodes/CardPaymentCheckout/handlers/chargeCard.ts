@@ -1,0 +1,129 @@
+import type { ChargeRequest } from '../../../gateway/calls/charge/request';
+import { LostAnswerError, PossibleRepeatError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
+import type { Reply } from '../../shared/pages/reply';
+import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
+import type { Result } from '../../shared/payments/result';
+import { asGatewayError } from '../../shared/transport/nodeErrors';
+import { addressOf } from '../addresses';
+import { askCard } from '../pages';
+import { findPayment, type Found } from '../record';
+import type { CheckoutRequest } from '../request';
+import type { CheckoutSession, SentCharge } from '../session';
+import { stageAfterCharge } from '../states';
+import { conclude } from './conclude';
+import { askForCard } from './openLink';
+
+const MAY_BE_REPEAT = { mayBeRepeat: true };
+// Refusals that say nothing of the card: of the keys, and of too many requests.
+const NOT_OF_THE_CARD = [401, 403, 429];
+const DECLINED = { notice: 'declinedText', status: 422 } as const;
+const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
+
+/** A session whose charge is sent. */
+export type ChargedSession = CheckoutSession & { charge: SentCharge };
+
+/** Sends the charge of a form that has passed its checks, once. Returns where the customer goes from there. */
+export async function chargeCard(
+	request: CheckoutRequest,
+	session: ChargedSession,
+	chargeRequest: ChargeRequest,
+): Promise<Reply> {
+	const { store, connection } = request;
+	// Counted before it is sent, so that concurrent forms get no extra cards.
+	store.keepCardsSent(session, session.cardsSent, MAY_BE_REPEAT);
+	let next: CheckoutSession;
+	try {
+		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest, 'show'));
+		if (result.output.duplicate && result.output.outcome === 'declined')
+			return await goToRecord(request, session, await findPayment(request, { ...session, charge: null }));
+		next = sessionAfter(request, session, result);
+		// What was looked up may be another payment with this reference.
+		if (result.raw !== undefined && result.output.outcome === 'declined') store.keepRefused(session, session.charge);
+	} catch (error) {
+		return await afterFailure(request, session, error);
+	}
+	if (next.stage === 'redirect' && next.acsUrl === null)
+		request.log('the service gave an address without https, so the customer is not sent there');
+	if (!next.isRefused) {
+		store.keepProgress(next);
+		store.keepCardsSent(session, session.cardsSent);
+	}
+	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
+}
+
+function sessionAfter(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+	{ output, raw, mentioned }: Result<ChargeOutput>,
+): CheckoutSession {
+	const { outcome, acsUrl, otpMessage, otpMessageSupport, duplicate } = output;
+	// Another request has sent this charge, and its progress decides what comes next; or it is somebody else's.
+	if (duplicate) return { ...session, charge: null, isRefused: true, ...request.store.progress(session) };
+	// What was looked up may be another payment with this reference.
+	const transactionReference = raw === undefined ? null : output.transactionReference;
+	const next = { ...session, transactionReference, mentioned: mentioned ?? null };
+	const stage = stageAfterCharge(outcome);
+	if (stage === 'otp') {
+		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);
+		return { ...next, stage, otpMessages };
+	}
+	return { ...next, stage, acsUrl: stage === 'redirect' ? acsUrl : null };
+}
+
+async function afterFailure(request: CheckoutRequest, session: ChargedSession, error: unknown): Promise<Reply> {
+	const { store } = request;
+	const failure = asGatewayError(error);
+	request.log(`a charge failed: ${failure.message}`);
+	// The service may have acted.
+	if (failure instanceof LostAnswerError || failure instanceof UnexpectedError) {
+		store.keepProgress(session);
+		store.keepCardsSent(session, session.cardsSent);
+		return { goTo: addressOf(request, session) };
+	}
+	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
+	if (!(failure instanceof RefusedError)) {
+		// It was not sent.
+		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
+		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
+	}
+	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
+	if (failure instanceof PossibleRepeatError) {
+		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+		const sent: ChargedSession = { ...session, mentioned: failure.payment?.transactionReference ?? null };
+		// Nothing else leads from the link to a payment that the service finds by its own reference alone. Only the callback URL
+		// proves that this page has made it.
+		const found = failure.payment && (await findPayment(request, { ...sent, charge: null }));
+		if (found && found !== 'used' && found !== 'taken' && !store.progress(session)) {
+			const { record, charge = null } = typeof found === 'object' ? found : {};
+			store.keepProgress({ ...sent, charge, transactionReference: record?.transactionReference ?? null });
+		}
+		return { goTo: addressOf(request, { ...sent, charge: null, isRefused: true, ...store.progress(session) }) };
+	}
+	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
+	const found = await findPayment(request, again);
+	// Another form of this try may have been sent during the look-up.
+	if (found !== 'none' || store.progress(session) || store.isUnderway(session)) {
+		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+		return await goToRecord(request, session, found);
+	}
+	store.keepCardsSent(session, store.cardsSent(session).count);
+	if (isOfCard) store.keepRefused(session, session.charge);
+	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
+}
+
+/**
+ * The way to what the service has under the reference of a charge that it has refused: that of an earlier form, of which
+ * nobody knows any more after n8n was killed, or the decline itself.
+ */
+async function goToRecord(request: CheckoutRequest, session: ChargedSession, found: Found): Promise<Reply> {
+	const { store } = request;
+	// Where the callback URL is not repeated, only a decline can be that of the refused card.
+	const own = found === 'used' ? await findPayment(request, session) : undefined;
+	if (typeof own === 'object' && own.outcome === 'declined') {
+		const { transactionReference } = own.record;
+		store.keepProgress({ ...session, transactionReference });
+		store.keepCardsSent(session, session.cardsSent);
+		return { goTo: addressOf(request, { ...session, transactionReference }) };
+	}
+	return { goTo: addressOf(request, { ...session, charge: null, isRefused: true, ...store.progress(session) }) };
+}
