@@ -67,5 +67,6 @@ async function step(cwd, what, args, help = 'Look at its message above.') {
 
 function fail(message) {
 	console.error(message);
+	// Nothing that follows can work.
 	process.exit(1);
 }

@@ -34,5 +34,6 @@ function openBrowser(url: string): void {
 
 main().catch((error: Error) => {
 	console.error(error.message);
+	// Otherwise this process would wait for what it has started, which stops only when it exits.
 	process.exit(1);
 });

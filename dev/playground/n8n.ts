@@ -7,7 +7,8 @@ import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 
 const BIN = join(__dirname, '../..', 'node_modules', '.bin');
 const BOOT_TIMEOUT = 180_000;
-const STOP_TIMEOUT = 20_000;
+/** Longer than n8n gives itself (N8N_GRACEFUL_SHUTDOWN_TIMEOUT, 30 s) to end what is under way. */
+const STOP_TIMEOUT = 45_000;
 
 export interface N8nOptions {
 	/** Holds the database, the encryption key, the community packages and the log. */

@@ -119,7 +119,13 @@ export class Rest {
 		return await this.list({ workflowId });
 	}
 
-	private async list(filter: { id: string } | { workflowId: string }): Promise<Execution[]> {
+	/** The newest executions that have not ended well, with their data. */
+	async failedExecutions(): Promise<Execution[]> {
+		const failed = await this.list({ status: ['error', 'crashed', 'canceled'] });
+		return await Promise.all(failed.map(async ({ id }) => await this.call<Execution>('GET', `/rest/executions/${id}`)));
+	}
+
+	private async list(filter: { id: string } | { workflowId: string } | { status: string[] }): Promise<Execution[]> {
 		const query = new URLSearchParams({ limit: '100', filter: JSON.stringify(filter) });
 		return (await this.call<{ results: Execution[] }>('GET', `/rest/executions?${query.toString()}`)).results;
 	}

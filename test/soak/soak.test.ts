@@ -49,7 +49,10 @@ test('no outcome contradicts the ledger', () => {
 });
 
 test('each payment starts its workflow once, and nothing else does', () => {
-	expect(soak.paid.filter((payment) => soak.startsOf(payment) !== 1)).toEqual([]);
+	const wrong = soak.paid
+		.filter((payment) => soak.startsOf(payment) !== 1)
+		.map((payment) => ({ payment, starts: soak.startsOf(payment), failed: soak.failedStartsOf(payment) }));
+	expect(wrong).toEqual([]);
 	expect(soak.wrongStarts).toEqual([]);
 });
 

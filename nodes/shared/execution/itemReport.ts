@@ -1,46 +1,26 @@
 import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	asClause,
-	InputError,
-	NotAuthorizedError,
-	PossibleRepeatError,
-	type ErrorCode,
-	type GatewayError,
-} from '../../../gateway/protocol/errors';
+import { PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import { failedOf, type Done, type Failed, type ItemOutcome } from './itemOutcome';
-import { IN_DOUBT, outcomeIn, stateOfResult, stateOfSent } from './itemStates';
+import { outcomeIn, stateOfSent } from './itemStates';
+import { ItemWords } from './itemWords';
 import type { MoneyRules, Operation } from './operation';
 import type { SentRequests } from './sentRequests';
-
-/** What a failed item says of itself, as the JSON of the item under `error`. */
-interface ItemError {
-	/** What happened, and what it means for the money. */
-	message: string;
-	/** What to do next. */
-	description: string;
-	code: ErrorCode;
-	/** The field with the mistake, as the editor calls it; the first one where there are several. */
-	field: string | null;
-	/** The reference of the request, as far as it is known. */
-	reference: string | null;
-	/** `no` where nothing was charged or transferred for this item; `unknown` where it must be verified first. */
-	charged: 'no' | 'unknown';
-}
 
 /** Reports to n8n what has become of a node's items: as output, or as an error. */
 export class ItemReport<Request> {
 	private readonly money: MoneyRules<Request> | undefined;
+	private readonly words: ItemWords<Request>;
 
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
+		operation: Pick<Operation<Request>, 'money' | 'payments'>,
 		private readonly sentRequests: SentRequests<Request>,
-		/** Whether n8n retries an execution: earlier tries may have sent what nobody remembers, where n8n was killed meanwhile. */
-		private readonly isRetry = false,
+		isRetry = false,
 	) {
 		this.money = operation.money;
+		this.words = new ItemWords(operation, isRetry);
 	}
 
 	/**
@@ -61,33 +41,8 @@ export class ItemReport<Request> {
 	 * `error` in the JSON itself would make n8n run the node again.
 	 */
 	failedItem(item: Failed, itemIndex: number): INodeExecutionData {
-		const error = { message: this.itemError(item) };
+		const error = { message: this.words.errorOf(item) };
 		return { json: {}, error: error as unknown as NodeFailure, pairedItem: { item: itemIndex } };
-	}
-
-	private itemError(item: Failed): ItemError {
-		const { error, reference } = item;
-		return {
-			message: this.headline(item),
-			description: [this.advice(item), ...this.forgotten()].join(' '),
-			code: error.code,
-			field: error instanceof InputError ? error.problems[0]!.field : null,
-			reference: reference || null,
-			charged: this.mayBeCharged(item) ? 'unknown' : 'no',
-		};
-	}
-
-	private mayBeCharged({ error, isInDoubt }: Failed): boolean {
-		if (!this.money) {
-			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
-			return this.operation.payments !== undefined && !isDeclined;
-		}
-		// A proxy may have sent the request twice, so that it is refused for its own payment.
-		return isInDoubt || error instanceof PossibleRepeatError || this.mayHaveForgotten;
-	}
-
-	private get mayHaveForgotten(): boolean {
-		return this.money !== undefined && this.isRetry;
 	}
 
 	/** The error for a run in which items failed their checks, so that nothing was sent. */
@@ -96,11 +51,11 @@ export class ItemReport<Request> {
 		const { item, itemIndex } = failed[0]!;
 		const before = this.sentBefore(items);
 		const isOne = failed.length === 1;
-		const reason = isOne ? this.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
+		const reason = isOne ? this.words.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
 		// What an earlier try has sent, or may have sent, may be charged.
-		const mayBeCharged = before.length > 0 || failed.some((one) => this.mayBeCharged(one.item));
+		const mayBeCharged = before.length > 0 || failed.some((one) => this.words.mayBeCharged(one.item));
 		const isRepeat = items.length === 1 && item.error instanceof PossibleRepeatError;
-		const message = isRepeat ? this.headline(item) : this.nothingDone(reason, items, mayBeCharged);
+		const message = isRepeat ? this.words.headline(item) : this.nothingDone(reason, items, mayBeCharged);
 		const lines = isOne
 			? [item.error.description, item.isInDoubt ? undefined : this.about(item, itemIndex, items)]
 			: failed.map((one) =>
@@ -112,8 +67,8 @@ export class ItemReport<Request> {
 	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
 	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
 		const before = this.sentBefore(items);
-		const mayBeCharged = before.length > 0 || this.mayHaveForgotten;
-		const message = this.nothingDone(this.reasonOf(error, items.length === 1), items, mayBeCharged);
+		const mayBeCharged = before.length > 0 || this.words.mayHaveForgotten;
+		const message = this.nothingDone(this.words.reasonOf(error, items.length === 1), items, mayBeCharged);
 		return this.failure({ error, message, lines: [error.description, ...before] });
 	}
 
@@ -122,29 +77,20 @@ export class ItemReport<Request> {
 		const { item, itemIndex } = failedOf(items)[0]!;
 		const { error } = item;
 		const earlier = this.earlierTries(items);
-		const message = this.headline(item);
-		const advice = this.advice(item);
+		const message = this.words.headline(item);
+		const advice = this.words.advice(item);
 		if (!this.money || items.length === 1) {
 			const lines = [advice, this.about(item, itemIndex, items), ...earlier];
 			return this.failure({ error, itemIndex, message, lines });
 		}
-		const each = items.map((one, at) => `${this.nameOf(one, at)}: ${this.stateOf(one)}.`);
+		const each = items.map((one, at) => `${this.nameOf(one, at)}: ${this.words.stateOf(one)}.`);
 		const lines = [`${message} ${advice}`, '', ...each, ...earlier];
 		return this.failure({ error, itemIndex, message: this.countOf(items, item, itemIndex), lines });
 	}
 
 	private failure({ lines = [], ...details }: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
-		const told = [...lines, ...this.forgotten()].filter((line, at) => line !== '' || at > 0);
+		const told = [...lines, ...this.words.forgotten()].filter((line, at) => line !== '' || at > 0);
 		return nodeFailure({ ...details, lines: told, node: this.node });
-	}
-
-	/** What to do about tries that nobody remembers. */
-	private forgotten(): string[] {
-		if (!this.mayHaveForgotten) return [];
-		const { what, done } = this.money!.words;
-		return [
-			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you start a new execution.`,
-		];
 	}
 
 	/** How far a run came, such as "1 of 3 charged, stopped at ORDER-1001." */
@@ -156,43 +102,12 @@ export class ItemReport<Request> {
 		return `${done.length} of ${items.length} ${verb}, stopped at ${stoppedAt.reference || `item ${itemIndex}`}.`;
 	}
 
-	/** What happened to one item, and what it means for the money. */
-	private headline({ error, isInDoubt }: Failed): string {
-		if (!this.money) return error.message;
-		const { what, done } = this.money.words;
-		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
-		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
-		// It says itself what it means for the money.
-		if (error instanceof PossibleRepeatError) return error.message;
-		return `The ${what} was not ${done}${this.byThisTry}: ${this.reasonOf(error)}.`;
-	}
-
-	private get byThisTry(): string {
-		return this.mayHaveForgotten ? ' by this try' : '';
-	}
-
-	private advice({ error, isInDoubt, reference }: Failed): string {
-		const { description = '' } = error;
-		if (!this.money || !isInDoubt) return description;
-		const what = error instanceof InputError ? `what an earlier try has sent (${reference})` : 'it';
-		return `Verify ${what} before you do anything else. ${description}`.trim();
-	}
-
 	/** Nothing was sent now. */
 	private nothingDone(reason: string, items: readonly unknown[], mayBeCharged: boolean): string {
 		if (!this.money) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 		const { what, done } = this.money.words;
 		if (mayBeCharged) return `Nothing was sent by this try: ${reason}.`;
 		return items.length === 1 ? `The ${what} was not ${done}: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
-	}
-
-	/** Why, to be read after a colon. */
-	private reasonOf(error: GatewayError, isAboutOne = true): string {
-		const reason = error.message.replace(/\.$/, '');
-		if (!(error instanceof InputError)) return asClause(reason);
-		const { field } = error.problems[0]!;
-		const its = isAboutOne && error.problems.length === 1 ? this.money?.words.fields?.[field] : undefined;
-		return its ? its + reason.slice(field.length) : reason;
 	}
 
 	/** Which item it is about, and which reference; undefined where there is nothing to tell. */
@@ -215,7 +130,7 @@ export class ItemReport<Request> {
 	private sentBefore(items: Array<ItemOutcome<Request>>): string[] {
 		const sent = items.flatMap((item, itemIndex) =>
 			item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt)
-				? [`${this.nameOf(item, itemIndex)}: sent by an earlier try; ${this.stateOf(item)}.`]
+				? [`${this.nameOf(item, itemIndex)}: sent by an earlier try; ${this.words.stateOf(item)}.`]
 				: [],
 		);
 		return [...sent, ...this.earlierTries(items)];
@@ -232,26 +147,6 @@ export class ItemReport<Request> {
 				...(others.length > 0 ? [`Item ${itemIndex} was refused before, under ${others.join(', ')}.`] : []),
 			];
 		});
-	}
-
-	private stateOf(item: ItemOutcome<Request>): string {
-		switch (item.kind) {
-			case 'unchecked':
-			case 'ready':
-				return `not sent${this.byThisTry}`;
-			case 'sent':
-				return IN_DOUBT;
-			case 'failed':
-				return item.isInDoubt ? IN_DOUBT : this.notDone(item);
-			case 'done':
-				return stateOfResult(item.result);
-		}
-	}
-
-	private notDone({ error }: Failed): string {
-		const notDone = this.money ? `not ${this.money.words.done}${this.byThisTry}` : 'failed';
-		// An earlier execution may have sent the same reference with success.
-		return error instanceof PossibleRepeatError && !this.mayHaveForgotten ? `${notDone} by this call` : notDone;
 	}
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { N8n } from '../../../dev/playground/n8n';
 import { freePort } from '../../../dev/playground/ports';
-import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
+import { Rest, until, type Execution, type StoredWorkflow } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import { installPackage, pack } from '../../../dev/playground/tarball';
 import { startSandbox, type Sandbox, type Transaction } from '../../../dev/sandbox';
@@ -43,6 +43,7 @@ export class Soak {
 	/** Of the database, in bytes, before the first payment and at the end. */
 	readonly database: number[] = [];
 	milliseconds = 0;
+	private failed: Execution[] = [];
 	private readonly folder = temporaryFolder('soak');
 	private readonly charges: Iterator<Order>;
 	private readonly transfers: Iterator<Order>;
@@ -106,6 +107,7 @@ export class Soak {
 		await until(async () => await this.isQuiet(), 'the end of all executions', 60_000);
 		this.staticData.push(await this.staticDataSize());
 		this.database.push(this.databaseSize());
+		this.failed = await this.rest.failedExecutions();
 	}
 
 	async stop(): Promise<void> {
@@ -129,6 +131,13 @@ export class Soak {
 	/** How often a workflow was started for a payment. */
 	startsOf({ transactionReference }: Transaction): number {
 		return this.receiver.received.filter((told) => told.transactionReference === transactionReference).length;
+	}
+
+	/** The executions about a payment that n8n has not carried out, as "id, status". */
+	failedStartsOf({ transactionReference }: Transaction): string[] {
+		return this.failed
+			.filter(({ data }) => data.includes(transactionReference))
+			.map(({ id, status }) => `${id}, ${status}`);
 	}
 
 	/** Starts for which nobody has paid. */

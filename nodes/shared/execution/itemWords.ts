@@ -1,0 +1,129 @@
+import {
+	asClause,
+	InputError,
+	NotAuthorizedError,
+	PossibleRepeatError,
+	type ErrorCode,
+	type GatewayError,
+} from '../../../gateway/protocol/errors';
+import type { Failed, ItemOutcome } from './itemOutcome';
+import { IN_DOUBT, stateOfResult } from './itemStates';
+import type { MoneyRules, Operation } from './operation';
+
+/** What a failed item says of itself, as the JSON of the item under `error`. */
+interface ItemError {
+	/** What happened, and what it means for the money. */
+	message: string;
+	/** What to do next. */
+	description: string;
+	code: ErrorCode;
+	/** The field with the mistake, as the editor calls it; the first one where there are several. */
+	field: string | null;
+	/** The reference of the request, as far as it is known. */
+	reference: string | null;
+	/** `no` where nothing was charged or transferred for this item; `unknown` where it must be verified first. */
+	charged: 'no' | 'unknown';
+}
+
+/** What one item says of itself: what happened, what it means for the money, and what to do. */
+export class ItemWords<Request> {
+	private readonly money: MoneyRules<Request> | undefined;
+
+	constructor(
+		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
+		/** Whether n8n retries an execution: earlier tries may have sent what nobody remembers, where n8n was killed meanwhile. */
+		private readonly isRetry: boolean,
+	) {
+		this.money = operation.money;
+	}
+
+	/** What a failed item says of itself. */
+	errorOf(item: Failed): ItemError {
+		const { error, reference } = item;
+		return {
+			message: this.headline(item),
+			description: [this.advice(item), ...this.forgotten()].join(' '),
+			code: error.code,
+			field: error instanceof InputError ? error.problems[0]!.field : null,
+			reference: reference || null,
+			charged: this.mayBeCharged(item) ? 'unknown' : 'no',
+		};
+	}
+
+	/** Whether the money of a failed item may have moved. */
+	mayBeCharged({ error, isInDoubt }: Failed): boolean {
+		if (!this.money) {
+			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
+			return this.operation.payments !== undefined && !isDeclined;
+		}
+		// A proxy may have sent the request twice, so that it is refused for its own payment.
+		return isInDoubt || error instanceof PossibleRepeatError || this.mayHaveForgotten;
+	}
+
+	/** Whether earlier tries may have sent what nobody remembers. */
+	get mayHaveForgotten(): boolean {
+		return this.money !== undefined && this.isRetry;
+	}
+
+	/** What to do about tries that nobody remembers. */
+	forgotten(): string[] {
+		if (!this.mayHaveForgotten) return [];
+		const { what, done } = this.money!.words;
+		return [
+			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you start a new execution.`,
+		];
+	}
+
+	/** What happened to one item, and what it means for the money. */
+	headline({ error, isInDoubt }: Failed): string {
+		if (!this.money) return error.message;
+		const { what, done } = this.money.words;
+		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
+		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
+		// It says itself what it means for the money.
+		if (error instanceof PossibleRepeatError) return error.message;
+		return `The ${what} was not ${done}${this.byThisTry}: ${this.reasonOf(error)}.`;
+	}
+
+	private get byThisTry(): string {
+		return this.mayHaveForgotten ? ' by this try' : '';
+	}
+
+	/** What to do about a failed item. */
+	advice({ error, isInDoubt, reference }: Failed): string {
+		const { description = '' } = error;
+		if (!this.money || !isInDoubt) return description;
+		const what = error instanceof InputError ? `what an earlier try has sent (${reference})` : 'it';
+		return `Verify ${what} before you do anything else. ${description}`.trim();
+	}
+
+	/** Why, to be read after a colon. */
+	reasonOf(error: GatewayError, isAboutOne = true): string {
+		const reason = error.message.replace(/\.$/, '');
+		if (!(error instanceof InputError)) return asClause(reason);
+		const { field } = error.problems[0]!;
+		const its = isAboutOne && error.problems.length === 1 ? this.money?.words.fields?.[field] : undefined;
+		return its ? its + reason.slice(field.length) : reason;
+	}
+
+	/** What has become of an item, in a list of all items. */
+	stateOf(item: ItemOutcome<Request>): string {
+		switch (item.kind) {
+			case 'unchecked':
+			case 'ready':
+				return `not sent${this.byThisTry}`;
+			case 'sent':
+				return IN_DOUBT;
+			case 'failed':
+				return item.isInDoubt ? IN_DOUBT : this.notDone(item);
+			case 'done':
+				return stateOfResult(item.result);
+		}
+	}
+
+	private notDone({ error }: Failed): string {
+		const notDone = this.money ? `not ${this.money.words.done}${this.byThisTry}` : 'failed';
+		// An earlier execution may have sent the same reference with success.
+		return error instanceof PossibleRepeatError && !this.mayHaveForgotten ? `${notDone} by this call` : notDone;
+	}
+}
