@@ -128,14 +128,18 @@ export class RefusedError extends GatewayError {
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
 	readonly serviceMessage: string | undefined;
-	/** The payment, made or open, whose record it comes with. It contradicts itself then. */
+	/** The payment whose record it comes with. It contradicts itself then. */
 	readonly payment: PaymentInRefusal | undefined;
 
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
-		{ serviceMessage, payment, isOwnError = false }: RefusalDetails & { isOwnError?: boolean } = {},
+		{
+			serviceMessage,
+			isOwnError = false,
+			payment,
+		}: { serviceMessage?: string; isOwnError?: boolean; payment?: PaymentInRefusal } = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
@@ -150,13 +154,9 @@ export class RefusedError extends GatewayError {
 	}
 }
 
-interface PaymentInRefusal {
+/** A payment that a refusal tells of, by the service's reference where it gives one. */
+export interface PaymentInRefusal {
 	transactionReference: string | null;
-}
-
-interface RefusalDetails {
-	serviceMessage?: string;
-	payment?: PaymentInRefusal;
 }
 
 /**
@@ -178,9 +178,9 @@ export class PossibleRepeatError extends RefusedError {
 		description: string,
 		httpStatus: number,
 		readonly first: FirstPayment,
-		details: RefusalDetails = {},
+		serviceMessage?: string,
 	) {
-		super(message, description, httpStatus, details);
+		super(message, description, httpStatus, { serviceMessage });
 		this.code = first === 'unknown' ? 'refused' : 'reference_used';
 	}
 }

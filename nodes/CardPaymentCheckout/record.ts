@@ -40,7 +40,8 @@ export async function findPayment(
 			const { value: record } = answered;
 			const found = ownPayment(request, session, record, asked);
 			if (found) return found;
-			if (record.reference !== null && references.includes(record.reference)) other = record;
+			// What is paid counts, and not what was declined before it.
+			if (record.reference !== null && references.includes(record.reference) && !other?.authorized) other = record;
 		} else if (!isNotFound(answered.failure)) {
 			request.log(`a payment cannot be verified: ${answered.failure.message}`);
 			return 'unavailable';
@@ -132,7 +133,7 @@ function notOurs(
 		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made as far as it knows, so nothing can be paid under it. If the link was not paid, make a new link with a reference that is used nowhere else.`,
 	);
 	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
-	if (session.charge || request.store.progress(session)) return 'none';
+	if (session.charge || request.store.charge(session)) return 'none';
 	// Only a callback URL of somebody else proves that it was not paid here: what this page knew may be forgotten.
 	return mayBeOurs(request, callbackUrl) ? 'used' : 'taken';
 }

@@ -34,31 +34,26 @@ export async function chargeCard(
 	let next: CheckoutSession;
 	try {
 		const result = await store.whileUnderway(session, async () => await sendCharge(connection, chargeRequest, 'show'));
-		if (result.output.duplicate && result.output.outcome === 'declined')
+		const { output, mentioned, isRefused } = result;
+		if (output.duplicate && output.outcome === 'declined')
 			return await goToRecord(request, session, await findPayment(request, { ...session, charge: null }));
-		next = sessionAfter(request, session, result);
+		if (output.duplicate) return await goToFirst(request, session, output.transactionReference);
+		if (isRefused) return await goToFirst(request, session, mentioned ?? null, { isUnclear: true });
+		next = sessionAfter(session, result);
 		// What was looked up may be another payment with this reference.
-		if (result.raw !== undefined && result.output.outcome === 'declined') store.keepRefused(session, session.charge);
+		if (result.raw !== undefined && output.outcome === 'declined') store.keepRefused(session, session.charge);
 	} catch (error) {
 		return await afterFailure(request, session, error);
 	}
 	if (next.stage === 'redirect' && next.acsUrl === null)
 		request.log('the service gave an address without https, so the customer is not sent there');
-	if (!next.isRefused) {
-		store.keepProgress(next);
-		store.keepCardsSent(session, session.cardsSent);
-	}
+	store.keepProgress(next);
+	store.keepCardsSent(session, session.cardsSent);
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
 }
 
-function sessionAfter(
-	request: CheckoutRequest,
-	session: CheckoutSession,
-	{ output, raw, mentioned }: Result<ChargeOutput>,
-): CheckoutSession {
-	const { outcome, acsUrl, otpMessage, otpMessageSupport, duplicate } = output;
-	// Another request has sent this charge, and its progress decides what comes next; or it is somebody else's.
-	if (duplicate) return { ...session, charge: null, isRefused: true, ...request.store.progress(session) };
+function sessionAfter(session: CheckoutSession, { output, raw, mentioned }: Result<ChargeOutput>): CheckoutSession {
+	const { outcome, acsUrl, otpMessage, otpMessageSupport } = output;
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
 	const next = { ...session, transactionReference, mentioned: mentioned ?? null };
@@ -87,18 +82,7 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 	}
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
-	if (failure instanceof PossibleRepeatError) {
-		store.keepRefused(session, session.charge, MAY_BE_REPEAT);
-		const sent: ChargedSession = { ...session, mentioned: failure.payment?.transactionReference ?? null };
-		// Nothing else leads from the link to a payment that the service finds by its own reference alone. Only the callback URL
-		// proves that this page has made it.
-		const found = failure.payment && (await findPayment(request, { ...sent, charge: null }));
-		if (found && found !== 'used' && found !== 'taken' && !store.progress(session)) {
-			const { record, charge = null } = typeof found === 'object' ? found : {};
-			store.keepProgress({ ...sent, charge, transactionReference: record?.transactionReference ?? null });
-		}
-		return { goTo: addressOf(request, { ...sent, charge: null, isRefused: true, ...store.progress(session) }) };
-	}
+	if (failure instanceof PossibleRepeatError) return await goToFirst(request, session, null);
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
 	const found = await findPayment(request, again);
 	// Another form of this try may have been sent during the look-up.
@@ -109,6 +93,33 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
 	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
+}
+
+/**
+ * The way to the payment that another request has sent under the reference of a refused charge. That one's progress decides what
+ * comes next; or it is somebody else's.
+ * @param mentioned the service's reference of it, where that is known
+ * @param isUnclear whether nobody knows if it is a payment of this charge
+ */
+async function goToFirst(
+	request: CheckoutRequest,
+	session: ChargedSession,
+	mentioned: string | null,
+	{ isUnclear = false } = {},
+): Promise<Reply> {
+	const { store } = request;
+	store.keepRefused(session, session.charge, MAY_BE_REPEAT);
+	const sent: CheckoutSession = { ...session, charge: null, mentioned };
+	// Nothing else leads from the link to a payment that the service finds by its own reference alone. Only the callback URL
+	// proves that this page has made it.
+	const found = mentioned !== null || isUnclear ? await findPayment(request, sent) : 'none';
+	const own = typeof found === 'object' ? found : undefined;
+	const isOpen = isUnclear && (found === 'none' || found === 'unavailable');
+	if ((own || isOpen) && !store.progress(session)) {
+		const { record, charge = null } = own ?? {};
+		store.keepProgress({ ...sent, charge, transactionReference: record?.transactionReference ?? null });
+	}
+	return { goTo: addressOf(request, { ...sent, isRefused: true, ...store.progress(session) }) };
 }
 
 /**

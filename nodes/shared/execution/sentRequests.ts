@@ -106,7 +106,7 @@ export class SentRequests<Request = unknown> {
 		const refusal = this.items[itemIndex]?.refusal;
 		if (refusal?.execution !== this.execution) return undefined;
 		const { message, description = '', httpStatus, first, serviceMessage } = refusal.error;
-		const error = new PossibleRepeatError(message, description, httpStatus, first, { serviceMessage });
+		const error = new PossibleRepeatError(message, description, httpStatus, first, serviceMessage);
 		return { reference: refusal.reference, error };
 	}
 

@@ -6,7 +6,7 @@ import {
 } from '../../../gateway/calls/authorize';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
-import { isFinal } from '../../../gateway/outcome';
+import { isFinal, outcomeIn } from '../../../gateway/outcome';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
@@ -41,6 +41,7 @@ export async function sendAuthorization(
 		call: { body: request.body },
 		secretValues: request.secrets,
 		read: (data) => readAuthorize(data, request, statusTable),
+		refusal: { sent: request.body.transactionReference, outcomeIn: (record) => outcomeIn(record, statusTable) },
 	});
 	return await resolve(connection, answered, resolutionOf(connection, request));
 }
@@ -69,20 +70,26 @@ function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolu
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
 		describe,
 		async refused(failure) {
+			if (!(failure instanceof RefusedError)) return undefined;
 			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
 			// busy with another OTP may get a 409.
-			if (!(failure instanceof RefusedError)) return undefined;
 			const isAboutPayment = [400, 409].includes(failure.httpStatus) || failure.payment !== undefined;
 			// Services refuse what is done already in other ways as well, so every refusal is looked up.
 			const mayBeDone = isAboutPayment || mayBeRepeat(failure);
 			const found = await lookUp(connection, target, { mayAppear: false, once: !mayBeDone });
 			if ('record' in found) {
-				// What is open was refused for the reason that the service gives, such as that an earlier OTP is being processed.
-				if (found.record.outcome === 'pending' && !isAboutPayment && !maySayUsed(failure)) return undefined;
-				return { output: describe(afterRefusal(request, failure, found.record)) };
+				const { record } = found;
+				// What waits for an OTP was refused for the reason that the service gives, such as the key.
+				const isUntouched = record.outcome === 'pending' && !isInProgress(record);
+				if (isUntouched && !isAboutPayment && !maySayUsed(failure)) return undefined;
+				return { output: describe(afterRefusal(request, failure, record)) };
 			}
 			if (!mayBeDone) return undefined;
-			if (isNotFound(found.failure) && !failure.payment) throw unknownTransaction(failure);
+			const saysNothingOfIt = !failure.payment && !maySayUsed(failure);
+			if (isNotFound(found.failure) && saysNothingOfIt) {
+				if (isAboutPayment) throw unknownTransaction(failure);
+				return undefined;
+			}
 			return { output: describe(inDoubt(request, failure, found.why)) };
 		},
 	};
@@ -95,8 +102,9 @@ function afterRefusal(
 	record: Payment,
 ): Payment & Partial<AuthorizedPayment> {
 	const { httpStatus, serviceMessage } = failure;
-	// A payment that is closed refuses a right OTP, too.
-	if (isFinal(record.outcome) || httpStatus !== 400) {
+	const isBusy = isInProgress(record) && maySayUsed(failure);
+	// A payment that is closed refuses a right OTP, too, and so does one whose earlier OTP is being processed.
+	if (isFinal(record.outcome) || isBusy || httpStatus !== 400) {
 		// Verify gives no reason; the refusal does.
 		return {
 			...record,
@@ -111,6 +119,14 @@ function afterRefusal(
 		amountMinor: record.amountMinor ?? sent?.amountMinor,
 		currency: record.currency ?? sent?.currency,
 	});
+}
+
+// Of the table that providers publish.
+const IN_PROGRESS = 8;
+
+/** Whether an OTP may have been taken, and the bank has not answered yet. */
+function isInProgress({ outcome, status }: Payment): boolean {
+	return outcome === 'pending' && status === IN_PROGRESS;
 }
 
 /** The payment after a refusal, where nobody knows what has become of it: an earlier OTP may have been taken and its answer lost. */

@@ -5,6 +5,7 @@ import type { ChargeRequest } from '../../../gateway/calls/charge/request';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Money } from '../../../gateway/schema/money';
 import { mayHaveOtp } from '../../../gateway/message';
+import { outcomeIn } from '../../../gateway/outcome';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import type { Connection } from '../transport/connection';
@@ -45,6 +46,7 @@ export async function sendCharge(
 		call: { body: request.body },
 		secretValues: request.secrets,
 		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
+		refusal: { sent: request.reference, outcomeIn: (record) => outcomeIn(record, statusTable) },
 	});
 	const checked = withoutUnprotectedRedirect(answered);
 	return await resolve(connection, checked, resolutionOf(connection, request, { whenUsed, sentAt }));
@@ -101,7 +103,7 @@ function resolutionOf(
 			// The service also refuses a reference that was used before.
 			const words = { notDone: 'the card was not charged', names: { reference: 'Reference', first: 'Payment' } };
 			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
-			if (!first) return undefined;
+			if (!first || first === 'unclear') return first;
 			if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
 			return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
 		},

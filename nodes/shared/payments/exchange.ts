@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { paymentInRefusal } from '../../../gateway/calls/paymentInRefusal';
+import type { Outcome } from '../../../gateway/outcome';
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
-import type { Outcome } from '../../../gateway/outcome';
-import type { Payment } from '../../../gateway/payment';
 import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -20,12 +20,14 @@ interface Request<T> {
 	secretValues?: readonly string[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
+	/** How to read a record in a refusal, where the call moves money: the reference that was sent, and what a status means. */
+	refusal?: { sent: string; outcomeIn: (record: Record<string, unknown>) => Outcome };
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
 export async function exchange<T extends object>(
 	{ transport }: Connection,
-	{ endpoint, call, secretValues, read }: Request<T>,
+	{ endpoint, call, secretValues, read, refusal }: Request<T>,
 ): Promise<Exchange<T>> {
 	let raw: IDataObject | undefined;
 	try {
@@ -36,25 +38,21 @@ export async function exchange<T extends object>(
 		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		if (failure instanceof RefusedError && endpoint.movesMoney)
-			return { failure: failure.withPayment(paymentIn(endpoint, raw, read)) };
+		const record = failure instanceof RefusedError && recordIn(endpoint, raw);
+		if (record && refusal) {
+			const { httpStatus } = failure;
+			const outcome = refusal.outcomeIn(record);
+			return { failure: failure.withPayment(paymentInRefusal(record, { sent: refusal.sent, httpStatus, outcome })) };
+		}
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
 	}
 }
 
-const MADE_OR_OPEN: ReadonlyArray<Outcome | undefined> = ['authorized', 'pending'];
-
-/** The payment whose record an answer that is no success has in it all the same. */
-function paymentIn(
-	{ host }: Endpoint,
-	body: unknown,
-	read: (data: Record<string, unknown>) => object,
-): RefusedError['payment'] {
+/** The record in an answer that is no success: the card endpoints have no bare ones. */
+function recordIn({ host }: Endpoint, body: unknown): Record<string, unknown> | undefined {
 	const data = isObject(body) ? body.data : undefined;
-	// The card endpoints have no bare records, and the status of an envelope is no payment's.
 	const record = data === undefined && host === 'base' ? body : data;
-	const { outcome, transactionReference = null }: Partial<Payment> = isObject(record) ? read(record) : {};
-	return MADE_OR_OPEN.includes(outcome) ? { transactionReference } : undefined;
+	return isObject(record) ? record : undefined;
 }

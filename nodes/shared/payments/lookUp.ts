@@ -28,7 +28,7 @@ export interface LookUpTarget<Record extends Payment = Payment> {
 }
 
 /** The record that a look-up found, or that of another payment, or why it found none, to be read after a colon. */
-type Found<Record extends Payment = Payment> =
+export type Found<Record extends Payment = Payment> =
 	{ record: Record } | { why: string; other?: Record; failure?: GatewayError };
 
 /**

@@ -20,8 +20,11 @@ export interface Resolution<Output extends IDataObject, Record extends Payment =
 	isEarlier?: (record: Record) => boolean;
 	/** The output for a payment, whether it was read from the answer or looked up. */
 	describe: (paid: Payment, answerLost: boolean) => Output;
-	/** The result of a request that the service refused, where the refusal is more than a failure. */
-	refused: (failure: GatewayError) => Promise<Result<Output> | undefined>;
+	/**
+	 * The result of a request that the service refused, where the refusal is more than a failure; 'unclear' where it tells of a
+	 * payment that nobody can find out about.
+	 */
+	refused: (failure: GatewayError) => Promise<Result<Output> | 'unclear' | undefined>;
 }
 
 /**
@@ -39,10 +42,9 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		if (failure instanceof LostAnswerError) return await findOut(connection, resolution, failure.message);
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
+		if (result === 'unclear') return unclear(resolution, failure as RefusedError);
 		if (result) return result;
-		if (!(failure instanceof RefusedError && failure.payment)) throw failure;
-		const mentioned = { ...resolution.unknown, ...failure.payment };
-		return await findOut(connection, resolution, `${CONTRADICTION} (error ${failure.httpStatus})`, mentioned);
+		throw failure;
 	}
 	const { value, raw } = answered;
 	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
@@ -63,10 +65,19 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
 	return await findOut(connection, resolution, `An earlier try sent ${what} and did not learn its outcome`);
 }
 
-const CONTRADICTION = 'The service refused this call, and tells of a payment in the same answer';
-
 const EARLIER =
 	'what the service has under this reference is an earlier payment, which began long before this one was sent';
+
+/** The result of a request that was refused in an answer with a payment in it, where nothing tells whose payment that is. */
+function unclear<Output extends IDataObject, Record extends Payment>(
+	{ unknown, inDoubt, advice, describe }: Resolution<Output, Record>,
+	{ httpStatus, serviceMessage, payment }: RefusedError,
+): Result<Output> {
+	const details = `The service refused this call (error ${httpStatus}), and tells of a payment in the same answer, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
+	const { transactionReference } = payment!;
+	const output = describe({ ...unknown, transactionReference, serviceMessage: serviceMessage ?? null, details }, false);
+	return { output, isRefused: true, ...(transactionReference !== null && { mentioned: transactionReference }) };
+}
 
 /**
  * Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such.

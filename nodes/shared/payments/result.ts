@@ -8,6 +8,8 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	raw?: IDataObject | IDataObject[];
 	/** The service's reference in an answer that did not tell the outcome, where it gave one. */
 	mentioned?: string;
+	/** Whether the service refused the request, in an answer that tells of a payment. */
+	isRefused?: true;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */

@@ -1,7 +1,13 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { nameMismatch } from '../../../gateway/schema/name';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
-import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
+import {
+	isRecordOf,
+	readTransfer,
+	readTransferAnswer,
+	type Transfer,
+	type TransferRequest,
+} from '../../../gateway/calls/transfer';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
@@ -44,6 +50,7 @@ export async function sendTransfer(
 		endpoint: ENDPOINTS.transfer,
 		call: { body: { ...request.body } },
 		read: (data) => readTransferAnswer(data, request, transferStatuses),
+		refusal: { sent: request.body.requestId, outcomeIn: (record) => readTransfer(record, transferStatuses).outcome },
 	});
 	return await resolve(connection, answered, resolutionOf(connection, request, whenUsed));
 }
@@ -94,7 +101,7 @@ function resolutionOf(
 		async refused(failure) {
 			const words = { notDone: 'the money was not transferred', names: { reference: 'Request ID', first: 'Transfer' } };
 			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
-			if (!first) return undefined;
+			if (!first || first === 'unclear') return first;
 			if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
 			return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
 		},

@@ -1,7 +1,7 @@
 import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
-import { lookUp, type LookUpTarget } from './lookUp';
+import { lookUp, type Found, type LookUpTarget } from './lookUp';
 
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
 // other two.
@@ -31,46 +31,91 @@ interface Refused<Record extends Payment> {
 }
 
 /**
- * The payment that used the reference of a refused request first, where that may be the reason for the refusal.
- * @returns undefined when the refusal has another reason, or contradicts itself
+ * The payment under the reference of a refused request, where there is one: an earlier one, or the request's own, which may have
+ * been sent twice on its way.
+ * @returns undefined when the refusal has another reason; 'unclear' when it tells of a payment that cannot be looked up
  * @throws PossibleRepeatError when the service cannot tell, when it is another payment, and when the item is to fail
  */
 export async function findFirst<Record extends Payment>(
 	connection: Connection,
 	failure: GatewayError,
 	refused: Refused<Record>,
-): Promise<Record | undefined> {
+): Promise<Record | 'unclear' | undefined> {
 	if (!(failure instanceof RefusedError)) return undefined;
 	const mayBe = mayBeRepeat(failure);
-	// Services say in many ways that a reference was used, so every refusal is looked up.
-	const first = await lookUp(connection, refused.target, { mayAppear: false, once: !mayBe });
-	const known = 'record' in first ? first.record : first.other;
+	const { records, others, isUnclear, elsewhere } = await investigate(connection, failure, refused.target, mayBe);
+	const first = leading(records);
+	// An earlier try with the same reference may have been declined.
+	if (isUnclear && (!first || first.outcome === 'declined')) return 'unclear';
+	const known = first ?? leading(others);
 	// A decline is what the service has just refused.
 	if (!mayBe && (!known || known.outcome === 'declined')) return undefined;
-	if ('record' in first) {
-		if (refused.whenUsed !== 'fail') return first.record;
-		throw usedBefore(failure, refused, `The first one: ${stateOf(first.record)}. ${showFirst(refused)}`);
+	if (first) {
+		if (refused.whenUsed !== 'fail') return first;
+		throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
 	}
-	if (first.other) throw usedBefore(failure, refused, `The first one is different: ${stateOf(first.other)}.`);
-	// It is this call's own payment rather than an earlier one.
-	if (failure.payment && (refused.whenUsed === 'own' || !isRepeat(failure))) return undefined;
-	throw possibleRepeat(failure, refused);
+	if (known) throw usedBefore(failure, refused, `The first one is different: ${stateOf(known)}.`);
+	throw possibleRepeat(failure, refused, elsewhere);
+}
+
+/** What the service has of the payments that a refusal may be due to. */
+interface Findings<Record extends Payment> {
+	/** Under the reference of the request, with its amount. */
+	records: Record[];
+	/** Under its reference, and different. */
+	others: Record[];
+	/** Whether the refusal tells of a payment that cannot be looked up. */
+	isUnclear: boolean;
+	/** The payment that the refusal tells of, where it has another reference. */
+	elsewhere?: Record;
+}
+
+async function investigate<Record extends Payment>(
+	connection: Connection,
+	{ payment: told }: RefusedError,
+	target: LookUpTarget<Record>,
+	mayBe: boolean,
+): Promise<Findings<Record>> {
+	// Services say in many ways that a reference was used, so every refusal is looked up.
+	const found = await lookUp(connection, target, { mayAppear: false, once: !mayBe && !told });
+	const findings = { records: recordsIn(found), others: othersIn(found) };
+	if (!told) return { ...findings, isUnclear: false };
+	const { transactionReference: reference } = told;
+	const known = [...findings.records, ...findings.others];
+	if (reference === null || known.some((record) => record.transactionReference === reference)) {
+		return { ...findings, isUnclear: known.length === 0 };
+	}
+	const itself = await lookUp(connection, { ...target, reference });
+	const [other] = othersIn(itself);
+	if (!other) {
+		const records = [...findings.records, ...recordsIn(itself)];
+		return { ...findings, records, isUnclear: !('record' in itself) };
+	}
+	if (other.reference === target.reference) {
+		return { ...findings, others: [...findings.others, other], isUnclear: false };
+	}
+	// Some services put something before the reference.
+	const isElsewhere = other.reference !== null && !other.reference.includes(target.reference);
+	return { ...findings, isUnclear: !isElsewhere, ...(isElsewhere && { elsewhere: other }) };
+}
+
+function recordsIn<Record extends Payment>(found: Found<Record>): Record[] {
+	return 'record' in found ? [found.record] : [];
+}
+
+function othersIn<Record extends Payment>(found: Found<Record>): Record[] {
+	return 'other' in found && found.other ? [found.other] : [];
+}
+
+/** The payment that counts, of several with the same reference: what is or may be paid goes before a decline. */
+function leading<Record extends Payment>(records: Record[]): Record | undefined {
+	const isOpen = ({ outcome }: Record) => outcome !== 'declined';
+	return records.find(({ authorized }) => authorized) ?? records.find(isOpen) ?? records[0];
 }
 
 /** Whether a refusal may be due to what an earlier call has done. */
 export function mayBeRepeat(failure: RefusedError): boolean {
-	const { httpStatus, payment } = failure;
-	return MAY_BE_A_REPEAT.includes(httpStatus) || payment !== undefined || saysUsed(failure) || maySayUsed(failure);
-}
-
-/**
- * Whether a refusal is due to what an earlier call has done. With the record of a payment in it, what else may have that
- * reason has it.
- */
-function isRepeat(failure: RefusedError): boolean {
-	const { httpStatus, payment } = failure;
-	const isShown = payment !== undefined && (MAY_BE_A_REPEAT.includes(httpStatus) || maySayUsed(failure));
-	return httpStatus === 409 || saysUsed(failure) || isShown;
+	return MAY_BE_A_REPEAT.includes(failure.httpStatus) || saysUsed(failure) || maySayUsed(failure);
 }
 
 function saysUsed(failure: RefusedError): boolean {
@@ -87,32 +132,37 @@ function wordsOf({ serviceMessage = '' }: RefusedError): string {
 	return serviceMessage.replace(/([a-z])(?=[A-Z])/g, '$1 ').replace(/[_-]/g, ' ');
 }
 
-function possibleRepeat<Record extends Payment>(failure: RefusedError, refused: Refused<Record>): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage, payment } = failure;
+function possibleRepeat<Record extends Payment>(
+	failure: RefusedError,
+	refused: Refused<Record>,
+	elsewhere: Record | undefined,
+): PossibleRepeatError {
+	const { message, description = '', httpStatus, serviceMessage } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
-	if (isRepeat(failure)) {
+	// A payment of another reference is the reason then.
+	if (!elsewhere && (httpStatus === 409 || saysUsed(failure))) {
 		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
-		const named = payment?.transactionReference ? ` (transaction reference ${payment.transactionReference})` : '';
-		return usedBefore(
-			failure,
-			refused,
-			`${said}The first ${first} could not be looked up: find out what became of it${named}.`,
-		);
+		const advice = `${said}The first ${first} could not be looked up: find out what became of it.`;
+		return usedBefore(failure, refused, advice);
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
-	const advice = `${description} If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`;
-	return new PossibleRepeatError(headline, advice, httpStatus, 'unknown', { serviceMessage });
+	const advice = [
+		description,
+		...(elsewhere ? [`The service tells of the ${first} of ${elsewhere.reference}: ${stateOf(elsewhere)}.`] : []),
+		`If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`,
+	];
+	return new PossibleRepeatError(headline, advice.join(' '), httpStatus, 'unknown', serviceMessage);
 }
 
 function usedBefore<Record extends Payment>(
-	{ httpStatus, serviceMessage, payment }: RefusedError,
+	{ httpStatus, serviceMessage }: RefusedError,
 	{ target, notDone, names }: Refused<Record>,
 	first: string,
 ): PossibleRepeatError {
 	const headline = `${names.reference} ${target.reference} has already been used; ${notDone} again.`;
 	const description = `${first} For a new ${names.first.toLowerCase()}, use a new ${names.reference}.`;
-	return new PossibleRepeatError(headline, description, httpStatus, 'exists', { serviceMessage, payment });
+	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage);
 }
 
 function showFirst<Record extends Payment>({ names }: Refused<Record>): string {

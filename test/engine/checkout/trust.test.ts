@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
+import { DECLINED } from '../../../dev/sandbox/statuses';
 import { entries, type BrowserPage } from '../support/checkout';
 import { languages } from '../../../nodes/shared/pages/languages';
-import { activate as activatePage, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { activate as activatePage, aged, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
@@ -87,20 +88,67 @@ describe('somebody else has paid under a reference', () => {
 		expect(await starts()).toBe(0);
 	});
 
-	test.each(['Invalid Request', 'Duplicate transaction'])(
-		'of a link, and a refusal shows that payment: it is not taken for the payment of the page (%s)',
-		async (message) => {
+	describe.each([401, 402, 403, 404, 409, 422])('of a link, and a refusal with %d tells of that payment', (status) => {
+		/** The next charge is refused, in an answer that tells of a payment. */
+		const refuseWith = (ref: string, reference: string | null, message = 'Order closed') => {
+			const data = { authorizationType: '2DS', statusCode: 2, ref, reference };
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message, errors: [], data } });
+		};
+
+		test.each(['Invalid Request', 'Duplicate transaction', 'Payment exists'])(
+			'it is not taken for the payment of the page (%s)',
+			async (message) => {
+				await activate();
+				const form = await openLink();
+				await payElsewhere('INV-7');
+				refuseWith(lastCharge().transactionReference, 'INV-7', message);
+				world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
+				expect((await form.submit(entries('frictionless'))).heading).toBe('This link was used before');
+				expect(await starts()).toBe(0);
+			},
+		);
+
+		test('an earlier decline under the same reference leads to no other card', async () => {
+			await activate();
+			const form = await openLink();
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			await payElsewhere('INV-7');
+			const declined = lastCharge();
+			const paid = { ...declined, transactionReference: 'SBX-PAID' };
+			declined.status = DECLINED;
+			world.sandbox.ledger.transactions.push(paid);
+			refuseWith('SBX-PAID', 'INV-7');
+			expect((await form.submit(entries('frictionless'))).heading).not.toBe('Payment not completed');
+			expect(await starts()).toBe(0);
+			expect(world.requestsTo('/charge')).toHaveLength(2);
+		});
+
+		test('and verify cannot be asked for a moment: it is found to be another one later', async () => {
 			await activate();
 			const form = await openLink();
 			await payElsewhere('INV-7');
-			const { transactionReference: ref } = lastCharge();
-			const data = { authorizationType: '2DS', statusCode: 2, ref, reference: 'INV-7' };
-			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { message, errors: [], data } });
-			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
-			expect((await form.submit(entries('frictionless'))).heading).toBe('This link was used before');
+			Object.assign(lastCharge(), { callbackUrl: 'https://shop.example/paid' });
+			refuseWith(lastCharge().transactionReference, 'INV-7');
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 8 });
+			const checking = await form.submit(entries('frictionless'));
+			expect(checking.heading).toBe(CHECKING);
+			expect((await checking.wait()).heading).toBe(TAKEN);
 			expect(await starts()).toBe(0);
-		},
-	);
+		});
+
+		test('and it is that of another link: the customer can pay', async () => {
+			await activate();
+			await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
+			const { transactionReference } = lastCharge();
+			const form = await openLink();
+			await payElsewhere('INV-7');
+			refuseWith(transactionReference, null);
+			const answer = await form.submit(entries('frictionless'));
+			const later = answer.refresh ? await answer.go(aged(answer.refresh.address, 16)) : answer;
+			expect(later.fields).toContain('cardNumber');
+			expect(await starts()).toBe(1);
+		});
+	});
 
 	test('of a link, and the answer to the charge is lost: it is never paid', async () => {
 		await activate();

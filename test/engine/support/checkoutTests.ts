@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
+import { seal, unseal } from '../../../nodes/shared/signing/sealed';
 import { ActiveCheckout, type BrowserPage } from './checkout';
 import { WITHOUT_ISOLATES } from './expressions';
 import { World } from './world';
@@ -28,3 +29,10 @@ export async function activate(
 
 /** The last charge that the sandbox has taken. */
 export const lastCharge = () => world.sandbox.ledger.transactions.at(-1)!;
+
+/** The address of a checkout session, as if its stage had begun some seconds before. */
+export function aged(address: string, seconds: number): string {
+	const use = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: world.sandbox.options.privateKey };
+	const session = unseal<{ since: number }>(address.split('state=')[1]!, use) as { since: number };
+	return `?state=${seal({ ...session, since: session.since - seconds * 1000 }, Date.now() + 60_000, use)}`;
+}

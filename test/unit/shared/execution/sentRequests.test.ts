@@ -81,7 +81,7 @@ test('may be sent again when it was refused, and its references stay known; the 
 test('is not replaced in this execution where the service may have refused it for a payment of its own', () => {
 	const state: Record<string, unknown> = {};
 	runOf(state).write(0, SENT);
-	runOf(state).refuse(0, new PossibleRepeatError('There is one', 'Look.', 409, 'exists', { serviceMessage: 'used' }));
+	runOf(state).refuse(0, new PossibleRepeatError('There is one', 'Look.', 409, 'exists', 'used'));
 	const stored = JSON.parse(JSON.stringify(state)) as typeof state;
 	expect(runOf(stored).refusal(0)).toEqual({ reference: 'ORDER-1', error: expect.any(PossibleRepeatError) as unknown });
 	expect(runOf(stored).refusal(0)!.error).toMatchObject({

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 async function authorize(replies: Reply[], send = sendAuthorization, stored = STORED) {
-	const { connection, calls, sent } = await connectionWith(replies, stored);
+	const { connection, calls, sent } = await connectionWith([...replies], stored);
 	const outcome = await withoutWaiting(send(connection, request)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
@@ -292,9 +292,28 @@ test.each([
 test.each([
 	[422, 'OTP already submitted, the transaction is being processed'],
 	[403, 'The transaction is already in progress'],
+	[403, 'Please wait'],
+	[423, 'Locked'],
+	[400, 'Transaction already in progress'],
+	[400, 'Duplicate OTP submission'],
 ])('a payment that is open because of an OTP before is no failure: %i %s', async (statusCode, message) => {
 	const { output } = await authorize([{ statusCode, body: { message } }, recordWith({ status: 8 })]);
 	expect(output).toMatchObject({ outcome: 'pending', otpRejected: false, serviceMessage: message });
+});
+
+test.each([
+	[403, 'The transaction has already been completed'],
+	[409, 'Transaction has already been completed'],
+	[400, 'Transaction has already been completed'],
+])('a payment that may be done, and that the service does not find, is unknown: %i', async (statusCode, message) => {
+	const { output } = await authorize([{ statusCode, body: { message } }, NOT_FOUND]);
+	expect(output).toMatchObject({ outcome: 'unknown', serviceMessage: message });
+});
+
+test('a refusal keeps its words where the service does not find the payment', async () => {
+	const { outcome } = await authorize([{ statusCode: 422, body: { message: 'The OTP has expired' } }, NOT_FOUND]);
+	expect(outcome).toBeInstanceOf(RefusedError);
+	expect(outcome).toMatchObject({ httpStatus: 422, serviceMessage: 'The OTP has expired' });
 });
 
 test('a failure of the credential is one, too', async () => {

@@ -45,7 +45,7 @@ async function lookUp(replies: Reply[]) {
 }
 
 async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
-	const { connection, calls, sent } = await connectionWith(replies);
+	const { connection, calls, sent } = await connectionWith([...replies]);
 	const outcome = await withoutWaiting(act(connection)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
@@ -352,66 +352,132 @@ test('a frictionless charge that is pending waits for nobody', async () => {
 });
 
 describe('a refusal with the record of a payment in it contradicts itself', () => {
-	const data = { authorizationType: '2DS', ref: 'SBX-1', reference: 'ORDER-1' };
+	const data = { authorizationType: '2DS', ref: 'SBX-2', reference: 'ORDER-1' };
 	const refusedWith = (statusCode: number, changes: object, message = 'no'): Reply => ({
 		statusCode,
 		body: { status: 403, message, data: { ...data, ...changes } },
 	});
+	const told = (changes: object) => recordWith({ transactionReference: 'SBX-2', ...changes });
+	const BY_ITS_OWN = 'GET /api/transaction/verify/SBX-2';
+	const STATUSES = [400, 402, 403, 404, 409, 410, 422, 451];
 
-	test.each([
-		[402, { statusCode: 2 }],
-		[403, { status: 'PENDING' }],
-		[200, { statusCode: 2 }],
-	])('so the payment is looked up, and its outcome is unknown otherwise: %i %j', async (statusCode, changes) => {
-		const reply = refusedWith(statusCode, changes);
-		const { output, calls } = await charge([reply, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
-		const byItsOwn = 'GET /api/transaction/verify/SBX-1';
-		expect(calls).toEqual([CHARGED, VERIFIED, byItsOwn, byItsOwn, byItsOwn]);
-		expect(output).toMatchObject({ outcome: 'unknown', authorized: false, reference: 'ORDER-1' });
-		expect(output.details).toMatch(
-			/^The service refused this call, and tells of a payment in the same answer \(error 40[23]\), so it is not known whether the card was charged\./,
+	describe.each([
+		{ statusCode: 2 },
+		{ status: 'PENDING' },
+		{ status: 'PAID' },
+		{ status: 'SUCCESS' },
+		{ statusCode: 6 },
+		{ statusCode: 99 },
+		{ authorizationType: 'NONE', statusCode: 2 },
+		{ authorizationType: null, statusCode: 2 },
+		{
+			authorizationType: 'OTP',
+			status: 2,
+			ref: null,
+			reference: null,
+			transactionReference: 'SBX-2',
+			merchantRef: 'ORDER-1',
+		},
+		{ statusCode: 2, reference: 'SHOP-ORDER-1' },
+	])('%j', (changes) => {
+		test.each([...STATUSES, 200])(
+			'so the payment is looked up, and its outcome is unknown otherwise: %i',
+			async (status) => {
+				const replies = [NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND];
+				const { output, calls } = await charge([refusedWith(status, changes), ...replies]);
+				expect(calls).toEqual([CHARGED, VERIFIED, BY_ITS_OWN, BY_ITS_OWN, BY_ITS_OWN]);
+				expect(output).toMatchObject({
+					outcome: 'unknown',
+					authorized: false,
+					duplicate: false,
+					reference: 'ORDER-1',
+					transactionReference: 'SBX-2',
+					serviceMessage: 'no',
+				});
+				expect(output.details).toMatch(
+					/^The service refused this call \(error 4\d\d\), and tells of a payment in the same answer, so it is not known whether the card was charged\./,
+				);
+			},
 		);
-		expect((await charge([reply, recordWith({})], request, 'own')).output).toMatchObject({ outcome: 'authorized' });
-	});
 
-	test('and where the service says that the reference was used, that first payment is told', async () => {
-		const { outcome } = await charge([refusedWith(409, { statusCode: 2 }), NOT_FOUND]);
-		expect(outcome).toBeInstanceOf(PossibleRepeatError);
-		expect(outcome).toMatchObject({ first: 'exists' });
-	});
-
-	test.each([
-		['fail', 400, 'no'],
-		['show', 422, 'no'],
-		['fail', 402, 'Duplicate transaction'],
-		['show', 403, 'This order has already been paid'],
-	] as const)(
-		'and where the status or vague words speak for a repeat, it is not taken for its own: %s %i %s',
-		async (whenUsed, status, message) => {
-			const repeat = refusedWith(status, { statusCode: 2 }, message);
-			const { outcome, calls } = await charge([repeat, NOT_FOUND], request, whenUsed);
-			expect(calls).toEqual([CHARGED, VERIFIED]);
-			expect(outcome).toMatchObject({
+		test('and it is never taken for its own where somebody else may have the reference', async () => {
+			const replies = [refusedWith(402, changes, 'Order has been paid'), NOT_FOUND, told({})];
+			expect((await charge(replies, request, 'fail')).outcome).toMatchObject({
 				first: 'exists',
 				message: 'Reference ORDER-1 has already been used; the card was not charged again.',
-				description: expect.stringContaining('what became of it (transaction reference SBX-1).') as unknown,
+				description: expect.stringContaining('The first one: outcome authorized') as unknown,
 			});
-		},
-	);
+			expect((await charge(replies, request, 'show')).output).toMatchObject({
+				outcome: 'authorized',
+				duplicate: true,
+				transactionReference: 'SBX-2',
+			});
+		});
+	});
 
-	test.each([409, 422])('and where nobody else has the reference, it is its own: %i', async (status) => {
-		const repeat = refusedWith(status, { statusCode: 2 }, 'Duplicate transaction');
-		const { output } = await charge([repeat, NOT_FOUND, recordWith({})], request, 'own');
-		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
+	test.each(STATUSES)('and where nobody else has the reference, it is its own: %i', async (status) => {
+		const repeat = refusedWith(status, { statusCode: 2 });
+		const { output } = await charge([repeat, NOT_FOUND, told({})], request, 'own');
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false, transactionReference: 'SBX-2' });
+	});
+
+	test.each(STATUSES)('and it goes before one that was declined under the same reference: %i', async (status) => {
+		const declined = recordWith({ status: 4 });
+		const repeat = refusedWith(status, { statusCode: 2 });
+		for (const whenUsed of ['show', 'own'] as const) {
+			const { output } = await charge([repeat, declined, told({})], request, whenUsed);
+			expect(output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-2' });
+			const lost = Array.from({ length: 3 }, () => ({ statusCode: 503 }));
+			const unclear = await charge([repeat, declined, ...lost], request, whenUsed);
+			expect(unclear.output).toMatchObject({ outcome: 'unknown' });
+		}
+	});
+
+	test('and the payment of another reference is none of this one', async () => {
+		const elsewhere = told({ merchantRef: 'INV-7' });
+		const decline = await charge([refusedWith(402, { statusCode: 2 }), NOT_FOUND, elsewhere]);
+		expect(decline.outcome).toBeInstanceOf(RefusedError);
+		expect(decline.outcome).not.toBeInstanceOf(PossibleRepeatError);
+		const conflict = await charge([refusedWith(409, { statusCode: 2 }), NOT_FOUND, elsewhere]);
+		expect(conflict.outcome).toMatchObject({
+			first: 'unknown',
+			description: expect.stringMatching(/tells of the payment of INV-7: outcome authorized.*SBX-2\./) as unknown,
+		});
+	});
+
+	test('and one of another amount is told as different', async () => {
+		const { outcome } = await charge([refusedWith(402, { statusCode: 2 }), NOT_FOUND, told({ requestedAmount: 20 })]);
+		expect(outcome).toMatchObject({
+			first: 'exists',
+			description: expect.stringMatching(/^The first one is different: outcome authorized/) as unknown,
+		});
+	});
+
+	test('and one without a name is unknown', async () => {
+		const { output } = await charge([refusedWith(402, { statusCode: 2, ref: null, reference: null }), NOT_FOUND]);
+		expect(output).toMatchObject({ outcome: 'unknown', transactionReference: null });
+	});
+
+	test('and a name that is no reference is asked for by nobody', async () => {
+		for (const ref of ['..', 'x'.repeat(101)]) {
+			const { output, calls } = await charge([refusedWith(402, { statusCode: 2, ref }), NOT_FOUND]);
+			expect(calls).toEqual([CHARGED, VERIFIED]);
+			expect(output).toMatchObject({ outcome: 'unknown', transactionReference: null });
+		}
 	});
 
 	test.each([
 		[402, { status: 'DECLINED', statusCode: 4 }],
+		[402, { status: 'FAILED' }],
+		[402, { ref: null, reference: null, status: 0, errorMessage: 'Insufficient funds' }],
+		[402, { ref: null, reference: null, status: 'PENDING' }],
+		[402, { statusCode: 402 }],
 		[403, {}],
 	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes) => {
-		const { outcome } = await charge([refusedWith(statusCode, changes), NOT_FOUND]);
+		const { outcome, calls } = await charge([refusedWith(statusCode, changes), NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
+		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
 });
 

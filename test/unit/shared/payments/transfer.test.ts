@@ -43,7 +43,7 @@ async function lookUp(replies: Reply[], asked = request) {
 }
 
 async function outcomeOf(replies: Reply[], act: (connection: Connection) => Promise<unknown>) {
-	const { connection, calls, sent } = await connectionWith(replies, storedWithToken(jwt(9_999_999_999)));
+	const { connection, calls, sent } = await connectionWith([...replies], storedWithToken(jwt(9_999_999_999)));
 	const outcome = await withoutWaiting(act(connection)).catch((error: unknown) => error);
 	const { output } = outcome as { output: Record<string, unknown> };
 	return { outcome, output, calls: calls(), sent };
@@ -251,19 +251,33 @@ test('a transfer that an earlier try has sent, and nobody knows, is unknown', as
 test.each([
 	{ ...RECORD, status: 'COMPLETE' },
 	{ ...RECORD, status: 'PENDING' },
-	{ status: 402, data: { ...RECORD, status: 'COMPLETE' } },
+	{ ...RECORD, status: 'SUCCESS' },
+	{ status: 402, data: { ...RECORD, status: 'PROCESSING' } },
 ])('a refusal with the record of a transfer in it contradicts itself, and is looked up: %j', async (body) => {
 	const refused = { statusCode: 402, body };
 	const { output, calls } = await transfer([refused, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
 	const byItsOwn = LOOKED_UP.replace('P-1', 'SBT-1');
 	expect(calls).toEqual([SENT, LOOKED_UP, byItsOwn, byItsOwn, byItsOwn]);
 	expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
-	expect(output.details).toMatch(/tells of a payment in the same answer .* whether the money was transferred\./);
+	expect(output.details).toMatch(
+		/tells of a payment in the same answer, so it is not known whether the money was transferred\./,
+	);
 });
 
-test('a refusal that says so, with the record of the first transfer in it, is a repeat', async () => {
-	const refused = { statusCode: 400, body: { ...RECORD, message: 'Duplicate transaction' } };
+test.each([402, 403, 404, 409, 422])(
+	'a transfer that a refusal tells of is a repeat where somebody else may have the request ID: %i',
+	async (statusCode) => {
+		const refused = { statusCode, body: { ...RECORD, message: 'Transfer exists' } };
+		const replies = [refused, NOT_FOUND, recordWith({})];
+		expect((await transfer(replies)).outcome).toMatchObject({ first: 'exists' });
+		expect((await transfer(replies, request, 'show')).output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		expect((await transfer(replies, request, 'own')).output).toMatchObject({ outcome: 'authorized', duplicate: false });
+	},
+);
+
+test('a refusal that speaks of something pending, and names no transfer, is a failure', async () => {
+	const refused = { statusCode: 402, body: { status: 'PENDING', message: 'Account pending approval' } };
 	const { outcome } = await transfer([refused, NOT_FOUND]);
-	expect(outcome).toBeInstanceOf(PossibleRepeatError);
-	expect(outcome).toMatchObject({ first: 'exists', payment: { transactionReference: 'SBT-1' } });
+	expect(outcome).toBeInstanceOf(RefusedError);
+	expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
 });
