@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { OTP } from '../../dev/sandbox';
+import type { IDataObject } from 'n8n-workflow';
+
+import { OTP, type Fault } from '../../dev/sandbox';
 import type { EngineRun, INodeJson } from '../../dev/engine';
 import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/address';
 import { CARDS, chargeFields, World } from './support/world';
@@ -52,13 +54,13 @@ function tell(): INodeJson {
 }
 
 /** Charges so many cards, tells somebody the addresses, collects the OTPs, goes on with `next`, and waits for a manager. */
-async function wait(items: number, next: INodeJson[] = []): Promise<EngineRun> {
+async function wait(items: number, next: INodeJson[] = [], options: IDataObject = {}): Promise<EngineRun> {
 	const transactionReference = "={{ $('Charge').item.json.transactionReference }}";
 	return await world.run(
 		[
 			world.node('Charge', 'card', 'charge', chargeFields()),
 			tell(),
-			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15 }),
+			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15, options }),
 			...next,
 			{ name: 'Manager approves', type: 'n8n-nodes-base.wait' },
 			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
@@ -157,6 +159,99 @@ test('each item has its own address, and the execution goes on after the last', 
 		{ json: { outcome: 'authorized' } },
 		{ json: { outcome: 'authorized' } },
 	]);
+});
+
+describe('each OTP that the service does not accept takes a try', () => {
+	const WRONG = '000000';
+	const sent = () => world.requestsTo('/charge/authorize').length;
+	/** Lets the service answer so many OTPs in one way, without looking at them. */
+	const answerAll = (fault: Pick<Fault, 'kind' | 'status'>, times = 20) =>
+		world.sandbox.fail({ on: 'authorize', when: 'before', times, ...fault });
+	const otpItem = async (executionId: string) => (await world.engine.latest(executionId)).items('Collect')[0]?.json;
+	const triesLeft = (text: string) => /Tries left: \d/.exec(text)?.[0];
+
+	test.each([400, 401, 402, 403, 404, 410, 422, 423, 429])('where it refuses them with a %i', async (status) => {
+		const { executionId } = await wait(1, [], { otpTries: 3 });
+		const before = sent();
+		answerAll({ kind: 'status', status });
+		for (const left of [2, 1]) {
+			const page = await (await enter(told[0]!.url, WRONG)).text();
+			expect(page).toContain('This code was not accepted. Enter the latest one.');
+			expect(triesLeft(page)).toBe(`Tries left: ${left}`);
+			expect(triesLeft(await (await enter(told[0]!.url, ' ')).text())).toBe(`Tries left: ${left}`);
+		}
+		expect(await headingOf(await enter(told[0]!.url, WRONG))).toBe('Payment not completed');
+		for (let form = 4; form <= 12; form++) await enter(told[0]!.url, WRONG);
+		expect(sent() - before).toBe(3);
+		expect(await otpItem(executionId)).toMatchObject({
+			outcome: 'otp_required',
+			authorized: false,
+			timedOut: false,
+			otpRejected: true,
+		});
+	});
+
+	test.each([
+		['refuses them because another one is under way', { kind: 'status', status: 409 }],
+		['fails', { kind: 'status', status: 503 }],
+		['gives no answer', { kind: 'reset' }],
+	] as const)('where it %s: none of them is called refused, as one may be the right one', async (_, fault) => {
+		const { executionId } = await wait(1, [], { otpTries: 3 });
+		const before = sent();
+		answerAll(fault);
+		for (const left of [2, 1]) {
+			expect(await headingOf(await enter(told[0]!.url, WRONG))).toBe('Your payment is being checked');
+			expect(triesLeft(await (await enter(told[0]!.url, ' ')).text())).toBe(`Tries left: ${left}`);
+		}
+		for (let form = 3; form <= 12; form++) {
+			expect(await headingOf(await enter(told[0]!.url, WRONG))).toBe('Your payment is being checked');
+		}
+		expect(await headingOf(await fetch(told[0]!.url))).toBe('Your payment is being checked');
+		expect(sent() - before).toBe(3);
+		expect(await otpItem(executionId)).toMatchObject({ timedOut: true });
+		world.sandbox.setStatus(told[0]!.transaction, 2);
+		expect(await headingOf(await fetch(told[0]!.url))).toBe('Payment received');
+		expect(await otpItem(executionId)).toMatchObject({ outcome: 'authorized', timedOut: false });
+	});
+
+	test('where the forms come at once', async () => {
+		await wait(1, [], { otpTries: 3 });
+		const before = sent();
+		answerAll({ kind: 'status', status: 403 });
+		await Promise.all(Array.from({ length: 12 }, async () => await enter(told[0]!.url, WRONG)));
+		expect(sent() - before).toBe(3);
+	});
+
+	test('and the right one that is under way is not cut off by those after it', async () => {
+		const { executionId } = await wait(1, [], { otpTries: 2 });
+		const before = sent();
+		world.sandbox.fail({ on: 'authorize', kind: 'delay', when: 'before', ms: 1500 });
+		const right = enter(told[0]!.url);
+		while (sent() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+		answerAll({ kind: 'status', status: 403 });
+		for (let form = 1; form <= 3; form++) {
+			expect(await headingOf(await enter(told[0]!.url, WRONG))).toBe('Your payment is being checked');
+		}
+		expect(sent() - before).toBe(2);
+		expect(await headingOf(await right)).toBe('Payment received');
+		expect(await otpItem(executionId)).toMatchObject({ outcome: 'authorized', otpRejected: false });
+	});
+
+	test('but not a form without one, nor one that n8n could not send', async () => {
+		await wait(1, [], { otpTries: 1 });
+		const before = sent();
+		for (let form = 1; form <= 3; form++)
+			expect(triesLeft(await (await enter(told[0]!.url, ' ')).text())).toBe('Tries left: 1');
+		world.editCredential({ baseUrl: 'http://127.0.0.1:1' });
+		for (let form = 1; form <= 3; form++) {
+			const page = await (await enter(told[0]!.url)).text();
+			expect(page).toContain('The payment service cannot be reached. Nothing was charged just now.');
+			expect(triesLeft(page)).toBe('Tries left: 1');
+		}
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(sent() - before).toBe(0);
+		expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
+	});
 });
 
 test('an address of an earlier wait does not show the payment of somebody else', async () => {

@@ -1,4 +1,14 @@
+import {
+	LostAnswerError,
+	RefusedError,
+	ServiceError,
+	SettingError,
+	TokenError,
+	UnreachableError,
+	type GatewayError,
+} from '../../../../gateway/protocol/errors';
 import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/tries';
+import { seal } from '../../../../nodes/shared/signing/sealed';
 
 const MOST = 2;
 
@@ -26,16 +36,54 @@ function isolated(): Module {
 /** The tries as such a process knows them. */
 const elsewhere = (state?: string): OtpTries => new (isolated().OtpTries)(use, MOST, state);
 
-test('only refused OTPs count', async () => {
+const NOT_SENT: GatewayError[] = [
+	new UnreachableError('Nothing answers'),
+	new TokenError('No token'),
+	new SettingError('No private key'),
+	new ServiceError('The list of banks did not come', 'Try again'),
+];
+const REFUSALS = [400, 401, 402, 403, 409, 410, 422, 423, 429].map((status) => new RefusedError('No', 'Look', status));
+const IN_DOUBT = [new LostAnswerError('No answer came in time'), new TypeError('a mistake')];
+
+test('refused OTPs count', async () => {
 	const tries = here();
-	expect(await tries.spend(taken)).toEqual({ otpRejected: false });
-	await expect(tries.spend(() => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable');
 	expect(await tries.spend(refused)).toEqual({ otpRejected: true });
-	expect([tries.left, tries.isOneLeft, tries.areUsedUp]).toEqual([1, true, false]);
+	expect([tries.left, tries.areUsedUp]).toEqual([1, false]);
 	await tries.spend(refused);
-	expect([tries.left, tries.isOneLeft, tries.areUsedUp]).toEqual([0, false, true]);
+	expect([tries.left, tries.areUsedUp]).toEqual([0, true]);
 	await tries.spend(refused);
 	expect(tries.left).toBe(0);
+});
+
+test.each(REFUSALS)('so do those that the service refuses with a $httpStatus', async (refusal) => {
+	for (let count = 0; count < MOST; count++) {
+		await expect(here().spend(() => Promise.reject(refusal))).rejects.toBe(refusal);
+	}
+	expect([here().left, here().areUsedUp]).toEqual([0, true]);
+});
+
+test.each(NOT_SENT)('what was not sent does not count: $name', async (failure) => {
+	await expect(here().spend(() => Promise.reject(failure))).rejects.toBe(failure);
+	expect(here().left).toBe(MOST);
+});
+
+test.each(IN_DOUBT)('an OTP that the service may have taken counts, and is not called refused: %s', async (failure) => {
+	await expect(here().spend(() => Promise.reject(failure))).rejects.toBe(failure);
+	await here().spend(refused);
+	expect([here().left, here().areUsedUp]).toEqual([0, false]);
+	const there = elsewhere(here().seal());
+	expect([there.left, there.areUsedUp]).toEqual([0, false]);
+});
+
+test('so does an OTP that the service did not refuse, because nobody says yet that it was the right one', async () => {
+	expect(await here().spend(taken)).toEqual({ otpRejected: false });
+	await here().spend(refused);
+	expect([here().left, here().areUsedUp]).toEqual([0, false]);
+});
+
+test('a form that carries only the refused ones, as those of the first version do, counts', () => {
+	const tries = here(seal({ refused: 1 }, Date.now() + 1000, use));
+	expect(tries.left).toBe(MOST - 1);
 });
 
 test('neither an older form nor the link opened anew counts for less', async () => {
@@ -68,7 +116,7 @@ test('a form of another wait, or an altered one, counts for nothing', async () =
 	use.scope = 'another wait';
 	for (const tries of [elsewhere(state), elsewhere('altered')]) {
 		await tries.spend(refused);
-		expect(tries.isOneLeft).toBe(true);
+		expect(tries.left).toBe(MOST - 1);
 	}
 });
 
@@ -76,10 +124,20 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
 	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
 	await here().spend(refused);
-	expect([here().isOneLeft, here().areUsedUp]).toEqual([false, false]);
+	expect([here().left, here().areUsedUp]).toEqual([0, false]);
 	answer({ otpRejected: false });
 	await first;
-	expect(here().isOneLeft).toBe(true);
+	expect([here().left, here().areUsedUp]).toEqual([0, false]);
+});
+
+test('an OTP that turns out not to have been sent gives its try back', async () => {
+	let fail: (failure: Error) => void = () => undefined;
+	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((_, reject) => (fail = reject)));
+	await here().spend(refused);
+	expect(here().left).toBe(0);
+	fail(new UnreachableError('Nothing answers'));
+	await expect(first).rejects.toThrow('Nothing answers');
+	expect(here().left).toBe(1);
 });
 
 test('all are not used up while an OTP is under way that might be the right one', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { buildAuthorize } from '../../../../../gateway/calls/authorize';
+import { RefusedError } from '../../../../../gateway/protocol/errors';
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
@@ -12,7 +13,7 @@ import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/p
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
-import type { OtpTries } from './tries';
+import { wasSent, type OtpTries } from './tries';
 import { waitOf } from './resumption';
 import {
 	finishedItems,
@@ -33,8 +34,8 @@ const NEXT_CHECK = 5;
 
 /**
  * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
- * The service knows the outcome of each payment, so only the wrong OTPs are counted here. It never throws, because n8n
- * would then lose the run's data and resume without items.
+ * The service knows the outcome of each payment, so only the OTPs that were sent are counted here. It never throws, because
+ * n8n would then lose the run's data and resume without items.
  */
 export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -83,7 +84,7 @@ async function authorize(
 ): Promise<Partial<FormAgain> | undefined> {
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return { wrong: ['otp'] };
-	if (!tries.isOneLeft) return undefined;
+	if (tries.left === 0) return undefined;
 	try {
 		const { transactionReference } = json;
 		const request = { ...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }), sent: sentOf(json) };
@@ -93,8 +94,10 @@ async function authorize(
 		// Of an unknown outcome nobody knows whether the OTP was taken before.
 		return otpRejected && outcome === 'otp_required' ? { notice: branding.texts.otpRejected } : undefined;
 	} catch (error) {
-		report(context, asGatewayError(error).message);
-		return { notice: branding.texts.unreachable };
+		const failure = asGatewayError(error);
+		report(context, failure.message);
+		if (failure instanceof RefusedError) return { notice: branding.texts.otpRejected };
+		return wasSent(failure) ? undefined : { notice: branding.texts.unreachable };
 	}
 }
 
@@ -109,7 +112,7 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	if (record && isFinal(record.outcome)) return resultPage(branding, record);
 	if (tries.areUsedUp && record) return noTriesPage(branding);
 	// An earlier OTP may have been accepted.
-	if (tries.areUsedUp || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
+	if (tries.left === 0 || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
 	const { amount, currency } = json;
 	// Nothing of it is shown unless both are known: a missing amount would be formatted as 0.
 	const isKnown = typeof amount === 'number' && currency;

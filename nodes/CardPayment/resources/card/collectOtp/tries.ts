@@ -1,18 +1,38 @@
+import {
+	LostAnswerError,
+	RefusedError,
+	UnexpectedError,
+	type GatewayError,
+} from '../../../../../gateway/protocol/errors';
 import { seal, unseal, type SealContext } from '../../../../shared/signing/sealed';
+import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 
 const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;
 
+// After any other failure it is certain that the OTP did not leave n8n.
+const AFTER_SENDING = [LostAnswerError, UnexpectedError, RefusedError];
+
+/** Whether the service got an OTP that could not be submitted, or may have got it. */
+export function wasSent(failure: GatewayError): boolean {
+	return AFTER_SENDING.some((kind) => failure instanceof kind);
+}
+
 interface Count {
+	/** How many OTPs the service is known to have refused. */
 	refused: number;
+	/** How many others it got. One of them may have been right, even if the payment still waits. */
+	inDoubt: number;
 	underway: number;
 }
+
+type Carried = Omit<Count, 'underway'>;
 
 // What this process has counted, by scope, most recently used last.
 const here = new Map<string, Count>();
 
 /**
- * Counts the OTPs that were tried on the page of one wait. n8n saves nothing that such a page writes, so the form carries
+ * Counts the OTPs that were sent from the page of one wait. n8n saves nothing that such a page writes, so the form carries
  * the count, sealed, to whichever process receives it. An older form or a newly opened link carries a smaller count; the
  * process then uses its own if that is larger. The service's own limit stands behind both.
  */
@@ -26,48 +46,56 @@ export class OtpTries {
 		state = '',
 	) {
 		this.count = countOf(use.scope);
-		const carried = unseal<Pick<Count, 'refused'>>(state, use);
-		if (typeof carried === 'object') this.count.refused = Math.max(this.count.refused, carried.refused);
+		const carried = unseal<Partial<Carried>>(state, use);
+		if (typeof carried !== 'object') return;
+		// A form of the first version carries only those that were refused.
+		const { refused = 0, inDoubt = 0 } = carried;
+		this.count.refused = Math.max(this.count.refused, refused);
+		this.count.inDoubt = Math.max(this.count.inDoubt, inDoubt);
 	}
 
-	/** Whether one more OTP may be sent, even if all that are under way are refused. */
-	get isOneLeft(): boolean {
-		return this.count.refused + this.count.underway < this.most;
-	}
-
-	/** How many more may be refused. */
+	/** How many more may be sent, even if all that are under way are wrong. */
 	get left(): number {
-		return Math.max(this.most - this.count.refused, 0);
+		const { refused, inDoubt, underway } = this.count;
+		return Math.max(this.most - refused - inDoubt - underway, 0);
 	}
 
-	/** Whether all tries were refused, and no OTP is under way that might be the right one. */
+	/** Whether all tries were refused, and none of the OTPs that were sent might be the right one. */
 	get areUsedUp(): boolean {
-		return this.count.refused >= this.most && this.count.underway === 0;
+		const { refused, inDoubt, underway } = this.count;
+		return refused >= this.most && inDoubt === 0 && underway === 0;
 	}
 
 	/**
-	 * Sends an OTP, and counts it if the service refuses it, even when the outcome of the payment is not known.
+	 * Sends an OTP. While it is under way it takes a try, so that concurrent forms get no extra ones, and keeps it whatever the
+	 * service answers; only one that did not leave n8n gives it back.
 	 * @param send sends the OTP and returns the service's answer
 	 */
 	async spend<Answer extends { otpRejected: boolean }>(send: () => Promise<Answer>): Promise<Answer> {
+		const sending = send();
 		this.count.underway++;
-		try {
-			const answer = await send();
-			if (answer.otpRejected) this.count.refused++;
-			return answer;
-		} finally {
-			this.count.underway--;
-		}
+		const counted = await sending.then(({ otpRejected }) => (otpRejected ? 'refused' : 'inDoubt'), countedAs);
+		this.count.underway--;
+		if (counted) this.count[counted]++;
+		return await sending;
 	}
 
 	/** The sealed count, for the form. */
 	seal(): string {
-		return seal({ refused: this.count.refused }, Date.now() + WEEK, this.use);
+		const { refused, inDoubt } = this.count;
+		return seal({ refused, inDoubt } satisfies Carried, Date.now() + WEEK, this.use);
 	}
 }
 
+/** What an OTP that could not be submitted counts as; undefined when it did not leave n8n. */
+function countedAs(error: unknown): keyof Carried | undefined {
+	const failure = asGatewayError(error);
+	if (!wasSent(failure)) return undefined;
+	return failure instanceof RefusedError ? 'refused' : 'inDoubt';
+}
+
 function countOf(scope: string): Count {
-	const count = here.get(scope) ?? { refused: 0, underway: 0 };
+	const count = here.get(scope) ?? { refused: 0, inDoubt: 0, underway: 0 };
 	here.delete(scope);
 	here.set(scope, count);
 	if (here.size > WAITS_REMEMBERED) here.delete(here.keys().next().value!);

@@ -31,7 +31,7 @@ export interface OtpPageRequest {
 	wait: string;
 	/** The items that the node put out before the wait. */
 	items: WaitingItem[];
-	/** How many wrong OTPs each customer may enter. */
+	/** How many OTPs each customer may try. */
 	otpTries: number;
 }
 
@@ -41,7 +41,7 @@ export function waitingItems(context: IWebhookFunctions): WaitingItem[] {
 	return items as WaitingItem[];
 }
 
-/** The count of OTPs that were tried on an item's page in this wait. */
+/** The count of OTPs that were sent from an item's page in this wait. */
 export function triesOf(
 	{ connection, wait, otpTries }: OtpPageRequest,
 	{ transactionReference }: WaitingItem['json'],
