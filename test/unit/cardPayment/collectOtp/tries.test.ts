@@ -8,7 +8,6 @@ import {
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
 import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/tries';
-import { seal } from '../../../../nodes/shared/signing/sealed';
 
 const MOST = 2;
 
@@ -79,11 +78,6 @@ test('so does an OTP that the service did not refuse, because nobody says yet th
 	expect(await here().spend(taken)).toEqual({ otpRejected: false });
 	await here().spend(refused);
 	expect([here().left, here().areUsedUp]).toEqual([0, false]);
-});
-
-test('a form that carries only the refused ones, as those of the first version do, counts', () => {
-	const tries = here(seal({ refused: 1 }, Date.now() + 1000, use));
-	expect(tries.left).toBe(MOST - 1);
 });
 
 test('neither an older form nor the link opened anew counts for less', async () => {

@@ -46,12 +46,10 @@ export class OtpTries {
 		state = '',
 	) {
 		this.count = countOf(use.scope);
-		const carried = unseal<Partial<Carried>>(state, use);
+		const carried = unseal<Carried>(state, use);
 		if (typeof carried !== 'object') return;
-		// A form of the first version carries only those that were refused.
-		const { refused = 0, inDoubt = 0 } = carried;
-		this.count.refused = Math.max(this.count.refused, refused);
-		this.count.inDoubt = Math.max(this.count.inDoubt, inDoubt);
+		this.count.refused = Math.max(this.count.refused, carried.refused);
+		this.count.inDoubt = Math.max(this.count.inDoubt, carried.inDoubt);
 	}
 
 	/** How many more may be sent, even if all that are under way are wrong. */
