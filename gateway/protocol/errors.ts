@@ -157,6 +157,8 @@ export class RefusedError extends GatewayError {
 /** A payment that a refusal tells of, by the service's reference where it gives one. */
 export interface PaymentInRefusal {
 	transactionReference: string | null;
+	/** Whether it names the reference that was sent. */
+	isOfSent: boolean;
 }
 
 /**

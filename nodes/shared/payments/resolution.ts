@@ -74,7 +74,7 @@ function unclear<Output extends IDataObject, Record extends Payment>(
 	{ httpStatus, serviceMessage, payment }: RefusedError,
 ): Result<Output> {
 	const details = `The service refused this call (error ${httpStatus}), and tells of a payment in the same answer, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
-	const { transactionReference } = payment!;
+	const transactionReference = payment?.transactionReference ?? null;
 	const output = describe({ ...unknown, transactionReference, serviceMessage: serviceMessage ?? null, details }, false);
 	return { output, isRefused: true, ...(transactionReference !== null && { mentioned: transactionReference }) };
 }

@@ -14,6 +14,9 @@ const SAYS_USED =
 const MAY_SAY_USED =
 	/\bduplicated?\b|\balready (?:been |being |was )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
+const SAYS_PAID =
+	/\balready (?:been |being |was )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
  * it as the request's own, where nobody else can have used the reference.
@@ -45,8 +48,9 @@ export async function findFirst<Record extends Payment>(
 	const mayBe = mayBeRepeat(failure);
 	const { records, others, isUnclear, elsewhere } = await investigate(connection, failure, refused.target, mayBe);
 	const first = leading(records);
-	// An earlier try with the same reference may have been declined.
-	if (isUnclear && (!first || first.outcome === 'declined')) return 'unclear';
+	// An earlier try with the same reference may have been declined, and hide one that was paid.
+	if (isUnclear ? !first || first.outcome === 'declined' : first?.outcome === 'declined' && saysPaid(failure))
+		return 'unclear';
 	const known = first ?? leading(others);
 	// A decline is what the service has just refused.
 	if (!mayBe && (!known || known.outcome === 'declined')) return undefined;
@@ -80,11 +84,11 @@ async function investigate<Record extends Payment>(
 	const found = await lookUp(connection, target, { mayAppear: false, once: !mayBe && !told });
 	const findings = { records: recordsIn(found), others: othersIn(found) };
 	if (!told) return { ...findings, isUnclear: false };
-	const { transactionReference: reference } = told;
+	const { transactionReference: reference, isOfSent } = told;
 	const known = [...findings.records, ...findings.others];
-	if (reference === null || known.some((record) => record.transactionReference === reference)) {
-		return { ...findings, isUnclear: known.length === 0 };
-	}
+	// What it tells of may be another one than a decline under the same reference.
+	if (reference === null) return { ...findings, isUnclear: known.every(({ outcome }) => outcome === 'declined') };
+	if (known.some((record) => record.transactionReference === reference)) return { ...findings, isUnclear: false };
 	const itself = await lookUp(connection, { ...target, reference });
 	const [other] = othersIn(itself);
 	if (!other) {
@@ -94,9 +98,14 @@ async function investigate<Record extends Payment>(
 	if (other.reference === target.reference) {
 		return { ...findings, others: [...findings.others, other], isUnclear: false };
 	}
-	// Some services put something before the reference.
-	const isElsewhere = other.reference !== null && !other.reference.includes(target.reference);
+	const isElsewhere = !isOfSent && other.reference !== null && !mayBeSame(other.reference, target.reference);
 	return { ...findings, isUnclear: !isElsewhere, ...(isElsewhere && { elsewhere: other }) };
+}
+
+/** Whether a service may have written a reference in another way: in small letters, cut off, with something before it. */
+function mayBeSame(one: string, other: string): boolean {
+	const [first, second] = [one, other].map((reference) => reference.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+	return first!.includes(second!) || second!.includes(first!);
 }
 
 function recordsIn<Record extends Payment>(found: Found<Record>): Record[] {
@@ -125,6 +134,11 @@ function saysUsed(failure: RefusedError): boolean {
 /** Whether the service says, perhaps of something else, that it was done before. */
 export function maySayUsed(failure: RefusedError): boolean {
 	return MAY_SAY_USED.test(wordsOf(failure));
+}
+
+/** Whether the service says that the payment was made. */
+function saysPaid(failure: RefusedError): boolean {
+	return SAYS_PAID.test(wordsOf(failure));
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */

@@ -367,7 +367,9 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		{ status: 'PAID' },
 		{ status: 'SUCCESS' },
 		{ statusCode: 6 },
-		{ statusCode: 99 },
+		{ statusCode: '00' },
+		{ status: 4, statusCode: 2 },
+		{ status: 'AUTHORIZED_NOT_CAPTURED' },
 		{ authorizationType: 'NONE', statusCode: 2 },
 		{ authorizationType: null, statusCode: 2 },
 		{
@@ -435,14 +437,39 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 
 	test('and the payment of another reference is none of this one', async () => {
 		const elsewhere = told({ merchantRef: 'INV-7' });
-		const decline = await charge([refusedWith(402, { statusCode: 2 }), NOT_FOUND, elsewhere]);
+		const decline = await charge([refusedWith(402, { statusCode: 2, reference: null }), NOT_FOUND, elsewhere]);
 		expect(decline.outcome).toBeInstanceOf(RefusedError);
 		expect(decline.outcome).not.toBeInstanceOf(PossibleRepeatError);
-		const conflict = await charge([refusedWith(409, { statusCode: 2 }), NOT_FOUND, elsewhere]);
+		const conflict = await charge([refusedWith(409, { statusCode: 2, reference: null }), NOT_FOUND, elsewhere]);
 		expect(conflict.outcome).toMatchObject({
 			first: 'unknown',
 			description: expect.stringMatching(/tells of the payment of INV-7: outcome authorized.*SBX-2\./) as unknown,
 		});
+	});
+
+	test.each([
+		['order-1', 'ORDER-1'],
+		['ORDER1', null],
+		['ORDER-', null],
+		['shop/order_1', null],
+		['INV-7', 'ORDER-1'],
+	])('and it may be this one, written in another way: %s, told of %s', async (merchantRef, reference) => {
+		const replies = [NOT_FOUND, told({ merchantRef })];
+		for (const status of [402, 409]) {
+			const { output } = await charge([refusedWith(status, { statusCode: 2, reference }), ...replies]);
+			expect(output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-2' });
+		}
+	});
+
+	test.each(STATUSES)('and a decline under the reference does not hide it: %i', async (status) => {
+		const declined = recordWith({ status: 4 });
+		const named = refusedWith(status, { statusCode: 2, ref: null });
+		const inWords: Reply = { statusCode: status, body: { message: 'This order has already been paid' } };
+		for (const refused of [named, inWords])
+			for (const whenUsed of ['fail', 'show', 'own'] as const) {
+				const { output } = await charge([refused, declined], request, whenUsed);
+				expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+			}
 	});
 
 	test('and one of another amount is told as different', async () => {
@@ -469,6 +496,11 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 	test.each([
 		[402, { status: 'DECLINED', statusCode: 4 }],
 		[402, { status: 'FAILED' }],
+		[402, { status: 'Payment-failed' }],
+		[402, { status: 'NOT_AUTHORIZED' }],
+		[402, { statusCode: '05' }],
+		[402, { statusCode: 51 }],
+		[402, { ref: null, reference: null, status: 0, message: 'Insufficient funds' }],
 		[402, { ref: null, reference: null, status: 0, errorMessage: 'Insufficient funds' }],
 		[402, { ref: null, reference: null, status: 'PENDING' }],
 		[402, { statusCode: 402 }],

@@ -13,7 +13,7 @@ import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/p
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
-import { wasSent, type OtpTries } from './tries';
+import { isRefusedOtp, wasSent, type OtpTries } from './tries';
 import { waitOf } from './resumption';
 import {
 	finishedItems,
@@ -96,8 +96,9 @@ async function authorize(
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
-		if (failure instanceof RefusedError) return { notice: branding.texts.otpRejected };
-		return wasSent(failure) ? undefined : { notice: branding.texts.unreachable };
+		if (isRefusedOtp(failure)) return { notice: branding.texts.otpRejected };
+		const isUnanswered = wasSent(failure) && !(failure instanceof RefusedError);
+		return isUnanswered ? undefined : { notice: branding.texts.unreachable };
 	}
 }
 

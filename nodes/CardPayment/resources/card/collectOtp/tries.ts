@@ -85,11 +85,19 @@ export class OtpTries {
 	}
 }
 
+// Refusals that say nothing of the OTP: of the keys, and of too many requests.
+const NOT_OF_THE_OTP = [401, 403, 429];
+
+/** Whether a failure is the service's refusal of an OTP. */
+export function isRefusedOtp(failure: GatewayError): boolean {
+	return failure instanceof RefusedError && !NOT_OF_THE_OTP.includes(failure.httpStatus);
+}
+
 /** What an OTP that could not be submitted counts as; undefined when it did not leave n8n. */
 function countedAs(error: unknown): keyof Carried | undefined {
 	const failure = asGatewayError(error);
 	if (!wasSent(failure)) return undefined;
-	return failure instanceof RefusedError ? 'refused' : 'inDoubt';
+	return isRefusedOtp(failure) ? 'refused' : 'inDoubt';
 }
 
 function countOf(scope: string): Count {
