@@ -18,9 +18,11 @@ const named = z.object({
 
 // Whether money moved is asked of the service where its answer says neither of the two.
 const WORDS_OF_FAILURE =
-	/\b(bad|block|cancel|declin|do not|error|expire|fail|forbid|insufficient|invalid|limit|not (accept|allow|approv|authori|complet|found|hono|paid|permit|process|success)|refus|reject|unauthori|unknown|unprocess|unsuccess|void)|\b(denied|false)\b/i;
-// "51" and "05" are why a bank declines. "00" is its word for success.
-const CODE_OF_FAILURE = /^(?!00$)\d+$/;
+	/\b(bad|block|cancel|declin|do not|(?<!no )error|expire|fail|forbid|insufficient|invalid|limit|not (accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|refus|reject|unauthori|unprocess|unsuccess|void)|\b(denied|false)\b/i;
+// The codes of banks (ISO 8583) that mean nothing but a decline. Others mean a time-out, or that nobody knows.
+const CODES_OF_FAILURE: ReadonlySet<string> = new Set(
+	'05 30 33 36 38 41 43 51 54 55 57 58 59 61 62 63 65 75'.split(' '),
+);
 
 /** Longer ones are no references, and fill an error. */
 const LONGEST_REFERENCE = 100;
@@ -44,14 +46,18 @@ export function paymentInRefusal(
 	if (statuses.length === 0 || isFailure) return undefined;
 	const references = [transactionReference, ref, reference, requestId].filter((one) => one !== null);
 	// What names no payment tells of one only where nothing else speaks against it.
-	if (references.length === 0 && (outcome !== 'authorized' || (errorMessage ?? message) !== null)) return undefined;
+	if (references.length === 0 && (outcome !== 'authorized' || saysFailure([errorMessage, message]))) return undefined;
 	const other = references.find((one) => one !== sent && one.length <= LONGEST_REFERENCE && isReference(one));
 	return { transactionReference: other ?? null, isOfSent: references.includes(sent) };
 }
 
-/** Whether a status that is not in the table is that of a failure. Two that contradict each other say nothing. */
-function saysFailure(statuses: string[]): boolean {
-	const [status = '', ...others] = statuses;
-	const isCode = others.length === 0 && CODE_OF_FAILURE.test(status);
-	return isCode || WORDS_OF_FAILURE.test(statuses.join(' ').replace(/[_-]/g, ' '));
+/** Whether a status that is not in the table, or what is said beside it, tells of a failure. */
+function saysFailure(texts: Array<string | null>): boolean {
+	const [code = '', ...others] = texts;
+	const isCode = others.length === 0 && CODES_OF_FAILURE.has(code ?? '');
+	const words = texts
+		.join(' ')
+		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
+		.replace(/[_-]/g, ' ');
+	return isCode || WORDS_OF_FAILURE.test(words);
 }

@@ -5,7 +5,8 @@ import { hideIn, matchesOf, type Hidden } from './readings';
 export const MASK = '[hidden]';
 const SECRET_NAMES =
 	'card_?number|pan|(card_?)?(cvv2?|cvc2?|cv2|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|(access_?|refresh_?)?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
-const SECRET_KEYS = new RegExp(`^(${SECRET_NAMES})$`, 'i');
+// The last part of a key says what it is: `card[cvv]` in a form, `card.cvv`.
+const SECRET_KEYS = new RegExp(`(^|[[.-])(${SECRET_NAMES})\\]?(\\[\\])?$`, 'i');
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
 // there would break the payment.
 const IDENTIFIER_KEYS =

@@ -73,7 +73,8 @@ function unclear<Output extends IDataObject, Record extends Payment>(
 	{ unknown, inDoubt, advice, describe }: Resolution<Output, Record>,
 	{ httpStatus, serviceMessage, payment }: RefusedError,
 ): Result<Output> {
-	const details = `The service refused this call (error ${httpStatus}), and tells of a payment in the same answer, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
+	const told = payment ? 'tells of a payment in the same answer' : 'says that this was done before';
+	const details = `The service refused this call (error ${httpStatus}), and ${told}, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
 	const transactionReference = payment?.transactionReference ?? null;
 	const output = describe({ ...unknown, transactionReference, serviceMessage: serviceMessage ?? null, details }, false);
 	return { output, isRefused: true, ...(transactionReference !== null && { mentioned: transactionReference }) };

@@ -15,7 +15,7 @@ const MAY_SAY_USED =
 	/\bduplicated?\b|\balready (?:been |being |was )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
 const SAYS_PAID =
-	/\balready (?:been |being |was )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+	/\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -53,7 +53,7 @@ export async function findFirst<Record extends Payment>(
 		return 'unclear';
 	const known = first ?? leading(others);
 	// A decline is what the service has just refused.
-	if (!mayBe && (!known || known.outcome === 'declined')) return undefined;
+	if (!mayBe && !elsewhere && (!known || known.outcome === 'declined')) return undefined;
 	if (first) {
 		if (refused.whenUsed !== 'fail') return first;
 		throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
@@ -102,10 +102,15 @@ async function investigate<Record extends Payment>(
 	return { ...findings, isUnclear: !isElsewhere, ...(isElsewhere && { elsewhere: other }) };
 }
 
-/** Whether a service may have written a reference in another way: in small letters, cut off, with something before it. */
+/** Whether a service may have written a reference in another way: in small letters, encoded, cut off, with something before it. */
 function mayBeSame(one: string, other: string): boolean {
-	const [first, second] = [one, other].map((reference) => reference.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+	const [first, second] = [one, other].map(lettersOf);
 	return first!.includes(second!) || second!.includes(first!);
+}
+
+function lettersOf(reference: string): string {
+	const plain = reference.replace(/%[0-9a-f]{2}|&#?\w+;/gi, '').normalize('NFKD');
+	return plain.replace(/[^a-z0-9]/gi, '').toLowerCase();
 }
 
 function recordsIn<Record extends Payment>(found: Found<Record>): Record[] {

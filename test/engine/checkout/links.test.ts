@@ -78,6 +78,11 @@ describe('Payment Link: Create', () => {
 		[{ tries: 11 }, 'Tries is too large'],
 		[{ reference: 'x'.repeat(101) }, 'Reference is too long'],
 		[{ reference: 'Order 4012000033330026' }, 'Reference has a card number in it'],
+		[{ description: 'Card 4012 0000 3333 0026' }, 'Description has what looks like a card number in it'],
+		[
+			{ customFields: customFields({ card: '4012 0000 3333 0026' }) },
+			'Custom Fields has what looks like a card number in it',
+		],
 		[
 			{ customFields: { field: Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, value: '1' })) } },
 			'Custom Fields has too many entries',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { pathSegment } from '../../../../gateway/calls/verify';
+import { hasPrintedCardNumber } from '../../../../gateway/protocol/cardNumbers';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
@@ -41,6 +42,9 @@ const LABELS: Readonly<Record<string, string>> = {
 const shortText = (longest: number) =>
 	text.refine((value) => value.length <= longest, `is too long. Write ${longest} characters at most.`);
 
+const CARD_IN_LINK =
+	'has what looks like a card number in it, which everybody who has the link could read. Leave it out.';
+
 const linkSchema = z.object({
 	checkoutUrl: webAddress.refine(
 		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
@@ -49,7 +53,9 @@ const linkSchema = z.object({
 	amount: text,
 	currency: currencyCode,
 	reference: pathSegment.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
-	description: shortText(200).default(''),
+	description: shortText(200)
+		.refine((value) => !hasPrintedCardNumber(value), CARD_IN_LINK)
+		.default(''),
 	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
 		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
 		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
@@ -67,6 +73,7 @@ const linkSchema = z.object({
 			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
 			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
 		)
+		.refine((fields) => !fields.some(({ name, value }) => [name, value].some(hasPrintedCardNumber)), CARD_IN_LINK)
 		.default([]),
 	qrCode: z.enum(['none', 'png', 'svg']),
 	binaryProperty: requiredText.default('data'),

@@ -267,6 +267,7 @@ describe('Secrets in answers', () => {
 			'cardCvv',
 			'card_cvc',
 		],
+		...['card[cvv]', 'card[pin][]', 'data[accessToken]', 'data[card][otp]', 'card.cvv', 'card-cvv'],
 	])('what is called %s is hidden, whatever it is', (name) => {
 		expect(secrets.inAnswer({ [name]: 'unknown', deep: [{ [name]: { a: 1 } }] })).toEqual({
 			[name]: '[hidden]',
@@ -284,7 +285,16 @@ describe('Secrets in answers', () => {
 			'currencyCode',
 			'accountNumber',
 		],
-		...['authorizationType', 'otpMessage', 'otpRejected', 'company', 'tokenType', 'customerId'],
+		...[
+			'authorizationType',
+			'otpMessage',
+			'otpRejected',
+			'company',
+			'tokenType',
+			'customerId',
+			'otp[status]',
+			'data[spin]',
+		],
 	])('%s is not the name of a secret', (name) => {
 		expect(secrets.inAnswer({ [name]: 'value' })).toEqual({ [name]: 'value' });
 	});
