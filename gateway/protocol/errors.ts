@@ -159,6 +159,8 @@ export interface PaymentInRefusal {
 	transactionReference: string | null;
 	/** Whether it names the reference that was sent. */
 	isOfSent: boolean;
+	/** Whether its status says that the payment was made, or is open; otherwise nobody knows what it says. */
+	isMade: boolean;
 }
 
 /**

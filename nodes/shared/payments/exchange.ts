@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paymentInRefusal } from '../../../gateway/calls/paymentInRefusal';
-import type { Outcome } from '../../../gateway/outcome';
+import { paymentInRefusal, type OutcomeIn } from '../../../gateway/calls/paymentInRefusal';
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
@@ -21,7 +20,7 @@ interface Request<T> {
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
 	/** How to read a record in a refusal, where the call moves money: the reference that was sent, and what a status means. */
-	refusal?: { sent: string; outcomeIn: (record: Record<string, unknown>) => Outcome };
+	refusal?: { sent: string; outcomeIn: OutcomeIn };
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
@@ -41,8 +40,7 @@ export async function exchange<T extends object>(
 		const record = failure instanceof RefusedError && recordIn(endpoint, raw);
 		if (record && refusal) {
 			const { httpStatus } = failure;
-			const outcome = refusal.outcomeIn(record);
-			return { failure: failure.withPayment(paymentInRefusal(record, { sent: refusal.sent, httpStatus, outcome })) };
+			return { failure: failure.withPayment(paymentInRefusal(record, { ...refusal, httpStatus })) };
 		}
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;

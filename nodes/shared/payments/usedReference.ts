@@ -12,10 +12,11 @@ const SAYS_USED =
 
 // Others do not name the reference, as in "Duplicate transaction". Such words may be about something else, too.
 const MAY_SAY_USED =
-	/\bduplicated?\b|\balready (?:been |being |was )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
+	/\bduplicated?\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
+// An amount or a card that was approved before is no payment.
 const SAYS_PAID =
-	/\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+	/(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b[^.;:!?]{0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -53,7 +54,7 @@ export async function findFirst<Record extends Payment>(
 		return 'unclear';
 	const known = first ?? leading(others);
 	// A decline is what the service has just refused.
-	if (!mayBe && !elsewhere && (!known || known.outcome === 'declined')) return undefined;
+	if (!mayBe && (known ? known.outcome === 'declined' : !elsewhere)) return undefined;
 	if (first) {
 		if (refused.whenUsed !== 'fail') return first;
 		throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
@@ -84,10 +85,13 @@ async function investigate<Record extends Payment>(
 	const found = await lookUp(connection, target, { mayAppear: false, once: !mayBe && !told });
 	const findings = { records: recordsIn(found), others: othersIn(found) };
 	if (!told) return { ...findings, isUnclear: false };
-	const { transactionReference: reference, isOfSent } = told;
+	const { transactionReference: reference, isOfSent, isMade } = told;
 	const known = [...findings.records, ...findings.others];
-	// What it tells of may be another one than a decline under the same reference.
-	if (reference === null) return { ...findings, isUnclear: known.every(({ outcome }) => outcome === 'declined') };
+	if (reference === null) {
+		// What was made is another one than a decline under the same reference.
+		const explains = known.some(({ outcome }) => !isMade || outcome !== 'declined');
+		return { ...findings, isUnclear: !explains };
+	}
 	if (known.some((record) => record.transactionReference === reference)) return { ...findings, isUnclear: false };
 	const itself = await lookUp(connection, { ...target, reference });
 	const [other] = othersIn(itself);
@@ -138,7 +142,7 @@ function saysUsed(failure: RefusedError): boolean {
 
 /** Whether the service says, perhaps of something else, that it was done before. */
 export function maySayUsed(failure: RefusedError): boolean {
-	return MAY_SAY_USED.test(wordsOf(failure));
+	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
 }
 
 /** Whether the service says that the payment was made. */

@@ -80,7 +80,7 @@ describe('Payment Link: Create', () => {
 		[{ reference: 'Order 4012000033330026' }, 'Reference has a card number in it'],
 		[{ description: 'Card 4012 0000 3333 0026' }, 'Description has what looks like a card number in it'],
 		[
-			{ customFields: customFields({ card: '4012 0000 3333 0026' }) },
+			{ customFields: customFields({ card: '4012-0000-3333-0026' }) },
 			'Custom Fields has what looks like a card number in it',
 		],
 		[

@@ -371,6 +371,8 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		{ status: 'UNKNOWN' },
 		{ status: 'NO_ERROR' },
 		{ status: 4, statusCode: 2 },
+		{ status: 'FAILED', statusCode: 2 },
+		{ requestId: 'trace-1', status: 'PAID' },
 		{ status: 'AUTHORIZED_NOT_CAPTURED' },
 		{ authorizationType: 'NONE', statusCode: 2 },
 		{ authorizationType: null, statusCode: 2 },
@@ -483,6 +485,32 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 			}
 	});
 
+	test.each([
+		{ data: { reference: 'ORDER-1', status: '91', requestId: 'trace-1' }, message: 'no' },
+		{ data: { reference: 'ORDER-1', status: 'PICKUP_CARD' }, message: 'no' },
+		{ data: { ref: 'SBX-7', status: 2 }, message: 'Insufficient funds' },
+	])('but where it may be the decline that is found, it is a decline: %j', async (body) => {
+		const elsewhere = recordWith({ transactionReference: 'SBX-7', merchantRef: 'INV-7' });
+		const { outcome } = await charge(
+			[{ statusCode: 402, body }, recordWith({ status: 4 }), elsewhere],
+			request,
+			'show',
+		);
+		expect(outcome).toMatchObject({ name: 'RefusedError' });
+	});
+
+	test.each(['Exceeds the amount already authorised', 'Declined: card already authorised elsewhere'])(
+		'and words about something else do not make it another payment: %s',
+		async (message) => {
+			const { output } = await charge(
+				[{ statusCode: 402, body: { message } }, recordWith({ status: 4 })],
+				request,
+				'show',
+			);
+			expect(output).toMatchObject({ outcome: 'declined', duplicate: true });
+		},
+	);
+
 	test('and one of another amount is told as different', async () => {
 		const { outcome } = await charge([refusedWith(402, { statusCode: 2 }), NOT_FOUND, told({ requestedAmount: 20 })]);
 		expect(outcome).toMatchObject({
@@ -510,6 +538,10 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { status: 'FAILED' }],
 		[402, { status: 'Payment-failed' }],
 		[402, { status: 'txnFailed' }],
+		[402, { status: 'PAYMENT_REQUIRED' }],
+		[429, { status: '429 TOO_MANY_REQUESTS' }],
+		[402, { ref: null, reference: null, requestId: 'trace-1', status: 'QUEUED' }],
+		[402, { ref: null, reference: null, status: 0, message: 'Pick up card' }],
 		[402, { status: 'DoNotHonour' }],
 		[402, { status: 'NOT_CHARGED' }],
 		[402, { status: 'NOT_AUTHORIZED' }],
