@@ -11,7 +11,7 @@ export const OWNER = {
 
 const NO_DATABASE = 'Database is not ready';
 const POLL = 200;
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export interface StoredWorkflow extends WorkflowJson {
 	id: string;

@@ -259,12 +259,16 @@ describe('what is entered wrong', () => {
 	test('a form that comes too fast waits, and is then charged', async () => {
 		const form = await activate({ options: { minimumSeconds: 2 } });
 		const opened = Date.now();
-		expect((await form.submit(entries('frictionless', { email: 'nobody' }))).wrong).toEqual(['email']);
-		expect(Date.now() - opened).toBeLessThan(2_000);
 		const paid = await form.submit(entries('frictionless'));
 		expect(paid.heading).toBe('Payment received');
 		expect(Date.parse(lastCharge().createdAt) - opened).toBeGreaterThan(1_500);
 		expect([charges(), await executions()]).toEqual([1, 1]);
+	});
+
+	test('what is wrong in a form is told at once', async () => {
+		// Longer than a test may take.
+		const form = await activate({ options: { minimumSeconds: 60 } });
+		expect((await form.submit(entries('frictionless', { email: 'nobody' }))).wrong).toEqual(['email']);
 	});
 
 	test('a form that a machine has filled in is shown again', async () => {

@@ -1,10 +1,11 @@
 import { readExample } from '../../../dev/playground/examples';
 import { Outbox } from '../../../dev/playground/outbox';
-import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
+import { Rest, type StoredWorkflow } from '../../../dev/playground/rest';
 import { atHome, saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox } from '../../../dev/sandbox';
 import { signUrl, WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 import { pay } from '../../e2e/support/payment';
+import { deliver, notificationOf } from './deliver';
 import { untilQuiet } from './executions';
 import type { QueueMode } from './queueMode';
 import { failureWorkflow, notifiedWorkflow, TRIGGER_PLACE } from './workflows';
@@ -14,10 +15,6 @@ const EXAMPLE_PLACE = 'card-payment-postgresql';
 const NOTIFICATIONS = 5;
 export const PAYMENTS_AT_ONCE = 4;
 const VICTIM = 1;
-/** How long a service delivers a notification again that was not accepted. */
-const PATIENCE = 60_000;
-/** How long a service waits for one answer. */
-const TIME_LIMIT = 15_000;
 
 /** A payment that the service has, and of which nobody has heard yet. */
 interface Payment {
@@ -138,33 +135,15 @@ export class OnceTrial {
 
 	/** All requests at the same moment, each again until it is accepted. */
 	private async hearOf(payment: Payment, { notification, callback }: Urls): Promise<void> {
-		const visit = async () => {
-			const answer = await fetch(addTo(callback, payment), { signal: AbortSignal.timeout(TIME_LIMIT) });
-			await answer.arrayBuffer();
-			return answer.status;
-		};
-		const requests = [...Array.from({ length: NOTIFICATIONS }, () => () => this.notify(payment, notification)), visit];
-		await Promise.all(
-			requests.map(async (send) => {
-				let tries = 0;
-				const isAccepted = async () => {
-					if (tries++ > 0) this.sentAgain += 1;
-					return await send().then(
-						(status) => status === 200,
-						() => false,
-					);
-				};
-				await until(isAccepted, `an answer about ${payment.reference}`, PATIENCE);
-			}),
-		);
-	}
-
-	private async notify({ transactionReference }: Payment, url: string): Promise<number> {
-		const headers = { 'content-type': 'application/json' };
-		const body = JSON.stringify({ transactionReference });
-		const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIME_LIMIT) });
-		await answer.arrayBuffer();
-		return answer.status;
+		const { reference } = payment;
+		const sentAgain = await Promise.all([
+			...Array.from(
+				{ length: NOTIFICATIONS },
+				async () => await deliver(reference, notification, notificationOf(payment)),
+			),
+			deliver(reference, addTo(callback, payment)),
+		]);
+		this.sentAgain += sentAgain.reduce((sum, each) => sum + each, 0);
 	}
 
 	private async pay(): Promise<Payment> {

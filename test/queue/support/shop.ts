@@ -4,6 +4,7 @@ import { PAY_PATH } from './workflows';
 const PATIENCE = 120_000;
 /** How long the shop waits for one answer. Under load n8n can lose the answer of an execution that it has stored. */
 const TIME_LIMIT = 90_000;
+const MOST_ROUNDS = 4;
 /** The status of a request whose answer was lost. */
 export const NO_ANSWER = 0;
 
@@ -31,6 +32,11 @@ export class Shop {
 			for (let next = queue.shift(); next !== undefined; next = queue.shift()) this.answers.push(await this.ask(next));
 		};
 		await Promise.all(Array.from({ length: this.requestsAtOnce }, askOneByOne));
+	}
+
+	/** Asks again where an answer was lost or was no payment, a few times. */
+	async askUntilPaid(references: readonly string[]): Promise<void> {
+		for (let round = 0; round < MOST_ROUNDS; round++) await this.askFor(this.unpaid(references));
 	}
 
 	/** The references that have no answer that says they are paid. */

@@ -2,6 +2,7 @@ import { Rest, until, type StoredWorkflow } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox, Transaction } from '../../../dev/sandbox';
 import { PENDING } from '../../../dev/sandbox/statuses';
+import { deliver, notificationOf } from './deliver';
 import { finishedBy, readExecutions, underWayIn, untilQuiet, type StoredExecution } from './executions';
 import type { QueueMode } from './queueMode';
 import { Shop } from './shop';
@@ -23,8 +24,6 @@ export class Trial {
 	killedAt = 0;
 	/** How many executions each worker process finished. */
 	readonly finished = { steady: 0, killed: 0, restarted: 0 };
-	/** What the main process answered to late repeats. */
-	readonly repeatAnswers: number[] = [];
 	private executions: StoredExecution[] = [];
 	/** The references of executions when the worker died: n8n drops the data of those that died with it. */
 	private readonly known = new Map<number, string>();
@@ -54,7 +53,7 @@ export class Trial {
 	/** The shop sells; in the middle a worker dies and is started again; the shop asks again where it got no payment. */
 	async sell(references: readonly string[]): Promise<void> {
 		await Promise.all([this.shop.askFor(references), this.killAndRestart()]);
-		await this.shop.askFor(this.shop.unpaid(references));
+		await this.shop.askUntilPaid(references);
 		await this.sandbox.settled();
 		await this.untilStarted(references);
 		const [steady, restarted] = this.queueMode.workers;
@@ -63,13 +62,13 @@ export class Trial {
 
 	/** Notifications come once more, late, and to another process than before. */
 	async repeatAtMain(references: readonly string[]): Promise<void> {
-		for (const reference of references) this.repeatAnswers.push(await this.notify(reference, this.queueMode.main.url));
+		for (const reference of references) await this.notify(reference, this.queueMode.main.url);
 	}
 
 	/** Both processes that take webhooks hear of new payments, each time at the same moment. */
 	async notifyBothAtOnce(references: readonly string[]): Promise<void> {
 		this.sandbox.configure({ webhooksEnabled: false });
-		await this.shop.askFor(references);
+		await this.shop.askUntilPaid(references);
 		const { main, webhookProcessors } = this.queueMode;
 		for (const reference of references)
 			await Promise.all([main, ...webhookProcessors].map(({ url }) => this.notify(reference, url)));
@@ -126,15 +125,10 @@ export class Trial {
 		return references.filter((reference) => this.transaction(reference)?.status === PENDING).length;
 	}
 
-	private async notify(reference: string, url: string): Promise<number> {
-		const { transactionReference, webhookURL } = this.transaction(reference)!;
-		const response = await fetch(webhookURL.replace(this.queueMode.balancer.url, url), {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ transactionReference }),
-			signal: AbortSignal.timeout(PATIENCE),
-		});
-		return response.status;
+	private async notify(reference: string, url: string): Promise<void> {
+		const transaction = this.transaction(reference)!;
+		const address = transaction.webhookURL.replace(this.queueMode.balancer.url, url);
+		await deliver(reference, address, notificationOf(transaction));
 	}
 
 	/** Waits until all payments have started the workflow: n8n stores executions some time after it has answered. */
