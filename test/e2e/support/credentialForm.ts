@@ -37,9 +37,11 @@ export class CredentialForm {
 		await this.fields.field(label).locator('.el-switch').click();
 	}
 
-	/** Presses "Save", upon which n8n tests the credential. */
+	/** Presses "Save", upon which n8n tests the credential. Until it has, the result of an earlier test is still shown. */
 	async save(): Promise<void> {
+		const isTested = this.page.waitForResponse((response) => response.url().endsWith('/rest/credentials/test'));
 		await this.page.getByTestId('credential-save-button').click();
+		await isTested;
 	}
 
 	/** What n8n says of its test of the credential, with the details unfolded. */
