@@ -23,13 +23,19 @@ const named = z.object({
 
 // Whether money moved is asked of the service where its answer says neither of the two.
 const WORDS_OF_FAILURE =
-	/\b(bad|block|cancel|declin|do not|(?<!no )error|expire|conflict|fail|forbid|gone|insufficient|invalid|limit|locked|not (accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|payment required|precondition|refus|reject|too (large|long|many)|unauthori|unprocess|unsuccess|void)|\b(denied|false)\b/i;
+	/\b(bad|block|cancel|cannot|declin|do not|(?<!no )error|expire|conflict|fail|forbid|gone|insufficient|invalid|limit|locked|not (?:be |been )?(accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|payment required|precondition|refus|reject|too (large|long|many)|unable|unauthori|unprocess|unsuccess|void)|\b(denied|false)\b/i;
+// What failed then is not the payment itself.
+const WORDS_OF_LATER_FAILURE = /\b(charge ?back|refund|revers(al|e)|settlement|void) (declin|error|fail|refus|reject)/i;
 // The codes of banks (ISO 8583) that mean nothing but a decline. Others mean a time-out, or that nobody knows.
 const CODES_OF_FAILURE: ReadonlySet<string> = new Set(
 	'05 30 33 36 38 41 43 51 54 55 57 58 59 61 62 63 65 75'.split(' '),
 );
 
-const WORDS_OF_SUCCESS = /approv|complete|paid|success/i;
+const WORDS_OF_SUCCESS =
+	/\b(approv|authori[sz]|captur|charged|complet|in progress|paid|pending|processing|settl|success|transferred)/i;
+const CODE_OF_SUCCESS = /^00+$/;
+// The status of HTTP of the same refusal, which a gateway may have changed on the way.
+const REFUSED = /^4\d\d$/;
 
 /** Longer ones are no references, and fill an error. */
 const LONGEST_REFERENCE = 100;
@@ -39,40 +45,59 @@ const LONGEST_REFERENCE = 100;
  * payment and has a status counts, unless its status is that of a failure, as a declined card's is.
  * @param sent the reference that was sent
  * @param outcomeIn what a status means
- * @returns undefined where it tells of none
+ * @returns 'declined' where it names one that failed; undefined where it tells of none
  */
 export function paymentInRefusal(
 	record: Record<string, unknown>,
-	{ sent, httpStatus, outcomeIn }: { sent: string; httpStatus: number; outcomeIn: OutcomeIn },
-): PaymentInRefusal | undefined {
-	const { transactionReference, ref, reference, requestId, status, statusCode, errorMessage, message } =
-		named.parse(record);
+	{ sent, serviceMessage, outcomeIn }: { sent: string; serviceMessage: string | undefined; outcomeIn: OutcomeIn },
+): PaymentInRefusal | 'declined' | undefined {
+	const { requestId, status, statusCode, errorMessage, message } = named.parse(record);
 	// Services repeat the status of HTTP in their errors.
-	const statuses = [status, statusCode].filter((one) => one !== null && one !== String(httpStatus));
+	const statuses = [status, statusCode].filter((one) => one !== null && !REFUSED.test(one));
+	if (statuses.length === 0) return undefined;
+	const references = referencesIn(record);
+	const isOfSent = [...references, requestId].includes(sent);
+	const isNamed = references.length > 0 || isOfSent;
 	// Of two that contradict each other one may be right.
 	const outcomes = [{ status: record.status }, { statusCode: record.statusCode }].map(outcomeIn);
-	const isMade = outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome));
-	const isFailure = !isMade && (outcomes.includes('declined') || saysFailure(statuses));
-	if (statuses.length === 0 || isFailure) return undefined;
-	const references = [transactionReference, ref, reference].filter((one) => one !== null);
-	const isOfSent = [...references, requestId].includes(sent);
-	if (references.length === 0 && !isOfSent) {
-		// What names no payment tells of one only where nothing else speaks against it.
-		const said = errorMessage ?? message;
-		const speaksForIt = said === null || WORDS_OF_SUCCESS.test(said);
-		if (!outcomes.includes('authorized') || !speaksForIt) return undefined;
-	}
-	const other = references.find((one) => one !== sent && one.length <= LONGEST_REFERENCE && isReference(one));
-	return { transactionReference: other ?? null, isOfSent, isMade };
+	const isMade =
+		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) || statuses.some((one) => saysSuccess([one]));
+	if (!isMade && (outcomes.includes('declined') || saysFailure(statuses))) return isNamed ? 'declined' : undefined;
+	// What names no payment tells of one only where nothing else speaks against it.
+	const said = errorMessage ?? message;
+	const speaksForIt = (said === null || saysSuccess([said])) && !saysFailure([serviceMessage ?? null]);
+	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return undefined;
+	return { transactionReference: otherReferenceIn(record, sent) ?? null, isOfSent, isMade };
 }
 
-/** Whether a status that is not in the table tells of a failure. */
+/** The service's reference in a record: one that is not the reference that was sent. */
+export function otherReferenceIn(record: Record<string, unknown>, sent: string): string | undefined {
+	return referencesIn(record).find((one) => one !== sent && one.length <= LONGEST_REFERENCE && isReference(one));
+}
+
+function referencesIn(record: Record<string, unknown>): string[] {
+	const { transactionReference, ref, reference } = named.parse(record);
+	return [transactionReference, ref, reference].filter((one) => one !== null);
+}
+
+/** Whether a status that is not in the table, or a text, tells of a failure. */
 function saysFailure(texts: Array<string | null>): boolean {
-	const [code = '', ...others] = texts;
-	const isCode = others.length === 0 && CODES_OF_FAILURE.has(code ?? '');
-	const words = texts
+	const isCode = texts.every((code) => code !== null && CODES_OF_FAILURE.has(code));
+	const words = wordsOf(texts);
+	return isCode || (WORDS_OF_FAILURE.test(words) && !WORDS_OF_LATER_FAILURE.test(words));
+}
+
+function saysSuccess(texts: Array<string | null>): boolean {
+	return (
+		texts.some((code) => code !== null && CODE_OF_SUCCESS.test(code)) ||
+		(WORDS_OF_SUCCESS.test(wordsOf(texts)) && !saysFailure(texts))
+	);
+}
+
+/** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */
+function wordsOf(texts: Array<string | null>): string {
+	return texts
 		.join(' ')
 		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 		.replace(/[_-]/g, ' ');
-	return isCode || WORDS_OF_FAILURE.test(words);
 }

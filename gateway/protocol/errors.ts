@@ -119,6 +119,17 @@ export class TokenError extends GatewayError {
 export class LostAnswerError extends GatewayError {
 	override readonly name = 'LostAnswerError';
 	readonly code = 'lost_answer';
+	readonly httpStatus: number;
+	readonly serviceMessage: string | undefined;
+
+	constructor(
+		message: string,
+		{ httpStatus = 200, serviceMessage }: { httpStatus?: number; serviceMessage?: string } = {},
+	) {
+		super(message);
+		this.httpStatus = httpStatus;
+		this.serviceMessage = serviceMessage;
+	}
 }
 
 /** The service read the request and refused it (4xx): nothing was carried out. */
@@ -130,6 +141,8 @@ export class RefusedError extends GatewayError {
 	readonly serviceMessage: string | undefined;
 	/** The payment whose record it comes with. It contradicts itself then. */
 	readonly payment: PaymentInRefusal | undefined;
+	/** Whether it comes with the record of a payment that was declined. */
+	readonly isDecline: boolean;
 
 	constructor(
 		message: string,
@@ -139,18 +152,21 @@ export class RefusedError extends GatewayError {
 			serviceMessage,
 			isOwnError = false,
 			payment,
-		}: { serviceMessage?: string; isOwnError?: boolean; payment?: PaymentInRefusal } = {},
+			isDecline = false,
+		}: { serviceMessage?: string; isOwnError?: boolean; payment?: PaymentInRefusal; isDecline?: boolean } = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
 		this.payment = payment;
 		this.isOwnError = isOwnError;
+		this.isDecline = isDecline;
 	}
 
-	/** The same refusal, with the payment that was found in it. */
-	withPayment(payment: PaymentInRefusal | undefined): RefusedError {
+	/** The same refusal, with what its record tells. */
+	withRecord(told: PaymentInRefusal | 'declined' | undefined): RefusedError {
 		const { message, description = '', httpStatus, serviceMessage, isOwnError } = this;
-		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, payment });
+		const tells = told === 'declined' ? { isDecline: true } : { payment: told };
+		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, ...tells });
 	}
 }
 

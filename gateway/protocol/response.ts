@@ -36,19 +36,16 @@ const LONGEST_SERVICE_MESSAGE = 300;
 export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
 	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
 	if (httpStatus >= 500 || httpStatus === 408) {
-		const said = saying(body, secrets);
-		const words = said ? `, ${said}` : '';
-		throw unanswered(
-			endpoint,
-			`the service failed while it handled the call (error ${httpStatus}${words})`,
-			httpStatus,
-		);
+		const serviceMessage = serviceMessageIn(body, secrets);
+		const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
+		const reason = `the service failed while it handled the call (error ${httpStatus}${words})`;
+		throw unanswered(endpoint, reason, { httpStatus, serviceMessage });
 	}
 	// A clear refusal: the request was read and not carried out.
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
-		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, httpStatus);
+		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, { httpStatus });
 	const repeated = failureInEnvelope(body);
 	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
 }
@@ -82,8 +79,9 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	const isBare = typeof body.data !== 'object' || body.data === null;
 	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
-		const said = saying(body, secrets);
-		throw unanswered(endpoint, `the service's answer reports a failure${said ? ` (${said})` : ''}`);
+		const serviceMessage = serviceMessageIn(body, secrets);
+		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
+		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage });
 	}
 	return isBare ? body : body.data;
 }
@@ -111,12 +109,16 @@ export function unreadable(endpoint: Endpoint): GatewayError {
 }
 
 /** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
-export function unanswered(endpoint: Endpoint, reason: string, httpStatus?: number): GatewayError {
-	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1));
+export function unanswered(
+	endpoint: Endpoint,
+	reason: string,
+	answer: { httpStatus?: number; serviceMessage?: string } = {},
+): GatewayError {
+	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer);
 	return new ServiceError(
 		`n8n could not ${endpoint.label}: ${reason}.`,
 		'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
-		httpStatus,
+		answer.httpStatus,
 	);
 }
 
@@ -126,7 +128,7 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 			message: `The service refused to ${endpoint.label}, and its documentation does not say why (error ${httpStatus}).`,
 			next: 'Ask your provider what this error means.',
 		};
-	const said = serviceMessage(body, secrets);
+	const said = serviceMessageIn(body, secrets);
 	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
@@ -140,14 +142,8 @@ export function isVerifyError(body: unknown): boolean {
 	return verifyError.safeParse(body).success;
 }
 
-/** The service's message as part of a sentence; undefined where there is none. */
-function saying(body: unknown, secrets: Secrets): string | undefined {
-	const said = serviceMessage(body, secrets);
-	return said && `it says: "${said}"`;
-}
-
 /** The service's message in an error answer, without secrets (7; the form is "not shown" for charge and authorize). */
-function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
+function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
 	const { success, data } = errorBody.safeParse(body);
 	if (!success) return undefined;
 	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);

@@ -14,7 +14,7 @@ import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
-import { findFirst, type WhenUsed } from './usedReference';
+import { findFirst, firstBeside, type WhenUsed } from './usedReference';
 import { verify } from './verify';
 
 /** The output of a charge. */
@@ -92,6 +92,12 @@ function resolutionOf(
 		isIt: isChargeOf(reference, money),
 		secrets,
 	};
+	const names = { reference: 'Reference', first: 'Payment' };
+	const refused = { target, whenUsed, notDone: 'the card was not charged', names };
+	const shown = (first: VerifiedPayment): Result<ChargeOutput> => {
+		if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
+		return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
+	};
 	return {
 		target,
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
@@ -101,11 +107,12 @@ function resolutionOf(
 		describe: (paid, answerLost) => describe(withAdvice(paid), { answerLost }),
 		async refused(failure) {
 			// The service also refuses a reference that was used before.
-			const words = { notDone: 'the card was not charged', names: { reference: 'Reference', first: 'Payment' } };
-			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
-			if (!first || first === 'unclear') return first;
-			if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
-			return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
+			const first = await findFirst(connection, failure, refused);
+			return !first || first === 'unclear' ? first : shown(first);
+		},
+		refusedIn(failure, record) {
+			const first = firstBeside(failure, record, refused);
+			return first && shown(first);
 		},
 	};
 }

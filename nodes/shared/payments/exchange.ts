@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paymentInRefusal, type OutcomeIn } from '../../../gateway/calls/paymentInRefusal';
+import { otherReferenceIn, paymentInRefusal, type OutcomeIn } from '../../../gateway/calls/paymentInRefusal';
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
@@ -10,7 +10,13 @@ import { asGatewayError } from '../transport/nodeErrors';
 import type { Call } from '../transport/transport';
 
 /** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
-export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
+export type Exchange<T> =
+	| { value: T; raw: IDataObject }
+	| {
+			failure: GatewayError;
+			/** The service's reference in an answer that counts as lost. */
+			mentioned?: string;
+	  };
 
 interface Request<T> {
 	endpoint: Endpoint;
@@ -19,7 +25,7 @@ interface Request<T> {
 	secretValues?: readonly string[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
-	/** How to read a record in a refusal, where the call moves money: the reference that was sent, and what a status means. */
+	/** How to read a record in a refusal, or beside words of a failure, where the call moves money: the reference that was sent, and what a status means. */
 	refusal?: { sent: string; outcomeIn: OutcomeIn };
 }
 
@@ -37,11 +43,13 @@ export async function exchange<T extends object>(
 		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		const record = failure instanceof RefusedError && recordIn(endpoint, raw);
-		if (record && refusal) {
-			const { httpStatus } = failure;
-			return { failure: failure.withPayment(paymentInRefusal(record, { ...refusal, httpStatus })) };
+		const record = recordIn(endpoint, raw);
+		if (record && refusal && failure instanceof RefusedError) {
+			const { serviceMessage } = failure;
+			return { failure: failure.withRecord(paymentInRefusal(record, { ...refusal, serviceMessage })) };
 		}
+		if (record && refusal && failure instanceof LostAnswerError)
+			return { failure, mentioned: otherReferenceIn(record, refusal.sent) };
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };

@@ -25,6 +25,12 @@ export interface Resolution<Output extends IDataObject, Record extends Payment =
 	 * payment that nobody can find out about.
 	 */
 	refused: (failure: GatewayError) => Promise<Result<Output> | 'unclear' | undefined>;
+	/**
+	 * The result of a request whose answer counts as lost and says that it was refused, where a payment was found; undefined where
+	 * that payment may be its own.
+	 * @throws PossibleRepeatError when the item is to fail
+	 */
+	refusedIn?: (failure: LostAnswerError, record: Record) => Result<Output> | undefined;
 }
 
 /**
@@ -39,7 +45,10 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// The service may have acted.
-		if (failure instanceof LostAnswerError) return await findOut(connection, resolution, failure.message);
+		if (failure instanceof LostAnswerError) {
+			const { mentioned } = answered;
+			return await findOut(connection, resolution, { reason: failure.message, failure, mentioned });
+		}
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
 		if (result === 'unclear') return unclear(resolution, failure as RefusedError);
@@ -50,7 +59,8 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
 	// The answer can be read, but not understood; the record may tell more.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
-	return await findOut(connection, resolution, reason, value);
+	const mentioned = value.transactionReference ?? undefined;
+	return await findOut(connection, resolution, { reason, answered: value, mentioned });
 }
 
 /**
@@ -62,7 +72,7 @@ export async function lookUpSent<Output extends IDataObject, Record extends Paym
 	what: string,
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output>> {
-	return await findOut(connection, resolution, `An earlier try sent ${what} and did not learn its outcome`);
+	return await findOut(connection, resolution, { reason: `An earlier try sent ${what} and did not learn its outcome` });
 }
 
 const EARLIER =
@@ -80,23 +90,38 @@ function unclear<Output extends IDataObject, Record extends Payment>(
 	return { output, isRefused: true, ...(transactionReference !== null && { mentioned: transactionReference }) };
 }
 
-/**
- * Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such.
- * @param reason why the answer does not tell
- * @param answered the payment as far as the answer described it
- */
+/** Why the outcome of a request is to be found out. */
+interface Doubt {
+	/** Why the answer does not tell it. */
+	reason: string;
+	/** The payment as far as the answer described it. */
+	answered?: Payment;
+	/** The answer, where it counts as lost. */
+	failure?: LostAnswerError;
+	/** The service's reference in it. */
+	mentioned?: string;
+}
+
+/** Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such. */
 async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
-	{ target, unknown, inDoubt, advice, describe, isEarlier }: Resolution<Output, Record>,
-	reason: string,
-	answered?: Payment,
+	{ target, unknown, inDoubt, advice, describe, isEarlier, refusedIn }: Resolution<Output, Record>,
+	{ reason, answered, failure, mentioned }: Doubt,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
-	const mentioned = answered?.transactionReference ?? null;
-	const more = mentioned === null ? {} : { mentioned };
-	const found = await lookUp(connection, { ...target, reference: mentioned ?? target.reference });
-	if ('record' in found && !isEarlier?.(found.record)) return { output: describe(found.record, answerLost), ...more };
+	const more = mentioned === undefined ? {} : { mentioned };
+	let found = await lookUp(connection, { ...target, reference: (answered && mentioned) ?? target.reference });
+	// Not every provider finds a payment by the merchant's reference.
+	if (answerLost && mentioned !== undefined && !('record' in found))
+		found = await lookUp(connection, { ...target, reference: mentioned });
+	if ('record' in found) {
+		const { record } = found;
+		const refused = failure && refusedIn?.(failure, record);
+		if (refused) return refused;
+		if (!isEarlier?.(record)) return { output: describe(record, answerLost), ...more };
+	}
 	const why = 'record' in found ? EARLIER : found.why;
 	const details = `${reason}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
-	return { output: describe({ ...(answered ?? unknown), details }, answerLost), ...more };
+	const known = answered ?? { ...unknown, transactionReference: unknown.transactionReference ?? mentioned ?? null };
+	return { output: describe({ ...known, details }, answerLost), ...more };
 }

@@ -15,7 +15,7 @@ import { enquire } from './nameEnquiry';
 import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
 import { transferStatus } from './transferStatus';
-import { findFirst, type WhenUsed } from './usedReference';
+import { findFirst, firstBeside, type WhenUsed } from './usedReference';
 
 /** The output of a transfer. */
 type TransferOutput = ItemOf<
@@ -92,6 +92,12 @@ function resolutionOf(
 		isIt: (record) => isRecordOf(request, record),
 		secrets: [],
 	};
+	const names = { reference: 'Request ID', first: 'Transfer' };
+	const refused = { target, whenUsed, notDone: 'the money was not transferred', names };
+	const shown = (first: Transfer): Result<TransferOutput> => {
+		if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
+		return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
+	};
 	return {
 		target,
 		unknown: payment({ outcome: 'unknown' }),
@@ -99,11 +105,12 @@ function resolutionOf(
 		advice: 'Do not send it again under a new request ID: ask for its status later, or ask your provider about it.',
 		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
 		async refused(failure) {
-			const words = { notDone: 'the money was not transferred', names: { reference: 'Request ID', first: 'Transfer' } };
-			const first = await findFirst(connection, failure, { target, whenUsed, ...words });
-			if (!first || first === 'unclear') return first;
-			if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
-			return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
+			const first = await findFirst(connection, failure, refused);
+			return !first || first === 'unclear' ? first : shown(first);
+		},
+		refusedIn(failure, record) {
+			const first = firstBeside(failure, record, refused);
+			return first && shown(first);
 		},
 	};
 }

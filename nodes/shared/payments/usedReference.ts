@@ -1,4 +1,10 @@
-import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
+import {
+	asClause,
+	PossibleRepeatError,
+	RefusedError,
+	type GatewayError,
+	type LostAnswerError,
+} from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -12,11 +18,15 @@ const SAYS_USED =
 
 // Others do not name the reference, as in "Duplicate transaction". Such words may be about something else, too.
 const MAY_SAY_USED =
-	/\bduplicated?\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
+	/\bduplicated?\b|\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
-// An amount or a card that was approved before is no payment.
+// An amount or a card that was approved before is no payment, and neither is a limit that is reached.
 const SAYS_PAID =
-	/(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b[^.;:!?]{0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+	/(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+
+// Why a bank declines. None of these is what a service says of a used reference.
+const SAYS_DECLINED =
+	/\b(?:declin|exceeds\b|expired card|card (?:has |is )?expired|fraud|insufficient|(?:amount|card|credit|daily|spending|transaction|withdrawal) limit|not (?:sufficient|honou?r|permitted)|restricted|stolen)/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -48,19 +58,46 @@ export async function findFirst<Record extends Payment>(
 	if (!(failure instanceof RefusedError)) return undefined;
 	const mayBe = mayBeRepeat(failure);
 	const { records, others, isUnclear, elsewhere } = await investigate(connection, failure, refused.target, mayBe);
-	const first = leading(records);
 	// An earlier try with the same reference may have been declined, and hide one that was paid.
-	if (isUnclear ? !first || first.outcome === 'declined' : first?.outcome === 'declined' && saysPaid(failure))
-		return 'unclear';
-	const known = first ?? leading(others);
+	const known = leading(records.some(({ outcome }) => outcome !== 'declined') ? records : [...records, ...others]);
+	const first = records.find((record) => record === known);
+	const isDeclined = known?.outcome === 'declined';
+	if (isUnclear ? !first || isDeclined : isDeclined && saysPaid(failure)) return 'unclear';
 	// A decline is what the service has just refused.
-	if (!mayBe && (known ? known.outcome === 'declined' : !elsewhere)) return undefined;
-	if (first) {
-		if (refused.whenUsed !== 'fail') return first;
-		throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
+	const isOfThis = !mayBe || (saysDeclined(failure) && !(first && refused.whenUsed === 'own'));
+	if (known ? isDeclined && isOfThis : !mayBe && !elsewhere) {
+		if (known && mayBe) throw declined(failure, refused);
+		return undefined;
 	}
+	if (first) return asFirst(first, failure, refused);
 	if (known) throw usedBefore(failure, refused, `The first one is different: ${stateOf(known)}.`);
 	throw possibleRepeat(failure, refused, elsewhere);
+}
+
+/**
+ * The payment under the reference of a request whose answer counts as lost, where the service says in it that it refused the
+ * request: that payment is an earlier one then, as after a refusal.
+ * @returns undefined where it may be the request's own; a decline is told as one
+ * @throws PossibleRepeatError when the item is to fail
+ */
+export function firstBeside<Record extends Payment>(
+	failure: LostAnswerError,
+	record: Record,
+	refused: Refused<Record>,
+): Record | undefined {
+	// A service that failed may have done so after it had charged the card.
+	const isRefused = failure.httpStatus < 300 && SAYS_DECLINED.test(wordsOf(failure));
+	const isEarlier = isRefused || saysUsed(failure) || maySayUsed(failure);
+	return isEarlier && record.outcome !== 'declined' ? asFirst(record, failure, refused) : undefined;
+}
+
+/**
+ * The payment under a used reference, as the result of the request.
+ * @throws PossibleRepeatError when the item is to fail
+ */
+function asFirst<Record extends Payment>(first: Record, failure: Refusal, refused: Refused<Record>): Record {
+	if (refused.whenUsed !== 'fail') return first;
+	throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
 }
 
 /** What the service has of the payments that a refusal may be due to. */
@@ -131,27 +168,37 @@ function leading<Record extends Payment>(records: Record[]): Record | undefined 
 	return records.find(({ authorized }) => authorized) ?? records.find(isOpen) ?? records[0];
 }
 
+/** What a service said no with. */
+type Refusal = Pick<RefusedError, 'httpStatus' | 'serviceMessage'>;
+
 /** Whether a refusal may be due to what an earlier call has done. */
 export function mayBeRepeat(failure: RefusedError): boolean {
 	return MAY_BE_A_REPEAT.includes(failure.httpStatus) || saysUsed(failure) || maySayUsed(failure);
 }
 
-function saysUsed(failure: RefusedError): boolean {
+function saysUsed(failure: Refusal): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
 /** Whether the service says, perhaps of something else, that it was done before. */
-export function maySayUsed(failure: RefusedError): boolean {
+export function maySayUsed(failure: Refusal): boolean {
 	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
 }
 
 /** Whether the service says that the payment was made. */
-function saysPaid(failure: RefusedError): boolean {
+function saysPaid(failure: Refusal): boolean {
 	return SAYS_PAID.test(wordsOf(failure));
 }
 
+/** Whether the service says that the card was declined, and nothing of a used reference. */
+function saysDeclined(failure: RefusedError): boolean {
+	const words = wordsOf(failure);
+	const isDecline = failure.isDecline || failure.httpStatus === 402 || SAYS_DECLINED.test(words);
+	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words);
+}
+
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */
-function wordsOf({ serviceMessage = '' }: RefusedError): string {
+function wordsOf({ serviceMessage = '' }: Refusal): string {
 	return serviceMessage.replace(/([a-z])(?=[A-Z])/g, '$1 ').replace(/[_-]/g, ' ');
 }
 
@@ -178,8 +225,19 @@ function possibleRepeat<Record extends Payment>(
 	return new PossibleRepeatError(headline, advice.join(' '), httpStatus, 'unknown', serviceMessage);
 }
 
-function usedBefore<Record extends Payment>(
+/** A decline that came as if a value had been wrong. */
+function declined<Record extends Payment>(
 	{ httpStatus, serviceMessage }: RefusedError,
+	{ names }: Refused<Record>,
+): RefusedError {
+	const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage.replace(/\.$/, '')}". `;
+	const first = names.first.toLowerCase();
+	const advice = `${said}For a new ${first}, use a new ${names.reference}.`;
+	return new RefusedError(`The ${first} was declined.`, advice, httpStatus, { serviceMessage });
+}
+
+function usedBefore<Record extends Payment>(
+	{ httpStatus, serviceMessage }: Refusal,
 	{ target, notDone, names }: Refused<Record>,
 	first: string,
 ): PossibleRepeatError {

@@ -370,6 +370,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		...['00', '000', '01', '09', '68', '97', 18, 99, '10000'].map((statusCode) => ({ statusCode })),
 		{ status: 'UNKNOWN' },
 		{ status: 'NO_ERROR' },
+		{ status: 'REFUND_FAILED' },
 		{ status: 4, statusCode: 2 },
 		{ status: 'FAILED', statusCode: 2 },
 		{ requestId: 'trace-1', status: 'PAID' },
@@ -470,7 +471,12 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 
 	test.each(STATUSES)('and a decline under the reference does not hide it: %i', async (status) => {
 		const declined = recordWith({ status: 4 });
-		const named = refusedWith(status, { statusCode: 2, ref: null });
+		const named = [
+			{ statusCode: 2 },
+			{ status: 'PAID' },
+			{ status: '00' },
+			{ status: 'FAILED', statusCode: 'SUCCESS' },
+		].map((changes) => refusedWith(status, { ref: null, ...changes }));
 		const said = [
 			'This order has already been paid',
 			'Already fully paid',
@@ -478,7 +484,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 			'It was previously paid',
 		];
 		const inWords = said.map((message): Reply => ({ statusCode: status, body: { message } }));
-		for (const refused of [named, ...inWords])
+		for (const refused of [...named, ...inWords])
 			for (const whenUsed of ['fail', 'show', 'own'] as const) {
 				const { output } = await charge([refused, declined], request, whenUsed);
 				expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
@@ -499,17 +505,16 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		expect(outcome).toMatchObject({ name: 'RefusedError' });
 	});
 
-	test.each(['Exceeds the amount already authorised', 'Declined: card already authorised elsewhere'])(
-		'and words about something else do not make it another payment: %s',
-		async (message) => {
-			const { output } = await charge(
-				[{ statusCode: 402, body: { message } }, recordWith({ status: 4 })],
-				request,
-				'show',
-			);
-			expect(output).toMatchObject({ outcome: 'declined', duplicate: true });
-		},
-	);
+	test('and one that was made goes before a decline, although it cannot be compared', async () => {
+		const repeat = refusedWith(402, { statusCode: 2 });
+		for (const whenUsed of ['fail', 'show', 'own'] as const) {
+			const replies = [repeat, recordWith({ status: 4 }), told({ currencyCode: null })];
+			expect((await charge(replies, request, whenUsed)).outcome).toMatchObject({
+				first: 'exists',
+				description: expect.stringMatching(/^The first one is different: outcome authorized .* SBX-2\./) as unknown,
+			});
+		}
+	});
 
 	test('and one of another amount is told as different', async () => {
 		const { outcome } = await charge([refusedWith(402, { statusCode: 2 }), NOT_FOUND, told({ requestedAmount: 20 })]);
@@ -533,7 +538,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		}
 	});
 
-	test.each([
+	test.each<[number, object, string?]>([
 		[402, { status: 'DECLINED', statusCode: 4 }],
 		[402, { status: 'FAILED' }],
 		[402, { status: 'Payment-failed' }],
@@ -549,11 +554,16 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { statusCode: 51 }],
 		[402, { ref: null, reference: null, status: 0, message: 'Insufficient funds' }],
 		[402, { ref: null, reference: null, status: 0, errorMessage: 'Insufficient funds' }],
+		[402, { ref: null, reference: null, status: 0, message: 'Unsuccessful' }],
+		[402, { ref: null, reference: null, status: 0, message: 'Could not be completed' }],
+		[402, { ref: null, reference: null, status: 0 }, 'Insufficient funds'],
+		[402, { status: '51', statusCode: 51 }],
+		[402, { status: 400 }],
 		[402, { ref: null, reference: null, status: 'PENDING' }],
 		[402, { statusCode: 402 }],
 		[403, {}],
-	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes) => {
-		const { outcome, calls } = await charge([refusedWith(statusCode, changes), NOT_FOUND]);
+	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes, message = 'no') => {
+		const { outcome, calls } = await charge([refusedWith(statusCode, changes, message), NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
 		expect(calls).toEqual([CHARGED, VERIFIED]);
@@ -569,3 +579,78 @@ test.each(['fail', 'own'] as const)(
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
 	},
 );
+
+describe('a first decline is told as one', () => {
+	const declined = { status: 4 };
+	const data = { status: 'failed', ref: 'SBX-1', reference: 'ORDER-1' };
+
+	test.each<[number, object]>([
+		[400, { message: 'Insufficient funds' }],
+		[422, { message: 'Do not honour. Card declined' }],
+		[400, { message: 'no', data }],
+		[409, { message: 'no', data }],
+		[402, { message: 'This card has already been used too often' }],
+		[402, { message: 'This amount exceeds what was already authorised' }],
+		[402, { message: 'Declined: card already authorised elsewhere' }],
+	])('however it was refused: %i %j', async (statusCode, body) => {
+		for (const record of [declined, { ...declined, currencyCode: null }])
+			for (const whenUsed of ['fail', 'show'] as const) {
+				const { outcome } = await charge([{ statusCode, body }, recordWith(record)], request, whenUsed);
+				expect(outcome).toMatchObject({ name: 'RefusedError', message: 'The payment was declined.', code: 'refused' });
+			}
+		const { output } = await charge([{ statusCode, body }, recordWith(declined)], request, 'own');
+		expect(output).toMatchObject({ outcome: 'declined', duplicate: false });
+	});
+
+	test.each(['Duplicate reference', 'Invalid Request', undefined])(
+		'but not where it may be that of an earlier one: %s',
+		async (message) => {
+			const { outcome } = await charge([{ statusCode: 400, body: { message } }, recordWith(declined)]);
+			expect(outcome).toMatchObject({ first: 'exists' });
+		},
+	);
+});
+
+describe('a lost answer that tells of a failure', () => {
+	const failed = (message: string): Reply => ({ statusCode: 200, body: { success: false, message } });
+
+	test.each([
+		failed('Duplicate reference'),
+		failed('Insufficient funds'),
+		{ statusCode: 200, body: { status: 200, errors: ['reference: has been used before'] } },
+		{ statusCode: 500, body: { message: 'Duplicate entry for key reference' } },
+	])('makes the payment under the reference an earlier one: %j', async (refused) => {
+		const replies = [refused, recordWith({})];
+		expect((await charge(replies, request, 'fail')).outcome).toMatchObject({
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+			first: 'exists',
+		});
+		expect((await charge(replies, request, 'show')).output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		expect((await charge(replies, request, 'own')).output).toMatchObject({ outcome: 'authorized', duplicate: false });
+		expect((await charge([refused, recordWith({ status: 4 })])).output).toMatchObject({ outcome: 'declined' });
+		const missing = await charge([refused, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+		expect(missing.output).toMatchObject({ outcome: 'unknown' });
+	});
+
+	test.each([failed('Try later'), { statusCode: 500, body: { message: 'The issuer declined to answer in time' } }])(
+		'leaves it its own where it does not say that this was refused: %j',
+		async (lost) => {
+			const { output } = await charge([lost, recordWith({})]);
+			expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+		},
+	);
+
+	test('is looked up by the reference in it, too', async () => {
+		const data = { authorizationType: '2DS', status: 4, ref: 'SBX-1', reference: 'ORDER-1' };
+		const lost = { statusCode: 200, body: { status: 200, message: 'No', data, errors: ['Insufficient funds'] } };
+		const missing = Array.from({ length: 3 }, () => NOT_FOUND);
+		const { output, calls } = await charge([lost, ...missing, recordWith({ status: 4 })]);
+		expect(calls.at(-1)).toBe('GET /api/transaction/verify/SBX-1');
+		expect(output).toMatchObject({ outcome: 'declined', transactionReference: 'SBX-1' });
+		const { outcome } = await charge([lost, ...missing, ...missing]);
+		expect(outcome).toMatchObject({
+			output: { outcome: 'unknown', transactionReference: 'SBX-1' },
+			mentioned: 'SBX-1',
+		});
+	});
+});

@@ -206,6 +206,13 @@ describe('a refused transfer', () => {
 		});
 	});
 
+	test('is told as one that comes in a success, too', async () => {
+		const refused = { statusCode: 200, body: { error: 'Conflict', message: 'requestId: has been used before' } };
+		expect((await transfer([refused, recordWith({})])).outcome).toMatchObject({ first: 'exists' });
+		const { output } = await transfer([refused, recordWith({})], request, 'show');
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true });
+	});
+
 	test('is its own where nobody else can have used its request ID', async () => {
 		const { output } = await transfer([REFUSED, recordWith({})], request, 'own');
 		expect(output).toMatchObject({ outcome: 'authorized', details: null, answerLost: true, duplicate: false });

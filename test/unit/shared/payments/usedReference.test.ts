@@ -67,6 +67,8 @@ describe('the first payment with a reference', () => {
 			'This order has already been paid',
 			'TRANSACTION_ALREADY_PROCESSED',
 			'The transaction is already in progress',
+			'Transaction is being processed',
+			'Another request is in progress',
 		])('may exist where the service says that there is one, and does not find it: %s', async (said) => {
 			expect((await find(refusal(status, said), [NOT_FOUND])).first).toBeInstanceOf(PossibleRepeatError);
 		});
