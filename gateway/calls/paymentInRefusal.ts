@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import type { Outcome } from '../outcome';
-import type { PaymentInRefusal } from '../protocol/errors';
+import type { RecordInRefusal } from '../protocol/errors';
 import { optionalText } from '../schema/responseFields';
 import { isReference } from './verify';
 
@@ -45,29 +45,31 @@ const LONGEST_REFERENCE = 100;
  * payment and has a status counts, unless its status is that of a failure, as a declined card's is.
  * @param sent the reference that was sent
  * @param outcomeIn what a status means
- * @returns 'declined' where it names one that failed; undefined where it tells of none
+ * @returns nothing where it tells of none
  */
 export function paymentInRefusal(
 	record: Record<string, unknown>,
 	{ sent, serviceMessage, outcomeIn }: { sent: string; serviceMessage: string | undefined; outcomeIn: OutcomeIn },
-): PaymentInRefusal | 'declined' | undefined {
+): RecordInRefusal {
 	const { requestId, status, statusCode, errorMessage, message } = named.parse(record);
 	// Services repeat the status of HTTP in their errors.
 	const statuses = [status, statusCode].filter((one) => one !== null && !REFUSED.test(one));
-	if (statuses.length === 0) return undefined;
+	if (statuses.length === 0) return {};
 	const references = referencesIn(record);
 	const isOfSent = [...references, requestId].includes(sent);
 	const isNamed = references.length > 0 || isOfSent;
+	const transactionReference = otherReferenceIn(record, sent) ?? null;
 	// Of two that contradict each other one may be right.
 	const outcomes = [{ status: record.status }, { statusCode: record.statusCode }].map(outcomeIn);
 	const isMade =
 		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) || statuses.some((one) => saysSuccess([one]));
-	if (!isMade && (outcomes.includes('declined') || saysFailure(statuses))) return isNamed ? 'declined' : undefined;
+	if (!isMade && (outcomes.includes('declined') || saysFailure(statuses)))
+		return isNamed ? { decline: { transactionReference } } : {};
 	// What names no payment tells of one only where nothing else speaks against it.
 	const said = errorMessage ?? message;
 	const speaksForIt = (said === null || saysSuccess([said])) && !saysFailure([serviceMessage ?? null]);
-	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return undefined;
-	return { transactionReference: otherReferenceIn(record, sent) ?? null, isOfSent, isMade };
+	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
+	return { payment: { transactionReference, isOfSent, isMade } };
 }
 
 /** The service's reference in a record: one that is not the reference that was sent. */

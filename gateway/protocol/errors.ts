@@ -141,8 +141,8 @@ export class RefusedError extends GatewayError {
 	readonly serviceMessage: string | undefined;
 	/** The payment whose record it comes with. It contradicts itself then. */
 	readonly payment: PaymentInRefusal | undefined;
-	/** Whether it comes with the record of a payment that was declined. */
-	readonly isDecline: boolean;
+	/** The decline whose record it comes with. */
+	readonly decline: DeclineInRefusal | undefined;
 
 	constructor(
 		message: string,
@@ -152,22 +152,32 @@ export class RefusedError extends GatewayError {
 			serviceMessage,
 			isOwnError = false,
 			payment,
-			isDecline = false,
-		}: { serviceMessage?: string; isOwnError?: boolean; payment?: PaymentInRefusal; isDecline?: boolean } = {},
+			decline,
+		}: { serviceMessage?: string; isOwnError?: boolean } & RecordInRefusal = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
 		this.payment = payment;
 		this.isOwnError = isOwnError;
-		this.isDecline = isDecline;
+		this.decline = decline;
 	}
 
 	/** The same refusal, with what its record tells. */
-	withRecord(told: PaymentInRefusal | 'declined' | undefined): RefusedError {
+	withRecord(told: RecordInRefusal): RefusedError {
 		const { message, description = '', httpStatus, serviceMessage, isOwnError } = this;
-		const tells = told === 'declined' ? { isDecline: true } : { payment: told };
-		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, ...tells });
+		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, ...told });
 	}
+}
+
+/** What the record in a refusal tells of, if anything. */
+export interface RecordInRefusal {
+	payment?: PaymentInRefusal;
+	decline?: DeclineInRefusal;
+}
+
+/** A payment that failed, by the service's reference where the refusal gives one. */
+interface DeclineInRefusal {
+	transactionReference: string | null;
 }
 
 /** A payment that a refusal tells of, by the service's reference where it gives one. */

@@ -112,6 +112,7 @@ describe('a service that answers strangely', () => {
 		[400, 'Invalid Request'],
 		[422, 'Error'],
 		[402, 'This order has already been paid'],
+		[200, 'Duplicate transaction'],
 	])(
 		'a repeat refused with %d (%s) and the first payment is not shown as a payment of its own',
 		async (status, message) => {
@@ -126,7 +127,7 @@ describe('a service that answers strangely', () => {
 					// As the specification has it: by the reference of the service alone.
 					const [, reference] = /\/T-(.+)$/.exec(request.url!) ?? [];
 					if (!charged.has(reference ?? '')) return answer(404, { status: 'error', message: 'not found' });
-					const record = { merchantRef: reference, requestedAmount: 10, currencyCode: 'NGN', status: 2 };
+					const record = { merchantRef: reference, requestedAmount: 10.5, currencyCode: 'NGN', status: 2 };
 					return answer(200, { status: 200, data: { ...record, transactionReference: `T-${reference}` } });
 				}
 				let body = '';
@@ -134,7 +135,7 @@ describe('a service that answers strangely', () => {
 				request.on('end', () => {
 					const { reference } = JSON.parse(body) as { reference: string };
 					const data = { authorizationType: '2DS', statusCode: 2, ref: `T-${reference}`, reference };
-					if (charged.has(reference)) return answer(status, { status, message, data });
+					if (charged.has(reference)) return answer(status, { status, success: false, message, data });
 					charged.add(reference);
 					answer(200, { status: 200, data });
 				});

@@ -84,15 +84,18 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError) return await goToFirst(request, session, null);
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
-	const found = await findPayment(request, again);
+	// Not every provider finds the decline by the link's reference.
+	const mentioned = failure.decline?.transactionReference ?? null;
+	const found = await findPayment(request, { ...again, mentioned });
 	// Another form of this try may have been sent during the look-up.
 	if (found !== 'none' || store.progress(session) || store.isUnderway(session)) {
 		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
-		return await goToRecord(request, session, found);
+		return await goToRecord(request, { ...session, mentioned }, found);
 	}
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
-	return askForCard(request, again, failure.httpStatus === 402 ? DECLINED : UNREACHABLE);
+	const isDecline = failure.httpStatus === 402 || failure.decline !== undefined;
+	return askForCard(request, again, isDecline ? DECLINED : UNREACHABLE);
 }
 
 /**
@@ -128,8 +131,10 @@ async function goToFirst(
  */
 async function goToRecord(request: CheckoutRequest, session: ChargedSession, found: Found): Promise<Reply> {
 	const { store } = request;
-	// Where the callback URL is not repeated, only a decline can be that of the refused card.
-	const own = found === 'used' ? await findPayment(request, session) : undefined;
+	// Where the callback URL is not repeated, only a decline can be that of the refused card. What the link does not lead to is
+	// remembered.
+	const mayBeDecline = found === 'used' || session.mentioned !== null;
+	const own = mayBeDecline ? await findPayment(request, session) : undefined;
 	if (typeof own === 'object' && own.outcome === 'declined') {
 		const { transactionReference } = own.record;
 		store.keepProgress({ ...session, transactionReference });

@@ -114,14 +114,21 @@ interface Findings<Record extends Payment> {
 
 async function investigate<Record extends Payment>(
 	connection: Connection,
-	{ payment: told }: RefusedError,
+	{ payment: told, decline }: RefusedError,
 	target: LookUpTarget<Record>,
 	mayBe: boolean,
 ): Promise<Findings<Record>> {
 	// Services say in many ways that a reference was used, so every refusal is looked up.
 	const found = await lookUp(connection, target, { mayAppear: false, once: !mayBe && !told });
 	const findings = { records: recordsIn(found), others: othersIn(found) };
-	if (!told) return { ...findings, isUnclear: false };
+	if (!told) {
+		const named = decline?.transactionReference ?? null;
+		if (!mayBe || named === null || 'record' in found || found.other) return { ...findings, isUnclear: false };
+		// Not every provider finds a payment by the merchant's reference.
+		const itself = await lookUp(connection, { ...target, reference: named }, { once: true });
+		const others = othersIn(itself).filter(({ reference }) => reference === target.reference);
+		return { records: recordsIn(itself), others, isUnclear: false };
+	}
 	const { transactionReference: reference, isOfSent, isMade } = told;
 	const known = [...findings.records, ...findings.others];
 	if (reference === null) {
@@ -193,7 +200,7 @@ function saysPaid(failure: Refusal): boolean {
 /** Whether the service says that the card was declined, and nothing of a used reference. */
 function saysDeclined(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
-	const isDecline = failure.isDecline || failure.httpStatus === 402 || SAYS_DECLINED.test(words);
+	const isDecline = failure.decline !== undefined || failure.httpStatus === 402 || SAYS_DECLINED.test(words);
 	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words);
 }
 
@@ -227,13 +234,13 @@ function possibleRepeat<Record extends Payment>(
 
 /** A decline that came as if a value had been wrong. */
 function declined<Record extends Payment>(
-	{ httpStatus, serviceMessage }: RefusedError,
+	{ httpStatus, serviceMessage, decline = { transactionReference: null } }: RefusedError,
 	{ names }: Refused<Record>,
 ): RefusedError {
 	const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage.replace(/\.$/, '')}". `;
 	const first = names.first.toLowerCase();
 	const advice = `${said}For a new ${first}, use a new ${names.reference}.`;
-	return new RefusedError(`The ${first} was declined.`, advice, httpStatus, { serviceMessage });
+	return new RefusedError(`The ${first} was declined.`, advice, httpStatus, { serviceMessage, decline });
 }
 
 function usedBefore<Record extends Payment>(

@@ -222,6 +222,19 @@ describe('when an answer is lost', () => {
 		},
 	);
 
+	test.each([400, 402, 409])(
+		'because a refusal with %d tells of a decline, that one is told, and another card is charged under a new reference',
+		async (status) => {
+			const form = await activate();
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message: 'Error' } });
+			const declined = await form.submit(entries('frictionless', { cvv: '999' }));
+			expect(declined.heading).toBe('Payment not completed');
+			const again = await form.reload();
+			expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
+			expect(await counts()).toEqual([2, 1]);
+		},
+	);
+
 	test('and a 409 tells of the payment, it is found, also where the link is opened again', async () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status: 409, message: 'Error' } });

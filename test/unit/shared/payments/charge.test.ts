@@ -602,6 +602,15 @@ describe('a first decline is told as one', () => {
 		expect(output).toMatchObject({ outcome: 'declined', duplicate: false });
 	});
 
+	test('also where it is found by the reference in the refusal alone', async () => {
+		const refused = { statusCode: 400, body: { message: 'no', data } };
+		const { outcome, calls } = await charge([refused, NOT_FOUND, recordWith(declined)]);
+		expect(outcome).toMatchObject({ name: 'RefusedError', message: 'The payment was declined.' });
+		expect(calls).toEqual([CHARGED, VERIFIED, 'GET /api/transaction/verify/SBX-1']);
+		const elsewhere = await charge([refused, NOT_FOUND, recordWith({ ...declined, merchantRef: 'INV-7' })]);
+		expect(elsewhere.outcome).toMatchObject({ first: 'unknown' });
+	});
+
 	test.each(['Duplicate reference', 'Invalid Request', undefined])(
 		'but not where it may be that of an earlier one: %s',
 		async (message) => {
