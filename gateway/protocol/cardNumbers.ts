@@ -122,3 +122,16 @@ export function hasPrintedCardNumber(text: string): boolean {
 		return luhn(number) && brandOf(number) !== null;
 	});
 }
+
+// Shorter ones are telephone numbers, times and numbers of orders.
+const FEWEST_OF_BRAND = 14;
+
+/** Whether a text has the number of a card in it that is one of a known brand, however it is written. */
+export function hasBrandedCardNumber(text: string): boolean {
+	const branded = (reading: string) =>
+		cardNumbersIn(reading).filter(({ start, end }) => {
+			const number = reading.slice(start, end).replace(/\D/g, '');
+			return number.length >= FEWEST_OF_BRAND && brandOf(number) !== null;
+		});
+	return hideIn(text, branded) !== text;
+}

@@ -5,8 +5,8 @@ import { hideIn, matchesOf, type Hidden } from './readings';
 export const MASK = '[hidden]';
 const SECRET_NAMES =
 	'card_?number|pan|(card_?)?(cvv2?|cvc2?|cv2|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|(access_?|refresh_?)?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
-// The last part of a key says what it is: `card[cvv]` in a form, `card.cvv`.
-const SECRET_KEYS = new RegExp(`(^|[[.-])(${SECRET_NAMES})\\]?(\\[\\])?$`, 'i');
+// The last part of a key says what it is: `card[cvv]` in a form, `card.cvv`, `card[cvv][0]` in a list.
+const SECRET_KEYS = new RegExp(`(^|[[.-]["']?)(${SECRET_NAMES})["']?\\]?(\\[\\d*\\])?$`, 'i');
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them
 // there would break the payment.
 const IDENTIFIER_KEYS =
@@ -26,7 +26,7 @@ const FREE_TEXT = /[a-z](Id|ID)$/;
 const ADDRESS = /(^|[a-z])(Url|URL)$|^url$/;
 // A field of a JSON text, of a form or a query, or of a list as PHP and Ruby print it, also within the value of another one.
 const NAMED_VALUE = new RegExp(
-	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9}|["'\\]]\\s{0,9}=>?\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
+	`(?<start>(?<![\\w-])(?:${SECRET_NAMES})(?:=|["']\\s{0,9}:\\s{0,9}|["'\\]](?:\\[\\d{0,9}\\])?\\s{0,9}=>?\\s{0,9})["']?)(?<value>(?<=")[^"]+|(?<=')[^']+|[^\\s&;,"'<>{}[\\]]+)`,
 	'gi',
 );
 // The text of an element.

@@ -93,6 +93,14 @@ describe('Payment Link: Create', () => {
 		await expect(create(changes)).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
 	});
 
+	test.each(['+234 804 268 7740', 'Order 202659672952', 'EAN 4009017272490'])(
+		'takes a number that no card has, although its check digit is that of one: %s',
+		async (value) => {
+			const [link] = await create({ description: value, customFields: customFields({ value }) });
+			expect(link!.json).toMatchObject({ description: value, customFields: { value } });
+		},
+	);
+
 	test('needs a private key', async () => {
 		world.editCredential({ privateKey: '' });
 		await expect(create()).rejects.toMatchObject({

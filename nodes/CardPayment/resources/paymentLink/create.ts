@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { pathSegment } from '../../../../gateway/calls/verify';
-import { maskCardNumbers } from '../../../../gateway/protocol/cardNumbers';
+import { hasBrandedCardNumber } from '../../../../gateway/protocol/cardNumbers';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
@@ -47,7 +47,7 @@ const CARD_IN_LINK =
 
 /** Whether a text has a card number in it. A number alone may be that of an order: one in ten has the right check digit. */
 function hasCardNumber(value: string): boolean {
-	return /\D/.test(value.trim()) && maskCardNumbers(value) !== value;
+	return /\D/.test(value.trim()) && hasBrandedCardNumber(value);
 }
 
 const linkSchema = z.object({

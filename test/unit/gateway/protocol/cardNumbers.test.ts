@@ -1,6 +1,6 @@
 import luhn from 'fast-luhn';
 import * as fc from 'fast-check';
-import { hasPrintedCardNumber, maskCardNumbers } from '../../../../gateway/protocol/cardNumbers';
+import { hasBrandedCardNumber, hasPrintedCardNumber, maskCardNumbers } from '../../../../gateway/protocol/cardNumbers';
 import { Secrets } from '../../../../gateway/protocol/secrets';
 import { always, digits } from '../property';
 
@@ -236,4 +236,21 @@ describe('hasPrintedCardNumber', () => {
 	])('not %s', (_, text) => {
 		expect(hasPrintedCardNumber(text)).toBe(false);
 	});
+});
+
+describe('hasBrandedCardNumber', () => {
+	test.each(['4012-0000-3333-0026', 'Card: 4012%200000%203333%200026', 'x 378282246310005', 'x 36227206271667'])(
+		'%s',
+		(text) => {
+			expect(hasBrandedCardNumber(text)).toBe(true);
+		},
+	);
+
+	test.each(['+234 804 268 7740', 'Order 202659672952', 'EAN 4009017272490', 'Order 2026413720816322'])(
+		'not %s, whose check digit is right',
+		(text) => {
+			expect(maskCardNumbers(text)).not.toBe(text);
+			expect(hasBrandedCardNumber(text)).toBe(false);
+		},
+	);
 });

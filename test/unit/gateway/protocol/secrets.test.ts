@@ -267,7 +267,16 @@ describe('Secrets in answers', () => {
 			'cardCvv',
 			'card_cvc',
 		],
-		...['card[cvv]', 'card[pin][]', 'data[accessToken]', 'data[card][otp]', 'card.cvv', 'card-cvv'],
+		...[
+			'card[cvv]',
+			'card[pin][]',
+			'card[otp][0]',
+			'card["cvv"]',
+			'data[accessToken]',
+			'data[card][otp]',
+			'card.cvv',
+			'card-cvv',
+		],
 	])('what is called %s is hidden, whatever it is', (name) => {
 		expect(secrets.inAnswer({ [name]: 'unknown', deep: [{ [name]: { a: 1 } }] })).toEqual({
 			[name]: '[hidden]',
@@ -643,6 +652,7 @@ describe('Values that nobody has named as secrets, behind their names', () => {
 		["'cvv' => '837', 'cardPin' => 1234,", "'cvv' => '[hidden]', 'cardPin' => [hidden],"],
 		['{"cvv"=>"837", "token" => "abc"}', '{"cvv"=>"[hidden]", "token" => "[hidden]"}'],
 		['card[cvv]=837&card[otp]=123456', 'card[cvv]=[hidden]&card[otp]=[hidden]'],
+		['card[cvv][]=837&card[otp][0]=123456', 'card[cvv][]=[hidden]&card[otp][0]=[hidden]'],
 		['token: tok_9f2b71', 'token: [hidden]'],
 		['Password: hunter2!', 'Password: [hidden]'],
 	])('%s', (text, shown) => {
