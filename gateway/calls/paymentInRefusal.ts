@@ -24,6 +24,9 @@ const named = z.object({
 // Whether money moved is asked of the service where its answer says neither of the two.
 const WORDS_OF_FAILURE =
 	/\b(bad|block|cancel|cannot|declin|do not|(?<!no )error|expire|conflict|fail|forbid|gone|insufficient|invalid|limit|locked|not (?:be |been )?(accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|payment required|precondition|refus|reject|too (large|long|many)|unable|unauthori|unprocess|unsuccess|void)|\b(denied|false)\b/i;
+// Why a bank declines. None of these is what a service says of a used reference.
+const WORDS_OF_DECLINE =
+	/\b(declin|exceeds\b|expired card|card (has |is )?expired|fraud|insufficient|(amount|card|credit|daily|spending|transaction|withdrawal) limit|(incorrect|invalid|wrong) (card|cvc|cvv|expiry|pin)|lost card|not (sufficient|honou?r|permitted)|pick ?up|refused\b|restricted|stolen)/i;
 // What failed then is not the payment itself.
 const WORDS_OF_LATER_FAILURE = /\b(charge ?back|refund|revers(al|e)|settlement|void) (declin|error|fail|refus|reject)/i;
 // The codes of banks (ISO 8583) that mean nothing but a decline. Others mean a time-out, or that nobody knows.
@@ -65,11 +68,17 @@ export function paymentInRefusal(
 		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) || statuses.some((one) => saysSuccess([one]));
 	if (!isMade && (outcomes.includes('declined') || saysFailure(statuses)))
 		return isNamed ? { decline: { transactionReference } } : {};
-	// What names no payment tells of one only where nothing else speaks against it.
+	// What names no payment tells of one only where nothing else speaks against it. To many services 0 is no code, but a "no".
 	const said = errorMessage ?? message;
-	const speaksForIt = (said === null || saysSuccess([said])) && !saysFailure([serviceMessage ?? null]);
+	const isFlag = statuses.every((one) => one === '0');
+	const speaksForIt = said === null ? !isFlag && !speaksOfDecline(serviceMessage) : saysSuccess([said]);
 	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
 	return { payment: { transactionReference, isOfSent, isMade } };
+}
+
+/** Whether a service says in words that a bank has declined. */
+export function speaksOfDecline(serviceMessage: string | undefined): boolean {
+	return WORDS_OF_DECLINE.test(wordsOf([serviceMessage ?? null]));
 }
 
 /** The service's reference in a record: one that is not the reference that was sent. */

@@ -16,6 +16,8 @@ export type Exchange<T> =
 			failure: GatewayError;
 			/** The service's reference in an answer that counts as lost. */
 			mentioned?: string;
+			/** Whether that answer says that the payment was made, or is open. */
+			isMade?: boolean;
 	  };
 
 interface Request<T> {
@@ -44,12 +46,12 @@ export async function exchange<T extends object>(
 	} catch (error) {
 		const failure = asGatewayError(error);
 		const record = recordIn(endpoint, raw);
-		if (record && refusal && failure instanceof RefusedError) {
+		if (record && refusal && (failure instanceof RefusedError || failure instanceof LostAnswerError)) {
 			const { serviceMessage } = failure;
-			return { failure: failure.withRecord(paymentInRefusal(record, { ...refusal, serviceMessage })) };
+			const told = paymentInRefusal(record, { ...refusal, serviceMessage });
+			if (failure instanceof RefusedError) return { failure: failure.withRecord(told) };
+			return { failure, mentioned: otherReferenceIn(record, refusal.sent), isMade: told.payment?.isMade };
 		}
-		if (record && refusal && failure instanceof LostAnswerError)
-			return { failure, mentioned: otherReferenceIn(record, refusal.sent) };
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
 		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };

@@ -46,8 +46,8 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		const { failure } = answered;
 		// The service may have acted.
 		if (failure instanceof LostAnswerError) {
-			const { mentioned } = answered;
-			return await findOut(connection, resolution, { reason: failure.message, failure, mentioned });
+			const { mentioned, isMade } = answered;
+			return await findOut(connection, resolution, { reason: failure.message, failure, mentioned, isMade });
 		}
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
@@ -100,20 +100,28 @@ interface Doubt {
 	failure?: LostAnswerError;
 	/** The service's reference in it. */
 	mentioned?: string;
+	/** Whether it says that the payment was made, or is open. */
+	isMade?: boolean;
 }
 
 /** Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such. */
 async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
 	{ target, unknown, inDoubt, advice, describe, isEarlier, refusedIn }: Resolution<Output, Record>,
-	{ reason, answered, failure, mentioned }: Doubt,
+	{ reason, answered, failure, mentioned, isMade = false }: Doubt,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
 	const more = mentioned === undefined ? {} : { mentioned };
-	let found = await lookUp(connection, { ...target, reference: (answered && mentioned) ?? target.reference });
-	// Not every provider finds a payment by the merchant's reference.
-	if (answerLost && mentioned !== undefined && !('record' in found))
-		found = await lookUp(connection, { ...target, reference: mentioned });
+	let found = await lookUp(connection, { ...target, reference: mentioned ?? target.reference });
+	if (answerLost && mentioned !== undefined && !('record' in found)) found = await lookUp(connection, target);
+	// A decline under the same reference does not tell what became of a payment that was made.
+	if (
+		isMade &&
+		'record' in found &&
+		found.record.outcome === 'declined' &&
+		found.record.transactionReference !== mentioned
+	)
+		found = { why: 'what the service has under this reference is another payment' };
 	if ('record' in found) {
 		const { record } = found;
 		const refused = failure && refusedIn?.(failure, record);

@@ -5,6 +5,7 @@ import {
 	type GatewayError,
 	type LostAnswerError,
 } from '../../../gateway/protocol/errors';
+import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -23,10 +24,6 @@ const MAY_SAY_USED =
 // An amount or a card that was approved before is no payment, and neither is a limit that is reached.
 const SAYS_PAID =
 	/(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
-
-// Why a bank declines. None of these is what a service says of a used reference.
-const SAYS_DECLINED =
-	/\b(?:declin|exceeds\b|expired card|card (?:has |is )?expired|fraud|insufficient|(?:amount|card|credit|daily|spending|transaction|withdrawal) limit|not (?:sufficient|honou?r|permitted)|restricted|stolen)/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -86,7 +83,7 @@ export function firstBeside<Record extends Payment>(
 	refused: Refused<Record>,
 ): Record | undefined {
 	// A service that failed may have done so after it had charged the card.
-	const isRefused = failure.httpStatus < 300 && SAYS_DECLINED.test(wordsOf(failure));
+	const isRefused = failure.httpStatus < 300 && speaksOfDecline(failure.serviceMessage);
 	const isEarlier = isRefused || saysUsed(failure) || maySayUsed(failure);
 	return isEarlier && record.outcome !== 'declined' ? asFirst(record, failure, refused) : undefined;
 }
@@ -200,7 +197,8 @@ function saysPaid(failure: Refusal): boolean {
 /** Whether the service says that the card was declined, and nothing of a used reference. */
 function saysDeclined(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
-	const isDecline = failure.decline !== undefined || failure.httpStatus === 402 || SAYS_DECLINED.test(words);
+	const isDecline =
+		failure.decline !== undefined || failure.httpStatus === 402 || speaksOfDecline(failure.serviceMessage);
 	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words);
 }
 

@@ -556,7 +556,8 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { ref: null, reference: null, status: 0, errorMessage: 'Insufficient funds' }],
 		[402, { ref: null, reference: null, status: 0, message: 'Unsuccessful' }],
 		[402, { ref: null, reference: null, status: 0, message: 'Could not be completed' }],
-		[402, { ref: null, reference: null, status: 0 }, 'Insufficient funds'],
+		[402, { ref: null, reference: null, status: 0 }],
+		[402, { ref: null, reference: null, status: 2 }, 'Insufficient funds'],
 		[402, { status: '51', statusCode: 51 }],
 		[402, { status: 400 }],
 		[402, { ref: null, reference: null, status: 'PENDING' }],
@@ -586,7 +587,8 @@ describe('a first decline is told as one', () => {
 
 	test.each<[number, object]>([
 		[400, { message: 'Insufficient funds' }],
-		[422, { message: 'Do not honour. Card declined' }],
+		[422, { message: 'Do not honour' }],
+		[400, { message: 'Incorrect PIN' }],
 		[400, { message: 'no', data }],
 		[409, { message: 'no', data }],
 		[402, { message: 'This card has already been used too often' }],
@@ -649,17 +651,28 @@ describe('a lost answer that tells of a failure', () => {
 		},
 	);
 
-	test('is looked up by the reference in it, too', async () => {
+	test('is looked up by the reference in it first', async () => {
 		const data = { authorizationType: '2DS', status: 4, ref: 'SBX-1', reference: 'ORDER-1' };
 		const lost = { statusCode: 200, body: { status: 200, message: 'No', data, errors: ['Insufficient funds'] } };
 		const missing = Array.from({ length: 3 }, () => NOT_FOUND);
-		const { output, calls } = await charge([lost, ...missing, recordWith({ status: 4 })]);
-		expect(calls.at(-1)).toBe('GET /api/transaction/verify/SBX-1');
+		const { output, calls } = await charge([lost, recordWith({ status: 4 })]);
+		expect(calls).toEqual([CHARGED, 'GET /api/transaction/verify/SBX-1']);
 		expect(output).toMatchObject({ outcome: 'declined', transactionReference: 'SBX-1' });
+		expect((await charge([lost, ...missing, recordWith({ status: 4 })])).output).toMatchObject({ outcome: 'declined' });
 		const { outcome } = await charge([lost, ...missing, ...missing]);
 		expect(outcome).toMatchObject({
 			output: { outcome: 'unknown', transactionReference: 'SBX-1' },
 			mentioned: 'SBX-1',
 		});
+	});
+
+	test.each([
+		{ status: 2, ref: 'SBX-2' },
+		{ status: 'PAID', reference: 'ORDER-1' },
+	])('is not the decline under the same reference where it tells of a payment: %j', async (data) => {
+		const lost = { statusCode: 500, body: { message: 'no', data } };
+		const missing = Array.from({ length: data.ref ? 3 : 0 }, () => NOT_FOUND);
+		const { output } = await charge([lost, ...missing, recordWith({ status: 4 })]);
+		expect(output).toMatchObject({ outcome: 'unknown', transactionReference: data.ref ?? null });
 	});
 });
