@@ -19,11 +19,23 @@ const SAYS_USED =
 
 // Others do not name the reference, as in "Duplicate transaction". Such words may be about something else, too.
 const MAY_SAY_USED =
-	/\bduplicated?\b|\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
+	/\bduplicated?\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
+
+// A first request is told so as well, but no service refuses it then.
+const SAYS_UNDER_WAY =
+	/\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b/i;
 
 // An amount or a card that was approved before is no payment, and neither is a limit that is reached.
-const SAYS_PAID =
-	/(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b/i;
+const DONE_BEFORE = String.raw`(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?`;
+// A card may have been used too often.
+const SAYS_DONE = new RegExp(String.raw`${DONE_BEFORE}(?!(?:been )?used\b)`, 'i');
+const SAYS_PAID = new RegExp(
+	String.raw`${DONE_BEFORE}(?:approved|authori[sz]ed|captured|charged|completed|paid|settled|success(?:ful)?|transferred)\b`,
+	'i',
+);
+
+// What a service advises where it does not know.
+const SAYS_HOW_TO_AVOID = /\b(?:avoid|don't|do not|never|prevent|without)\b/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -84,7 +96,8 @@ export function firstBeside<Record extends Payment>(
 ): Record | undefined {
 	// A service that failed may have done so after it had charged the card.
 	const isRefused = failure.httpStatus < 300 && speaksOfDecline(failure.serviceMessage);
-	const isEarlier = isRefused || saysUsed(failure) || maySayUsed(failure);
+	const isUsed = (saysUsed(failure) || maySayDone(failure)) && !SAYS_HOW_TO_AVOID.test(wordsOf(failure));
+	const isEarlier = isRefused || isUsed;
 	return isEarlier && record.outcome !== 'declined' ? asFirst(record, failure, refused) : undefined;
 }
 
@@ -184,8 +197,12 @@ function saysUsed(failure: Refusal): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
-/** Whether the service says, perhaps of something else, that it was done before. */
+/** Whether the service says, perhaps of something else, that it was done before or is under way. */
 export function maySayUsed(failure: Refusal): boolean {
+	return maySayDone(failure) || SAYS_UNDER_WAY.test(wordsOf(failure));
+}
+
+function maySayDone(failure: Refusal): boolean {
 	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
 }
 
@@ -199,7 +216,7 @@ function saysDeclined(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
 	const isDecline =
 		failure.decline !== undefined || failure.httpStatus === 402 || speaksOfDecline(failure.serviceMessage);
-	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words);
+	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words) && !SAYS_DONE.test(words);
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */

@@ -482,6 +482,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 			'Already fully paid',
 			'ALREADY_CHARGED',
 			'It was previously paid',
+			'Payment by card was already completed',
 		];
 		const inWords = said.map((message): Reply => ({ statusCode: status, body: { message } }));
 		for (const refused of [...named, ...inWords])
@@ -613,7 +614,7 @@ describe('a first decline is told as one', () => {
 		expect(elsewhere.outcome).toMatchObject({ first: 'unknown' });
 	});
 
-	test.each(['Duplicate reference', 'Invalid Request', undefined])(
+	test.each(['Duplicate reference', 'Invalid Request', 'Declined: the transaction was already processed', undefined])(
 		'but not where it may be that of an earlier one: %s',
 		async (message) => {
 			const { outcome } = await charge([{ statusCode: 400, body: { message } }, recordWith(declined)]);
@@ -643,13 +644,15 @@ describe('a lost answer that tells of a failure', () => {
 		expect(missing.output).toMatchObject({ outcome: 'unknown' });
 	});
 
-	test.each([failed('Try later'), { statusCode: 500, body: { message: 'The issuer declined to answer in time' } }])(
-		'leaves it its own where it does not say that this was refused: %j',
-		async (lost) => {
-			const { output } = await charge([lost, recordWith({})]);
-			expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
-		},
-	);
+	test.each([
+		failed('Try later'),
+		{ statusCode: 202, body: { status: 'pending', message: 'The payment is being processed' } },
+		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
+		{ statusCode: 500, body: { message: 'The issuer declined to answer in time' } },
+	])('leaves it its own where it does not say that this was refused: %j', async (lost) => {
+		const { output } = await charge([lost, recordWith({})]);
+		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+	});
 
 	test('is looked up by the reference in it first', async () => {
 		const data = { authorizationType: '2DS', status: 4, ref: 'SBX-1', reference: 'ORDER-1' };
