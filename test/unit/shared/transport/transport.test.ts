@@ -394,6 +394,9 @@ describe('the credential', () => {
 });
 
 describe('a request in an execution, which n8n ends with the signal of the execution,', () => {
+	/** In milliseconds. Deadlines of the same length would share a signal. */
+	let ownLength = 20_000;
+
 	/** The signal that n8n has for a request, and what ends the time for the answer. */
 	async function signalOfRequest(stopped: AbortSignal | undefined) {
 		const deadline = new AbortController();
@@ -408,7 +411,7 @@ describe('a request in an execution, which n8n ends with the signal of the execu
 				},
 			},
 		};
-		const transport = await Transport.open(context as never, 1000, Promise.resolve(STORED));
+		const transport = await Transport.open(context as never, (ownLength += 1), Promise.resolve(STORED));
 		await transport.send(ENDPOINTS.banks);
 		deadlines.mockRestore();
 		return { signal: signal!, deadline };
