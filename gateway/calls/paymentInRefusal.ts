@@ -36,6 +36,7 @@ const CODES_OF_FAILURE: ReadonlySet<string> = new Set(
 
 const WORDS_OF_SUCCESS =
 	/\b(approv|authori[sz]|captur|charged|complet|in progress|paid|pending|processing|settl|success|transferred)/i;
+const WORDS_OF_OPEN = /\b(in progress|pending|processing)/i;
 const CODE_OF_SUCCESS = /^00+$/;
 // The status of HTTP of the same refusal, which a gateway may have changed on the way.
 const REFUSED = /^4\d\d$/;
@@ -64,16 +65,18 @@ export function paymentInRefusal(
 	const transactionReference = otherReferenceIn(record, sent) ?? null;
 	// Of two that contradict each other one may be right.
 	const outcomes = [{ status: record.status }, { statusCode: record.statusCode }].map(outcomeIn);
+	const isDeclined = outcomes.includes('declined');
 	const isMade =
-		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) || statuses.some((one) => saysSuccess([one]));
-	if (!isMade && (outcomes.includes('declined') || saysFailure(statuses)))
-		return isNamed ? { decline: { transactionReference } } : {};
+		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) ||
+		(!isDeclined && statuses.some((one) => saysSuccess([one])));
+	if (!isMade && (isDeclined || saysFailure(statuses))) return isNamed ? { decline: { transactionReference } } : {};
 	// What names no payment tells of one only where nothing else speaks against it. To many services 0 is no code, but a "no".
 	const said = errorMessage ?? message;
 	const isFlag = statuses.every((one) => one === '0');
 	const speaksForIt = said === null ? !isFlag && !speaksOfDecline(serviceMessage) : saysSuccess([said]);
 	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
-	return { payment: { transactionReference, isOfSent, isMade } };
+	const isOpen = outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one])));
+	return { payment: { transactionReference, isOfSent, isMade, isOpen } };
 }
 
 /** Whether a service says in words that a bank has declined. */

@@ -187,6 +187,8 @@ export interface PaymentInRefusal {
 	isOfSent: boolean;
 	/** Whether its status says that the payment was made, or is open; otherwise nobody knows what it says. */
 	isMade: boolean;
+	/** Whether it is said to be open. */
+	isOpen: boolean;
 }
 
 /**

@@ -95,7 +95,7 @@ function resolutionOf(
 	const names = { reference: 'Reference', first: 'Payment' };
 	const refused = { target, whenUsed, notDone: 'the card was not charged', names };
 	const shown = (first: VerifiedPayment): Result<ChargeOutput> => {
-		if (whenUsed === 'own') return { output: describe(first, { answerLost: true }) };
+		if (whenUsed === 'own') return { output: describe(withAdvice(first), { answerLost: true }) };
 		return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
 	};
 	return {

@@ -100,7 +100,7 @@ interface Doubt {
 	failure?: LostAnswerError;
 	/** The service's reference in it. */
 	mentioned?: string;
-	/** Whether it says that the payment was made, or is open. */
+	/** Whether it says that the payment was made. */
 	isMade?: boolean;
 }
 
@@ -119,7 +119,7 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 		isMade &&
 		'record' in found &&
 		found.record.outcome === 'declined' &&
-		found.record.transactionReference !== mentioned
+		found.record.transactionReference !== (mentioned ?? target.reference)
 	)
 		found = { why: 'what the service has under this reference is another payment' };
 	if ('record' in found) {

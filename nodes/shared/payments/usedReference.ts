@@ -21,6 +21,8 @@ const SAYS_USED =
 const MAY_SAY_USED =
 	/\bduplicated?\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
+const SAYS_DUPLICATE = /\bduplicat/i;
+
 // A first request is told so as well, but no service refuses it then.
 const SAYS_UNDER_WAY =
 	/\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b/i;
@@ -34,8 +36,10 @@ const SAYS_PAID = new RegExp(
 	'i',
 );
 
-// What a service advises where it does not know.
-const SAYS_HOW_TO_AVOID = /\b(?:avoid|don't|do not|never|prevent|without)\b/i;
+// What a service says where it does not know itself, or advises.
+const SAYS_PERHAPS = /\b(?:avoid|could|do not|don't|if|may|might|never|perhaps|possibl[ey]|prevent|whether|without)\b/i;
+// A payment that is not refused, whatever else is said of it.
+const SAYS_OPEN = /\b(?:continue|otp|pending|process(?:ed|ing)|queued?|review)/i;
 
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
@@ -65,7 +69,7 @@ export async function findFirst<Record extends Payment>(
 	refused: Refused<Record>,
 ): Promise<Record | 'unclear' | undefined> {
 	if (!(failure instanceof RefusedError)) return undefined;
-	const mayBe = mayBeRepeat(failure);
+	const mayBe = mayBeRepeat(failure) || saysUnderWay(failure);
 	const { records, others, isUnclear, elsewhere } = await investigate(connection, failure, refused.target, mayBe);
 	// An earlier try with the same reference may have been declined, and hide one that was paid.
 	const known = leading(records.some(({ outcome }) => outcome !== 'declined') ? records : [...records, ...others]);
@@ -94,11 +98,12 @@ export function firstBeside<Record extends Payment>(
 	record: Record,
 	refused: Refused<Record>,
 ): Record | undefined {
-	// A service that failed may have done so after it had charged the card.
-	const isRefused = failure.httpStatus < 300 && speaksOfDecline(failure.serviceMessage);
-	const isUsed = (saysUsed(failure) || maySayDone(failure)) && !SAYS_HOW_TO_AVOID.test(wordsOf(failure));
-	const isEarlier = isRefused || isUsed;
-	return isEarlier && record.outcome !== 'declined' ? asFirst(record, failure, refused) : undefined;
+	const words = wordsOf(failure);
+	if (record.outcome === 'declined' || SAYS_PERHAPS.test(words)) return undefined;
+	// A service that failed may have done so after it had charged the card: "already captured, but not saved".
+	if (failure.httpStatus >= 300) return SAYS_DUPLICATE.test(words) ? asFirst(record, failure, refused) : undefined;
+	const isRefused = speaksOfDecline(failure.serviceMessage) && !SAYS_OPEN.test(words);
+	return isRefused || saysUsed(failure) || maySayUsed(failure) ? asFirst(record, failure, refused) : undefined;
 }
 
 /**
@@ -197,13 +202,15 @@ function saysUsed(failure: Refusal): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
-/** Whether the service says, perhaps of something else, that it was done before or is under way. */
+/** Whether the service says, perhaps of something else, that it was done before. */
 export function maySayUsed(failure: Refusal): boolean {
-	return maySayDone(failure) || SAYS_UNDER_WAY.test(wordsOf(failure));
+	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
 }
 
-function maySayDone(failure: Refusal): boolean {
-	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
+/** Whether the service says that a payment is under way, and not that it failed meanwhile. */
+function saysUnderWay(failure: Refusal): boolean {
+	const words = wordsOf(failure);
+	return SAYS_UNDER_WAY.test(words) && !/\b(?:error|fail|problem|wrong)/i.test(words);
 }
 
 /** Whether the service says that the payment was made. */
@@ -216,7 +223,8 @@ function saysDeclined(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
 	const isDecline =
 		failure.decline !== undefined || failure.httpStatus === 402 || speaksOfDecline(failure.serviceMessage);
-	return isDecline && !saysUsed(failure) && !/\bduplicate/i.test(words) && !SAYS_DONE.test(words);
+	const isPaid = /\balready (?:been )?(?:charged|paid)\b/i.test(words);
+	return isDecline && !isPaid && !saysUsed(failure) && !SAYS_DUPLICATE.test(words) && !SAYS_DONE.test(words);
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */

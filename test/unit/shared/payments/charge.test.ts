@@ -614,6 +614,24 @@ describe('a first decline is told as one', () => {
 		expect(elsewhere.outcome).toMatchObject({ first: 'unknown' });
 	});
 
+	test.each([
+		{ status: 'DECLINED', statusCode: '00' },
+		{ status: 'success', statusCode: 4 },
+	])('whatever stands beside its status: %j', async (changes) => {
+		const refused = { statusCode: 402, body: { message: 'no', data: { reference: 'ORDER-1', ...changes } } };
+		const { outcome } = await charge([refused, recordWith(declined)]);
+		expect(outcome).toMatchObject({ name: 'RefusedError', code: 'refused' });
+	});
+
+	test.each([401, 403, 429])(
+		'and an error while it was being processed (%i) is a plain refusal',
+		async (statusCode) => {
+			const body = { message: 'An error occurred while your request was being processed' };
+			const { outcome } = await charge([{ statusCode, body }, NOT_FOUND]);
+			expect(outcome).toMatchObject({ name: 'RefusedError', code: 'refused' });
+		},
+	);
+
 	test.each(['Duplicate reference', 'Invalid Request', 'Declined: the transaction was already processed', undefined])(
 		'but not where it may be that of an earlier one: %s',
 		async (message) => {
@@ -649,9 +667,22 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 202, body: { status: 'pending', message: 'The payment is being processed' } },
 		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
 		{ statusCode: 500, body: { message: 'The issuer declined to answer in time' } },
+		{ statusCode: 504, body: { message: 'The transaction timed out and may have already been processed' } },
+		{ statusCode: 504, body: { message: 'Request was already sent to the bank' } },
+		{ statusCode: 500, body: { message: 'The payment was already captured, the receipt was not saved' } },
+		{ statusCode: 500, body: { message: 'If your card has already been charged, quote reference 8841' } },
+		{ statusCode: 202, body: { status: 'pending', message: 'Your payment is pending fraud review' } },
+		{ statusCode: 202, body: { status: 'pending', message: 'Issuer declined frictionless, continue with OTP' } },
+		failed('The amount exceeds the instant limit: queued for review'),
 	])('leaves it its own where it does not say that this was refused: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+	});
+
+	test('of an open payment that was declined later is the decline', async () => {
+		const data = { status: 'PENDING', reference: 'ORDER-1' };
+		const lost = { statusCode: 504, body: { message: 'Timed out', data } };
+		expect((await charge([lost, recordWith({ status: 4 })])).output).toMatchObject({ outcome: 'declined' });
 	});
 
 	test('is looked up by the reference in it first', async () => {
