@@ -75,7 +75,9 @@ export function paymentInRefusal(
 	const isFlag = statuses.every((one) => one === '0');
 	const speaksForIt = said === null ? !isFlag && !speaksOfDecline(serviceMessage) : saysSuccess([said]);
 	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
-	const isOpen = outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one])));
+	const isOpen =
+		!outcomes.includes('authorized') &&
+		(outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one]))));
 	return { payment: { transactionReference, isOfSent, isMade, isOpen } };
 }
 

@@ -14,7 +14,7 @@ import { exchange, type Exchange } from './exchange';
 import type { LookUpTarget } from './lookUp';
 import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
-import { findFirst, firstBeside, type WhenUsed } from './usedReference';
+import { findFirst, type WhenUsed } from './usedReference';
 import { verify } from './verify';
 
 /** The output of a charge. */
@@ -110,10 +110,7 @@ function resolutionOf(
 			const first = await findFirst(connection, failure, refused);
 			return !first || first === 'unclear' ? first : shown(first);
 		},
-		refusedIn(failure, record) {
-			const first = firstBeside(failure, record, refused);
-			return first && shown(first);
-		},
+		whenUsed,
 	};
 }
 

@@ -16,7 +16,7 @@ export type Exchange<T> =
 			failure: GatewayError;
 			/** The service's reference in an answer that counts as lost. */
 			mentioned?: string;
-			/** Whether that answer says that the payment was made. */
+			/** Whether that answer says that the payment was made, or is open under that reference. */
 			isMade?: boolean;
 	  };
 
@@ -50,8 +50,10 @@ export async function exchange<T extends object>(
 			const { serviceMessage } = failure;
 			const told = paymentInRefusal(record, { ...refusal, serviceMessage });
 			if (failure instanceof RefusedError) return { failure: failure.withRecord(told) };
-			const isMade = told.payment?.isMade && !told.payment.isOpen;
-			return { failure, mentioned: otherReferenceIn(record, refusal.sent), isMade };
+			const mentioned = otherReferenceIn(record, refusal.sent);
+			// What was open may have been declined since, but not under another reference.
+			const isMade = told.payment?.isMade && (mentioned !== undefined || !told.payment.isOpen);
+			return { failure, mentioned, isMade };
 		}
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;

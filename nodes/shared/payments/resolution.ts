@@ -6,6 +6,7 @@ import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
+import { doubtOf, type WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
 export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
@@ -25,12 +26,8 @@ export interface Resolution<Output extends IDataObject, Record extends Payment =
 	 * payment that nobody can find out about.
 	 */
 	refused: (failure: GatewayError) => Promise<Result<Output> | 'unclear' | undefined>;
-	/**
-	 * The result of a request whose answer counts as lost and says that it was refused, where a payment was found; undefined where
-	 * that payment may be its own.
-	 * @throws PossibleRepeatError when the item is to fail
-	 */
-	refusedIn?: (failure: LostAnswerError, record: Record) => Result<Output> | undefined;
+	/** What to do where the reference was used before. */
+	whenUsed?: WhenUsed;
 }
 
 /**
@@ -107,7 +104,7 @@ interface Doubt {
 /** Looks up a request whose answer does not tell its outcome. An outcome that stays unknown is reported as such. */
 async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
-	{ target, unknown, inDoubt, advice, describe, isEarlier, refusedIn }: Resolution<Output, Record>,
+	{ target, unknown, inDoubt, advice, describe, isEarlier, whenUsed = 'own' }: Resolution<Output, Record>,
 	{ reason, answered, failure, mentioned, isMade = false }: Doubt,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
@@ -124,9 +121,9 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 		found = { why: 'what the service has under this reference is another payment' };
 	if ('record' in found) {
 		const { record } = found;
-		const refused = failure && refusedIn?.(failure, record);
-		if (refused) return refused;
-		if (!isEarlier?.(record)) return { output: describe(record, answerLost), ...more };
+		const doubt = failure && doubtOf(failure, record, whenUsed);
+		if (doubt !== undefined) found = { why: doubt };
+		else if (!isEarlier?.(record)) return { output: describe(record, answerLost), ...more };
 	}
 	const why = 'record' in found ? EARLIER : found.why;
 	const details = `${reason}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;

@@ -15,7 +15,7 @@ import { enquire } from './nameEnquiry';
 import { lookUpSent, resolve, type Resolution } from './resolution';
 import type { ItemOf, Result } from './result';
 import { transferStatus } from './transferStatus';
-import { findFirst, firstBeside, type WhenUsed } from './usedReference';
+import { findFirst, type WhenUsed } from './usedReference';
 
 /** The output of a transfer. */
 type TransferOutput = ItemOf<
@@ -108,10 +108,7 @@ function resolutionOf(
 			const first = await findFirst(connection, failure, refused);
 			return !first || first === 'unclear' ? first : shown(first);
 		},
-		refusedIn(failure, record) {
-			const first = firstBeside(failure, record, refused);
-			return first && shown(first);
-		},
+		whenUsed,
 	};
 }
 

@@ -36,11 +36,6 @@ const SAYS_PAID = new RegExp(
 	'i',
 );
 
-// What a service says where it does not know itself, or advises.
-const SAYS_PERHAPS = /\b(?:avoid|could|do not|don't|if|may|might|never|perhaps|possibl[ey]|prevent|whether|without)\b/i;
-// A payment that is not refused, whatever else is said of it.
-const SAYS_OPEN = /\b(?:continue|otp|pending|process(?:ed|ing)|queued?|review)/i;
-
 /**
  * What to do where the reference of a refused request was used before: fail, show that first payment as a duplicate, or show
  * it as the request's own, where nobody else can have used the reference.
@@ -82,37 +77,34 @@ export async function findFirst<Record extends Payment>(
 		if (known && mayBe) throw declined(failure, refused);
 		return undefined;
 	}
-	if (first) return asFirst(first, failure, refused);
+	if (first) {
+		if (refused.whenUsed !== 'fail') return first;
+		throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
+	}
 	if (known) throw usedBefore(failure, refused, `The first one is different: ${stateOf(known)}.`);
 	throw possibleRepeat(failure, refused, elsewhere);
 }
 
 /**
- * The payment under the reference of a request whose answer counts as lost, where the service says in it that it refused the
- * request: that payment is an earlier one then, as after a refusal.
- * @returns undefined where it may be the request's own; a decline is told as one
- * @throws PossibleRepeatError when the item is to fail
+ * Whether a paid payment under the reference of a request whose answer counts as lost may be an earlier one: the service speaks of a
+ * used reference or of a decline in that answer. Words alone cannot tell, so nobody may take the payment for the request's own,
+ * or use a new reference.
+ * @returns what speaks against it; undefined where nothing does
  */
-export function firstBeside<Record extends Payment>(
+export function doubtOf<Record extends Payment>(
 	failure: LostAnswerError,
 	record: Record,
-	refused: Refused<Record>,
-): Record | undefined {
-	const words = wordsOf(failure);
-	if (record.outcome === 'declined' || SAYS_PERHAPS.test(words)) return undefined;
-	// A service that failed may have done so after it had charged the card: "already captured, but not saved".
-	if (failure.httpStatus >= 300) return SAYS_DUPLICATE.test(words) ? asFirst(record, failure, refused) : undefined;
-	const isRefused = speaksOfDecline(failure.serviceMessage) && !SAYS_OPEN.test(words);
-	return isRefused || saysUsed(failure) || maySayUsed(failure) ? asFirst(record, failure, refused) : undefined;
-}
-
-/**
- * The payment under a used reference, as the result of the request.
- * @throws PossibleRepeatError when the item is to fail
- */
-function asFirst<Record extends Payment>(first: Record, failure: Refusal, refused: Refused<Record>): Record {
-	if (refused.whenUsed !== 'fail') return first;
-	throw usedBefore(failure, refused, `The first one: ${stateOf(first)}. ${showFirst(refused)}`);
+	whenUsed: WhenUsed,
+): string | undefined {
+	if (!record.authorized || whenUsed === 'own') return undefined;
+	const speaksAgainstIt =
+		saysUsed(failure) ||
+		maySayUsed(failure) ||
+		SAYS_DUPLICATE.test(wordsOf(failure)) ||
+		speaksOfDecline(failure.serviceMessage);
+	return speaksAgainstIt
+		? `what the service has under this reference may be an earlier payment (${stateOf(record)})`
+		: undefined;
 }
 
 /** What the service has of the payments that a refusal may be due to. */

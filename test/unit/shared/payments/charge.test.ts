@@ -644,39 +644,56 @@ describe('a first decline is told as one', () => {
 describe('a lost answer that tells of a failure', () => {
 	const failed = (message: string): Reply => ({ statusCode: 200, body: { success: false, message } });
 
-	test.each([
+	const inDoubt = [
 		failed('Duplicate reference'),
 		failed('Insufficient funds'),
 		{ statusCode: 200, body: { status: 200, errors: ['reference: has been used before'] } },
 		{ statusCode: 500, body: { message: 'Duplicate entry for key reference' } },
-	])('makes the payment under the reference an earlier one: %j', async (refused) => {
-		const replies = [refused, recordWith({})];
-		expect((await charge(replies, request, 'fail')).outcome).toMatchObject({
-			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
-			first: 'exists',
-		});
-		expect((await charge(replies, request, 'show')).output).toMatchObject({ outcome: 'authorized', duplicate: true });
-		expect((await charge(replies, request, 'own')).output).toMatchObject({ outcome: 'authorized', duplicate: false });
-		expect((await charge([refused, recordWith({ status: 4 })])).output).toMatchObject({ outcome: 'declined' });
-		const missing = await charge([refused, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
-		expect(missing.output).toMatchObject({ outcome: 'unknown' });
+		{ statusCode: 503, body: { message: 'The duplicate check is not available' } },
+		{ statusCode: 504, body: { message: 'The transaction timed out and may have already been processed' } },
+		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
+		{ statusCode: 500, body: { message: 'The payment was already captured, the receipt was not saved' } },
+	];
+
+	test.each(inDoubt)('does not say whose payment there is: %j', async (lost) => {
+		for (const whenUsed of ['fail', 'show'] as const) {
+			const { output } = await charge([lost, recordWith({})], request, whenUsed);
+			expect(output).toMatchObject({ outcome: 'unknown', authorized: false, duplicate: false });
+			expect(output.details).toContain('may be an earlier payment (outcome authorized');
+			expect(output.details).toContain('Do not charge the card again under a new reference');
+		}
 	});
+
+	test.each(inDoubt)(
+		'leaves it its own where nobody else can have the reference, and where it is not paid: %j',
+		async (lost) => {
+			const own = await charge([lost, recordWith({})], request, 'own');
+			expect(own.output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+			for (const [status, outcome] of [
+				[4, 'declined'],
+				[1, 'pending'],
+			] as const)
+				expect((await charge([lost, recordWith({ status })])).output).toMatchObject({ outcome });
+			const missing = await charge([lost, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+			expect(missing.output).toMatchObject({ outcome: 'unknown' });
+		},
+	);
 
 	test.each([
 		failed('Try later'),
 		{ statusCode: 202, body: { status: 'pending', message: 'The payment is being processed' } },
-		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
-		{ statusCode: 500, body: { message: 'The issuer declined to answer in time' } },
-		{ statusCode: 504, body: { message: 'The transaction timed out and may have already been processed' } },
-		{ statusCode: 504, body: { message: 'Request was already sent to the bank' } },
-		{ statusCode: 500, body: { message: 'The payment was already captured, the receipt was not saved' } },
-		{ statusCode: 500, body: { message: 'If your card has already been charged, quote reference 8841' } },
-		{ statusCode: 202, body: { status: 'pending', message: 'Your payment is pending fraud review' } },
-		{ statusCode: 202, body: { status: 'pending', message: 'Issuer declined frictionless, continue with OTP' } },
-		failed('The amount exceeds the instant limit: queued for review'),
-	])('leaves it its own where it does not say that this was refused: %j', async (lost) => {
+		{ statusCode: 504, body: { message: 'Request timed out' } },
+	])('leaves it its own where nothing speaks against it: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+	});
+
+	test('of an open payment does not take the decline of another one for it', async () => {
+		const data = { status: 'PENDING', ref: 'SBX-2', reference: 'ORDER-1' };
+		const lost = { statusCode: 504, body: { message: 'Timed out', data } };
+		const missing = Array.from({ length: 3 }, () => NOT_FOUND);
+		const { output } = await charge([lost, ...missing, recordWith({ status: 4 })]);
+		expect(output).toMatchObject({ outcome: 'unknown' });
 	});
 
 	test('of an open payment that was declined later is the decline', async () => {

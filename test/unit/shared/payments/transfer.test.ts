@@ -206,11 +206,13 @@ describe('a refused transfer', () => {
 		});
 	});
 
-	test('is told as one that comes in a success, too', async () => {
+	test('in a success does not say whose transfer there is', async () => {
 		const refused = { statusCode: 200, body: { error: 'Conflict', message: 'requestId: has been used before' } };
-		expect((await transfer([refused, recordWith({})])).outcome).toMatchObject({ first: 'exists' });
-		const { output } = await transfer([refused, recordWith({})], request, 'show');
-		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		for (const whenUsed of ['fail', 'show'] as const) {
+			const { output } = await transfer([refused, recordWith({})], request, whenUsed);
+			expect(output).toMatchObject({ outcome: 'unknown', duplicate: false });
+			expect(output.details).toContain('may be an earlier payment (outcome authorized');
+		}
 	});
 
 	test('is its own where nobody else can have used its request ID', async () => {
