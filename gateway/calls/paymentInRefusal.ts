@@ -36,7 +36,8 @@ const CODES_OF_FAILURE: ReadonlySet<string> = new Set(
 
 const WORDS_OF_SUCCESS =
 	/\b(approv|authori[sz]|captur|charged|complet|in progress|paid|pending|processing|settl|success|transferred)/i;
-const WORDS_OF_OPEN = /\b(in progress|pending|processing)/i;
+// Alone: what is captured and waits for its settlement is paid.
+const WORDS_OF_OPEN = /^(in progress|pending|processing)$/i;
 const CODE_OF_SUCCESS = /^00+$/;
 // The status of HTTP of the same refusal, which a gateway may have changed on the way.
 const REFUSED = /^4\d\d$/;
@@ -75,9 +76,9 @@ export function paymentInRefusal(
 	const isFlag = statuses.every((one) => one === '0');
 	const speaksForIt = said === null ? !isFlag && !speaksOfDecline(serviceMessage) : saysSuccess([said]);
 	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
+	const isSuccess = outcomes.includes('authorized') || statuses.some((one) => CODE_OF_SUCCESS.test(one!));
 	const isOpen =
-		!outcomes.includes('authorized') &&
-		(outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one]))));
+		!isSuccess && (outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one]))));
 	return { payment: { transactionReference, isOfSent, isMade, isOpen } };
 }
 

@@ -86,8 +86,8 @@ export async function findFirst<Record extends Payment>(
 }
 
 /**
- * Whether a paid payment under the reference of a request whose answer counts as lost may be an earlier one: the service speaks of a
- * used reference or of a decline in that answer. Words alone cannot tell, so nobody may take the payment for the request's own,
+ * Whether the payment under the reference of a request whose answer counts as lost may be an earlier one: it is paid, and the service
+ * speaks of a used reference or of a decline in that answer; or it is a decline, and the service speaks of a payment. Words alone cannot tell, so nobody may take the payment for the request's own,
  * or use a new reference.
  * @returns what speaks against it; undefined where nothing does
  */
@@ -96,13 +96,14 @@ export function doubtOf<Record extends Payment>(
 	record: Record,
 	whenUsed: WhenUsed,
 ): string | undefined {
-	if (!record.authorized || whenUsed === 'own') return undefined;
-	const speaksAgainstIt =
+	if (whenUsed === 'own') return undefined;
+	const speaksOfEarlier =
 		saysUsed(failure) ||
 		maySayUsed(failure) ||
 		SAYS_DUPLICATE.test(wordsOf(failure)) ||
 		speaksOfDecline(failure.serviceMessage);
-	return speaksAgainstIt
+	const isInDoubt = record.authorized ? speaksOfEarlier : record.outcome === 'declined' && saysPaid(failure);
+	return isInDoubt
 		? `what the service has under this reference may be an earlier payment (${stateOf(record)})`
 		: undefined;
 }

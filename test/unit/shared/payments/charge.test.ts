@@ -652,7 +652,7 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 503, body: { message: 'The duplicate check is not available' } },
 		{ statusCode: 504, body: { message: 'The transaction timed out and may have already been processed' } },
 		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
-		{ statusCode: 500, body: { message: 'The payment was already captured, the receipt was not saved' } },
+		{ statusCode: 500, body: { message: 'The issuer declined to answer in time' } },
 	];
 
 	test.each(inDoubt)('does not say whose payment there is: %j', async (lost) => {
@@ -686,6 +686,20 @@ describe('a lost answer that tells of a failure', () => {
 	])('leaves it its own where nothing speaks against it: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
 		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+	});
+
+	test('that says paid is not answered by an earlier decline', async () => {
+		const data = { reference: 'ORDER-1' };
+		const lost = [
+			{ message: 'The payment was already captured, the receipt was not saved' },
+			{ message: 'no', data: { ...data, status: 'capturedPendingSettlement' } },
+			{ message: 'no', data: { ...data, status: 'PROCESSING', statusCode: '00' } },
+		];
+		for (const body of lost)
+			for (const whenUsed of ['fail', 'show'] as const) {
+				const { output } = await charge([{ statusCode: 500, body }, recordWith({ status: 4 })], request, whenUsed);
+				expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+			}
 	});
 
 	test('of an open payment does not take the decline of another one for it', async () => {
