@@ -78,13 +78,13 @@ export function paymentInRefusal(
 	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
 	const isSuccess = outcomes.includes('authorized') || statuses.some((one) => CODE_OF_SUCCESS.test(one!));
 	const isOpen =
-		!isSuccess && (outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsOf([one]))));
+		!isSuccess && (outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsIn([one]))));
 	return { payment: { transactionReference, isOfSent, isMade, isOpen } };
 }
 
 /** Whether a service says in words that a bank has declined. */
 export function speaksOfDecline(serviceMessage: string | undefined): boolean {
-	return WORDS_OF_DECLINE.test(wordsOf([serviceMessage ?? null]));
+	return WORDS_OF_DECLINE.test(wordsIn([serviceMessage ?? null]));
 }
 
 /** The service's reference in a record: one that is not the reference that was sent. */
@@ -100,19 +100,19 @@ function referencesIn(record: Record<string, unknown>): string[] {
 /** Whether a status that is not in the table, or a text, tells of a failure. */
 function saysFailure(texts: Array<string | null>): boolean {
 	const isCode = texts.every((code) => code !== null && CODES_OF_FAILURE.has(code));
-	const words = wordsOf(texts);
+	const words = wordsIn(texts);
 	return isCode || (WORDS_OF_FAILURE.test(words) && !WORDS_OF_LATER_FAILURE.test(words));
 }
 
 function saysSuccess(texts: Array<string | null>): boolean {
 	return (
 		texts.some((code) => code !== null && CODE_OF_SUCCESS.test(code)) ||
-		(WORDS_OF_SUCCESS.test(wordsOf(texts)) && !saysFailure(texts))
+		(WORDS_OF_SUCCESS.test(wordsIn(texts)) && !saysFailure(texts))
 	);
 }
 
 /** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */
-function wordsOf(texts: Array<string | null>): string {
+export function wordsIn(texts: Array<string | null>): string {
 	return texts
 		.join(' ')
 		.replace(/([a-z])(?=[A-Z])/g, '$1 ')

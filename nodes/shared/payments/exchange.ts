@@ -27,7 +27,10 @@ interface Request<T> {
 	secretValues?: readonly string[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
-	/** How to read a record in a refusal, or beside words of a failure, where the call moves money: the reference that was sent, and what a status means. */
+	/**
+	 * How to read a record in a refusal, or beside words of a failure, where the call moves money: the reference that was sent, and
+	 * what a status means.
+	 */
 	refusal?: { sent: string; outcomeIn: OutcomeIn };
 }
 

@@ -5,7 +5,7 @@ import {
 	type GatewayError,
 	type LostAnswerError,
 } from '../../../gateway/protocol/errors';
-import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
+import { speaksOfDecline, wordsIn } from '../../../gateway/calls/paymentInRefusal';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -86,10 +86,10 @@ export async function findFirst<Record extends Payment>(
 }
 
 /**
- * Whether the payment under the reference of a request whose answer counts as lost may be an earlier one: it is paid, and the service
- * speaks of a used reference or of a decline in that answer; or it is a decline, and the service speaks of a payment. Words alone cannot tell, so nobody may take the payment for the request's own,
- * or use a new reference.
- * @returns what speaks against it; undefined where nothing does
+ * What speaks against it that the payment under a reference is that of a request whose answer counts as lost: it is paid, and the
+ * answer speaks of a used reference or of a decline; or it is a decline, and the answer speaks of a payment. Words alone cannot
+ * tell, so nobody may take it for the request's own, or use a new reference.
+ * @returns undefined where nothing speaks against it
  */
 export function doubtOf<Record extends Payment>(
 	failure: LostAnswerError,
@@ -104,7 +104,7 @@ export function doubtOf<Record extends Payment>(
 		speaksOfDecline(failure.serviceMessage);
 	const isInDoubt = record.authorized ? speaksOfEarlier : record.outcome === 'declined' && saysPaid(failure);
 	return isInDoubt
-		? `what the service has under this reference may be an earlier payment (${stateOf(record)})`
+		? `what the service has under this reference may come from an earlier request (${stateOf(record)})`
 		: undefined;
 }
 
@@ -221,8 +221,8 @@ function saysDeclined(failure: RefusedError): boolean {
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */
-function wordsOf({ serviceMessage = '' }: Refusal): string {
-	return serviceMessage.replace(/([a-z])(?=[A-Z])/g, '$1 ').replace(/[_-]/g, ' ');
+function wordsOf({ serviceMessage = null }: { serviceMessage?: string | null }): string {
+	return wordsIn([serviceMessage]);
 }
 
 function possibleRepeat<Record extends Payment>(

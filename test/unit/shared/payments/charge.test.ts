@@ -659,7 +659,7 @@ describe('a lost answer that tells of a failure', () => {
 		for (const whenUsed of ['fail', 'show'] as const) {
 			const { output } = await charge([lost, recordWith({})], request, whenUsed);
 			expect(output).toMatchObject({ outcome: 'unknown', authorized: false, duplicate: false });
-			expect(output.details).toContain('may be an earlier payment (outcome authorized');
+			expect(output.details).toContain('may come from an earlier request (outcome authorized');
 			expect(output.details).toContain('Do not charge the card again under a new reference');
 		}
 	});

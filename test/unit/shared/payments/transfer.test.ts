@@ -211,7 +211,7 @@ describe('a refused transfer', () => {
 		for (const whenUsed of ['fail', 'show'] as const) {
 			const { output } = await transfer([refused, recordWith({})], request, whenUsed);
 			expect(output).toMatchObject({ outcome: 'unknown', duplicate: false });
-			expect(output.details).toContain('may be an earlier payment (outcome authorized');
+			expect(output.details).toContain('may come from an earlier request (outcome authorized');
 		}
 	});
 
