@@ -17,6 +17,8 @@ const TIMEOUT = 1;
 /** How often an execution is retried, and how often what was not done is asked for in a new one. */
 const MOST_RETRIES = 30;
 const MOST_ROUNDS = 8;
+/** How long a transfer stays open at its bank, in milliseconds: until the trial settles it. */
+const UNTIL_SETTLED = 3_600_000;
 /** Every so many calls the service is gone for a while. */
 const OUTAGE = { every: 400, milliseconds: 150 };
 
@@ -56,7 +58,7 @@ export class PaymentTrial {
 	}
 
 	static async prepare(orders: number, transfers: number): Promise<PaymentTrial> {
-		const world = await World.start({ webhooksEnabled: false });
+		const world = await World.start({ webhooksEnabled: false, transferPendingMs: UNTIL_SETTLED });
 		const traffic = new Traffic(world.sandbox);
 		const proxy = await FaultProxy.start(world.sandbox.url, (passing) => {
 			void trial.haveOutages();
@@ -90,8 +92,17 @@ export class PaymentTrial {
 	/** Makes transfers; then a user runs the list of them again, as nobody is paid twice under the same request ID. */
 	private async transfer(orders: readonly Order[]): Promise<void> {
 		await this.ask(TRANSFER, this.transferred, orders);
+		this.settle();
 		const listed = orders.filter(({ name }) => this.transferred.last.get(name)!.item?.reference === name);
 		await this.ask(TRANSFER, this.repeated, listed, REPEATING);
+	}
+
+	/** Banks settle between the two runs, and not during one, so that what is said of a transfer can be compared with the books. */
+	private settle(): void {
+		const { sandbox } = this.world;
+		sandbox.configure({ transferPendingMs: 0 });
+		for (const { reference } of sandbox.transfers.list) sandbox.transfers.byReference(reference);
+		sandbox.configure({ transferPendingMs: UNTIL_SETTLED });
 	}
 
 	/** Has n8n do it for all orders; what it says was not done, it is asked for again. */
