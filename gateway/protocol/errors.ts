@@ -119,16 +119,17 @@ export class TokenError extends GatewayError {
 export class LostAnswerError extends GatewayError {
 	override readonly name = 'LostAnswerError';
 	readonly code = 'lost_answer';
-	readonly httpStatus: number;
 	readonly serviceMessage: string | undefined;
+	/** Whether it is a whole answer, with the status of a success, that says that the call has failed. */
+	readonly isDenied: boolean;
 
 	constructor(
 		message: string,
-		{ httpStatus = 200, serviceMessage }: { httpStatus?: number; serviceMessage?: string } = {},
+		{ serviceMessage, isDenied = false }: { serviceMessage?: string; isDenied?: boolean } = {},
 	) {
 		super(message);
-		this.httpStatus = httpStatus;
 		this.serviceMessage = serviceMessage;
+		this.isDenied = isDenied;
 	}
 }
 

@@ -2,20 +2,15 @@ import { z } from 'zod/v4';
 
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
-import { isObject, optionalText, statusCode } from '../schema/responseFields';
+import { isObject, statusCode } from '../schema/responseFields';
 import type { Secrets } from './secrets';
+import { serviceMessageIn } from './words';
 
 /** An HTTP answer as it was received. */
 export interface Answer {
 	httpStatus: number;
 	body: unknown;
 }
-
-const errorBody = z.object({
-	message: optionalText,
-	error: optionalText,
-	errors: z.array(optionalText).catch([]),
-});
 
 // How verify answers a refused call (section 7).
 const verifyError = z.object({ status: z.literal('error'), message: z.string() });
@@ -26,7 +21,6 @@ const CHECK_TRANSACTION_BASE =
 	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
 // Their records have a status of their own, and may come without an envelope.
 const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus];
-const LONGEST_SERVICE_MESSAGE = 300;
 
 /**
  * Decides what an HTTP status means at an endpoint, and returns only when it is a success.
@@ -66,7 +60,9 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	const { body } = answer;
 	const data = unwrapped(endpoint, body, secrets);
 	const isBare = data === body;
-	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) throw unreadable(endpoint);
+	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
+		throw unreadable(endpoint, serviceMessageIn(body, secrets));
+	}
 	return data;
 }
 
@@ -78,10 +74,12 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if (!isObject(body)) return body;
 	const isBare = typeof body.data !== 'object' || body.data === null;
 	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
-	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
+	const hasFailed = hasWordsOfFailure(body);
+	if (hasFailed || (isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status))) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage });
+		const isDenied = hasFailed || !isOpenStatus(body.status);
+		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDenied });
 	}
 	return isBare ? body : body.data;
 }
@@ -98,21 +96,26 @@ function mayBeSuccess(field: unknown): boolean {
 	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
 }
 
+/** Whether a status says that the service is still busy with it, and not that it has failed. */
+function isOpenStatus(status: unknown): boolean {
+	return typeof status === 'string' && /^\s*(accepted|in[ _-]?progress|pending|processing|queued)\s*$/i.test(status);
+}
+
 /** Whether there is anything in a field that should be missing or empty. */
 function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
 /** The error for an answer whose status is a success and whose body cannot be read. */
-export function unreadable(endpoint: Endpoint): GatewayError {
-	return unanswered(endpoint, "the service's answer cannot be read");
+export function unreadable(endpoint: Endpoint, serviceMessage?: string): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read", { serviceMessage });
 }
 
 /** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
 export function unanswered(
 	endpoint: Endpoint,
 	reason: string,
-	answer: { httpStatus?: number; serviceMessage?: string } = {},
+	answer: { httpStatus?: number; serviceMessage?: string; isDenied?: boolean } = {},
 ): GatewayError {
 	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer);
 	return new ServiceError(
@@ -140,14 +143,4 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
 export function isVerifyError(body: unknown): boolean {
 	return verifyError.safeParse(body).success;
-}
-
-/** The service's message in an error answer, without secrets (7; the form is "not shown" for charge and authorize). */
-function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
-	const { success, data } = errorBody.safeParse(body);
-	if (!success) return undefined;
-	const parts = [data.message ?? data.error, ...data.errors].filter((part) => part !== null);
-	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText(parts.join('; ')).replace(/\s+/g, ' ').trim();
-	return text.length > LONGEST_SERVICE_MESSAGE ? `${text.slice(0, LONGEST_SERVICE_MESSAGE)}…` : text || undefined;
 }

@@ -6,7 +6,8 @@ import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
-import { doubtOf, type WhenUsed } from './usedReference';
+import { doubtOf, wordsBeside, type Said } from './doubt';
+import type { WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
 export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
@@ -44,7 +45,8 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		// The service may have acted.
 		if (failure instanceof LostAnswerError) {
 			const { mentioned, isMade } = answered;
-			return await findOut(connection, resolution, { reason: failure.message, failure, mentioned, isMade });
+			const said = { words: failure.serviceMessage ?? null, isDenied: failure.isDenied };
+			return await findOut(connection, resolution, { reason: failure.message, said, mentioned, isMade });
 		}
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await resolution.refused(failure);
@@ -57,7 +59,8 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	// The answer can be read, but not understood; the record may tell more.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
 	const mentioned = value.transactionReference ?? undefined;
-	return await findOut(connection, resolution, { reason, answered: value, mentioned });
+	const said = { words: wordsBeside(raw), isDenied: false };
+	return await findOut(connection, resolution, { reason, answered: value, said, mentioned });
 }
 
 /**
@@ -93,8 +96,8 @@ interface Doubt {
 	reason: string;
 	/** The payment as far as the answer described it. */
 	answered?: Payment;
-	/** The answer, where it counts as lost. */
-	failure?: LostAnswerError;
+	/** What the service said in it, where there was one. */
+	said?: Said;
 	/** The service's reference in it. */
 	mentioned?: string;
 	/** Whether it says that the payment was made. */
@@ -105,7 +108,7 @@ interface Doubt {
 async function findOut<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
 	{ target, unknown, inDoubt, advice, describe, isEarlier, whenUsed = 'own' }: Resolution<Output, Record>,
-	{ reason, answered, failure, mentioned, isMade = false }: Doubt,
+	{ reason, answered, said, mentioned, isMade = false }: Doubt,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
 	const more = mentioned === undefined ? {} : { mentioned };
@@ -121,7 +124,7 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 		found = { why: 'what the service has under this reference is another payment' };
 	if ('record' in found) {
 		const { record } = found;
-		const doubt = failure && doubtOf(failure, record, whenUsed);
+		const doubt = said && doubtOf(said, record, whenUsed);
 		if (doubt !== undefined) found = { why: doubt };
 		else if (!isEarlier?.(record)) return { output: describe(record, answerLost), ...more };
 	}

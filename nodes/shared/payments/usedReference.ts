@@ -1,10 +1,4 @@
-import {
-	asClause,
-	PossibleRepeatError,
-	RefusedError,
-	type GatewayError,
-	type LostAnswerError,
-} from '../../../gateway/protocol/errors';
+import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { speaksOfDecline, wordsIn } from '../../../gateway/calls/paymentInRefusal';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
@@ -70,7 +64,7 @@ export async function findFirst<Record extends Payment>(
 	const known = leading(records.some(({ outcome }) => outcome !== 'declined') ? records : [...records, ...others]);
 	const first = records.find((record) => record === known);
 	const isDeclined = known?.outcome === 'declined';
-	if (isUnclear ? !first || isDeclined : isDeclined && saysPaid(failure)) return 'unclear';
+	if (isUnclear ? !first || isDeclined : isDeclined && saysPaid(wordsOf(failure))) return 'unclear';
 	// A decline is what the service has just refused.
 	const isOfThis = !mayBe || (saysDeclined(failure) && !(first && refused.whenUsed === 'own'));
 	if (known ? isDeclined && isOfThis : !mayBe && !elsewhere) {
@@ -83,29 +77,6 @@ export async function findFirst<Record extends Payment>(
 	}
 	if (known) throw usedBefore(failure, refused, `The first one is different: ${stateOf(known)}.`);
 	throw possibleRepeat(failure, refused, elsewhere);
-}
-
-/**
- * What speaks against it that the payment under a reference is that of a request whose answer counts as lost: it is paid, and the
- * answer speaks of a used reference or of a decline; or it is a decline, and the answer speaks of a payment. Words alone cannot
- * tell, so nobody may take it for the request's own, or use a new reference.
- * @returns undefined where nothing speaks against it
- */
-export function doubtOf<Record extends Payment>(
-	failure: LostAnswerError,
-	record: Record,
-	whenUsed: WhenUsed,
-): string | undefined {
-	if (whenUsed === 'own') return undefined;
-	const speaksOfEarlier =
-		saysUsed(failure) ||
-		maySayUsed(failure) ||
-		SAYS_DUPLICATE.test(wordsOf(failure)) ||
-		speaksOfDecline(failure.serviceMessage);
-	const isInDoubt = record.authorized ? speaksOfEarlier : record.outcome === 'declined' && saysPaid(failure);
-	return isInDoubt
-		? `what the service has under this reference may come from an earlier request (${stateOf(record)})`
-		: undefined;
 }
 
 /** What the service has of the payments that a refusal may be due to. */
@@ -183,32 +154,30 @@ function leading<Record extends Payment>(records: Record[]): Record | undefined 
 	return records.find(({ authorized }) => authorized) ?? records.find(isOpen) ?? records[0];
 }
 
-/** What a service said no with. */
-type Refusal = Pick<RefusedError, 'httpStatus' | 'serviceMessage'>;
-
 /** Whether a refusal may be due to what an earlier call has done. */
 export function mayBeRepeat(failure: RefusedError): boolean {
 	return MAY_BE_A_REPEAT.includes(failure.httpStatus) || saysUsed(failure) || maySayUsed(failure);
 }
 
-function saysUsed(failure: Refusal): boolean {
+function saysUsed(failure: RefusedError): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
 /** Whether the service says, perhaps of something else, that it was done before. */
-export function maySayUsed(failure: Refusal): boolean {
-	return MAY_SAY_USED.test(wordsOf(failure)) || saysPaid(failure);
+export function maySayUsed(failure: RefusedError): boolean {
+	const words = wordsOf(failure);
+	return MAY_SAY_USED.test(words) || saysPaid(words);
 }
 
 /** Whether the service says that a payment is under way, and not that it failed meanwhile. */
-function saysUnderWay(failure: Refusal): boolean {
+function saysUnderWay(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
 	return SAYS_UNDER_WAY.test(words) && !/\b(?:error|fail|problem|wrong)/i.test(words);
 }
 
-/** Whether the service says that the payment was made. */
-function saysPaid(failure: Refusal): boolean {
-	return SAYS_PAID.test(wordsOf(failure));
+/** Whether the words of a service say that the payment was made. */
+export function saysPaid(words: string): boolean {
+	return SAYS_PAID.test(words);
 }
 
 /** Whether the service says that the card was declined, and nothing of a used reference. */
@@ -260,7 +229,7 @@ function declined<Record extends Payment>(
 }
 
 function usedBefore<Record extends Payment>(
-	{ httpStatus, serviceMessage }: Refusal,
+	{ httpStatus, serviceMessage }: RefusedError,
 	{ target, notDone, names }: Refused<Record>,
 	first: string,
 ): PossibleRepeatError {
@@ -273,7 +242,8 @@ function showFirst<Record extends Payment>({ names }: Refused<Record>): string {
 	return `To get it as the result, set "If the ${names.reference} Was Used Before" to "Show the First ${names.first}".`;
 }
 
-function stateOf({ outcome, status, statusName, amount, currency, transactionReference }: Payment): string {
+/** What became of a payment, for the details of an item. */
+export function stateOf({ outcome, status, statusName, amount, currency, transactionReference }: Payment): string {
 	const words = [status, statusName].filter((part) => part !== null);
 	return [
 		`outcome ${outcome}${words.length > 0 ? ` (${words.join(' ')})` : ''}`,

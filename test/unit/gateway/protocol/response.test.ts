@@ -314,22 +314,39 @@ describe("The service's own words in a refusal", () => {
 		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
 		["the error body of providers' transfers", { error: 'Wrong bank' }, 'Wrong bank'],
 		['a message of several lines', { message: ' a \n  b ' }, 'a b'],
+		['an error of its own', { error: { message: 'No such card', code: 'E1' } }, 'No such card'],
+		['an error without a message', { error: { code: 'NO_CARD', status: 404 } }, 'NO_CARD'],
+		['a list of errors', { errors: [{ message: 'a' }, { detail: 'b' }, 'c'] }, 'a; b; c'],
+		[
+			'the errors of fields',
+			{ title: 'Invalid', errors: { cvv: ['too short', 'no number'] } },
+			'Invalid; cvv: too short; cvv: no number',
+		],
+		['the record', { status: 400, data: { responseMessage: 'Bank is closed' } }, 'Bank is closed'],
 	])('are read from %s', (_, body, words) => {
 		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 		expect(error.serviceMessage).toBe(words);
 		expect(error.description).toContain(`The service says: "${words}". `);
 	});
 
-	test.each([undefined, null, '', '<html>', [], {}, { message: '' }, { message: { text: 'x' } }, { errors: [{}] }])(
-		'are not there in %j, and the advice remains',
-		(body) => {
-			const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
-			expect(error.serviceMessage).toBeUndefined();
-			expect(error.description).toBe(
-				`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${ENDPOINTS.verify.errors[404]!.next}`,
-			);
-		},
-	);
+	test.each([
+		undefined,
+		null,
+		'',
+		'<html>',
+		[],
+		{},
+		{ message: '' },
+		{ message: { text: 'x' } },
+		{ errors: [{}] },
+		{ error: true, code: 404 },
+	])('are not there in %j, and the advice remains', (body) => {
+		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
+		expect(error.serviceMessage).toBeUndefined();
+		expect(error.description).toBe(
+			`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${ENDPOINTS.verify.errors[404]!.next}`,
+		);
+	});
 
 	test('are those of the card service in its own form, so that its address is not in doubt', () => {
 		const own = failure(ENDPOINTS.verify, 401, { status: 'error', message: 'Unauthorized' }) as RefusedError;

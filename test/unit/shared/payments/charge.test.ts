@@ -653,6 +653,23 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 504, body: { message: 'The transaction timed out and may have already been processed' } },
 		{ statusCode: 504, body: { message: 'Timed out. Use the same reference to avoid a duplicate charge' } },
 		{ statusCode: 500, body: { message: 'The issuer declined to answer in time' } },
+		failed('Try later'),
+		{ statusCode: 200, body: { success: false } },
+		{ statusCode: 200, body: { status: 'failed' } },
+		{ statusCode: 200, body: { message: 'Duplicate reference' } },
+		{ statusCode: 500, body: { message: 'tx_ref is not unique' } },
+		{ statusCode: 500, body: { message: 'A payment with this reference has succeeded' } },
+		{ statusCode: 500, body: { error: { message: 'Referencia ya utilizada' } } },
+		{ statusCode: 500, body: { error: { code: 'REF_EXISTS' } } },
+		{ statusCode: 500, body: { errors: [{ detail: 'could not execute statement; constraint [uk_reference]' }] } },
+		{ statusCode: 500, body: { errors: { reference: ['has been taken'] } } },
+		{ statusCode: 500, body: { data: { responseMessage: 'Order was paid for' } } },
+		{ statusCode: 200, body: { data: { reference: 'ORDER-1', status: 'DUPLICATE' } } },
+		{ statusCode: 200, body: { message: 'Reference exists', data: { reference: 'ORDER-1' } } },
+		{
+			statusCode: 200,
+			body: { data: { authorizationType: '2DS', reference: 'ORDER-1', status: 99, errorMessage: 'Seen before' } },
+		},
 	];
 
 	test.each(inDoubt)('does not say whose payment there is: %j', async (lost) => {
@@ -668,7 +685,7 @@ describe('a lost answer that tells of a failure', () => {
 		'leaves it its own where nobody else can have the reference, and where it is not paid: %j',
 		async (lost) => {
 			const own = await charge([lost, recordWith({})], request, 'own');
-			expect(own.output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+			expect(own.output).toMatchObject({ outcome: 'authorized', duplicate: false });
 			for (const [status, outcome] of [
 				[4, 'declined'],
 				[1, 'pending'],
@@ -680,12 +697,22 @@ describe('a lost answer that tells of a failure', () => {
 	);
 
 	test.each([
-		failed('Try later'),
 		{ statusCode: 202, body: { status: 'pending', message: 'The payment is being processed' } },
 		{ statusCode: 504, body: { message: 'Request timed out' } },
+		{ statusCode: 504, body: { message: 'Endpoint request timed out' } },
+		{ statusCode: 502, body: { message: 'The upstream server is timing out' } },
+		{ statusCode: 500, body: { status: 500, error: 'Internal Server Error', message: '', path: '/api' } },
+		{ statusCode: 500, body: { message: 'Your request could not be processed. Please try again in 5 minutes.' } },
+		{ statusCode: 503, body: { fault: { faultstring: 'The Service is temporarily unavailable' } } },
+		{ statusCode: 500, body: '<h1>Duplicate</h1>' },
+		{ statusCode: 200, body: { message: 'Transaction successful', data: { reference: 'ORDER-1', status: 'OK' } } },
+		{
+			statusCode: 200,
+			body: { data: { reference: 'ORDER-1', status: 'Captured', errorMessage: 'Approved or completed successfully' } },
+		},
 	])('leaves it its own where nothing speaks against it: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
-		expect(output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
 	});
 
 	test('that says paid is not answered by an earlier decline', async () => {
