@@ -12,7 +12,7 @@ export interface Fault {
 	kind: (typeof KINDS)[number];
 	/** before: the service does not act; after (default): it acts, then the answer is lost. */
 	when?: 'before' | 'after';
-	/** For `status` (default 500) and `html` (default 502). */
+	/** For `status` (default 500), `html` (default 502) and `altered` (default: that of the answer). */
 	status?: number;
 	/** For `delay`. */
 	ms?: number;
@@ -116,6 +116,7 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 				reply.code(fault.status ?? 500).type('application/json');
 				return JSON.stringify(errorBody(request, settings, fault.status ?? 500));
 			case 'altered':
+				reply.code(fault.status ?? reply.statusCode);
 				return JSON.stringify(altered(JSON.parse(answer) as Fields, fault.fields));
 			case 'html':
 				reply.code(fault.status ?? 502).type('text/html');

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import type { Outcome } from '../outcome';
 import type { RecordInRefusal } from '../protocol/errors';
+import { wordsIn } from '../protocol/words';
 import { optionalText } from '../schema/responseFields';
 import { isReference } from './verify';
 
@@ -109,12 +110,4 @@ function saysSuccess(texts: Array<string | null>): boolean {
 		texts.some((code) => code !== null && CODE_OF_SUCCESS.test(code)) ||
 		(WORDS_OF_SUCCESS.test(wordsIn(texts)) && !saysFailure(texts))
 	);
-}
-
-/** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */
-export function wordsIn(texts: Array<string | null>): string {
-	return texts
-		.join(' ')
-		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
-		.replace(/[_-]/g, ' ');
 }

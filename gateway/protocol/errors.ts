@@ -120,16 +120,16 @@ export class LostAnswerError extends GatewayError {
 	override readonly name = 'LostAnswerError';
 	readonly code = 'lost_answer';
 	readonly serviceMessage: string | undefined;
-	/** Whether it is a whole answer, with the status of a success, that says that the call has failed. */
-	readonly isDenied: boolean;
+	/** Whether it says anything that may be about an earlier request with the same reference. */
+	readonly isDoubtful: boolean;
 
 	constructor(
 		message: string,
-		{ serviceMessage, isDenied = false }: { serviceMessage?: string; isDenied?: boolean } = {},
+		{ serviceMessage, isDoubtful = false }: { serviceMessage?: string; isDoubtful?: boolean } = {},
 	) {
 		super(message);
 		this.serviceMessage = serviceMessage;
-		this.isDenied = isDenied;
+		this.isDoubtful = isDoubtful;
 	}
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { failureMayTellOfEarlier, successMayTellOfEarlier } from './earlier';
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, statusCode } from '../schema/responseFields';
@@ -33,13 +34,16 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 		const reason = `the service failed while it handled the call (error ${httpStatus}${words})`;
-		throw unanswered(endpoint, reason, { httpStatus, serviceMessage });
+		throw unanswered(endpoint, reason, { httpStatus, serviceMessage, isDoubtful: failureMayTellOfEarlier(body) });
 	}
 	// A clear refusal: the request was read and not carried out.
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
 	// Redirects are not followed: the keys and the card would travel to another address.
 	if (httpStatus < 200 || httpStatus >= 300)
-		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, { httpStatus });
+		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, {
+			httpStatus,
+			isDoubtful: failureMayTellOfEarlier(body),
+		});
 	const repeated = failureInEnvelope(body);
 	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
 }
@@ -61,7 +65,10 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	const data = unwrapped(endpoint, body, secrets);
 	const isBare = data === body;
 	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
-		throw unreadable(endpoint, serviceMessageIn(body, secrets));
+		throw unreadable(endpoint, {
+			serviceMessage: serviceMessageIn(body, secrets),
+			isDoubtful: successMayTellOfEarlier(body),
+		});
 	}
 	return data;
 }
@@ -74,12 +81,11 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if (!isObject(body)) return body;
 	const isBare = typeof body.data !== 'object' || body.data === null;
 	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
-	const hasFailed = hasWordsOfFailure(body);
-	if (hasFailed || (isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status))) {
+	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		const isDenied = hasFailed || !isOpenStatus(body.status);
-		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDenied });
+		const isDoubtful = successMayTellOfEarlier(body);
+		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDoubtful });
 	}
 	return isBare ? body : body.data;
 }
@@ -96,26 +102,24 @@ function mayBeSuccess(field: unknown): boolean {
 	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
 }
 
-/** Whether a status says that the service is still busy with it, and not that it has failed. */
-function isOpenStatus(status: unknown): boolean {
-	return typeof status === 'string' && /^\s*(accepted|in[ _-]?progress|pending|processing|queued)\s*$/i.test(status);
-}
-
 /** Whether there is anything in a field that should be missing or empty. */
 function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
 /** The error for an answer whose status is a success and whose body cannot be read. */
-export function unreadable(endpoint: Endpoint, serviceMessage?: string): GatewayError {
-	return unanswered(endpoint, "the service's answer cannot be read", { serviceMessage });
+export function unreadable(
+	endpoint: Endpoint,
+	said: { serviceMessage?: string; isDoubtful?: boolean } = {},
+): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read", said);
 }
 
 /** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
 export function unanswered(
 	endpoint: Endpoint,
 	reason: string,
-	answer: { httpStatus?: number; serviceMessage?: string; isDenied?: boolean } = {},
+	answer: { httpStatus?: number; serviceMessage?: string; isDoubtful?: boolean } = {},
 ): GatewayError {
 	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer);
 	return new ServiceError(

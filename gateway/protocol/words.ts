@@ -24,14 +24,10 @@ const DEEPEST = 3;
  * @param body as it was parsed
  */
 export function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
+	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText(wordsOfService(body)).replace(/\s+/g, ' ').trim();
+	const text = secrets.inText(partsOf(body).join('; ')).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
-}
-
-/** What the service says in an answer, as it says it; empty where that is nothing. */
-export function wordsOfService(body: unknown): string {
-	return isObject(body) ? partsOf(body).join('; ') : '';
 }
 
 function partsOf(value: unknown, depth = 0): string[] {
@@ -54,4 +50,12 @@ function errorsIn(errors: unknown, depth: number): string[] {
 function textOf(value: unknown): string[] {
 	const text = optionalText.parse(value);
 	return text === null ? [] : [text];
+}
+
+/** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */
+export function wordsIn(texts: Array<string | null>): string {
+	return texts
+		.join(' ')
+		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
+		.replace(/[_-]/g, ' ');
 }

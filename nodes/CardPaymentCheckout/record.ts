@@ -64,8 +64,8 @@ function ownPayment(
 	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
 	const carried = sessionIn(request, session, record);
-	// The service gave this reference in its own answer to the charge.
-	const isAnswered = asked === session.transactionReference;
+	// The service gave this reference in its own answer to the charge. If it only repeated ours, that proves nothing.
+	const isAnswered = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
 	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }
@@ -91,12 +91,12 @@ function carriedBy(request: CheckoutRequest, callbackUrl: string | null): Checko
 /** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
 function mayBeCharge(
 	request: CheckoutRequest,
-	{ at }: SentCharge,
+	{ at, isDoubtful = false }: SentCharge,
 	{ callbackUrl, transactionDate }: VerifiedPayment,
 ): boolean {
 	const begin = beginOf(transactionDate);
 	const isOfAnother = callbackUrl !== null && carriedBy(request, callbackUrl) !== undefined;
-	return mayBeOurs(request, callbackUrl) && !isOfAnother && begin !== undefined && begin.latest >= at;
+	return !isDoubtful && mayBeOurs(request, callbackUrl) && !isOfAnother && begin !== undefined && begin.latest >= at;
 }
 
 /** Whether a callback URL leads to this page, or the service gives none. */

@@ -11,6 +11,8 @@ export interface SentCharge {
 	email: string;
 	cardLast4: string;
 	cardBrand: string | null;
+	/** Whether its answer may have been about another payment with this reference, so that only a callback URL proves what is it. */
+	isDoubtful?: boolean;
 }
 
 /** What a session remembers of the way through a payment (see `states.ts`). */

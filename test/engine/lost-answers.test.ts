@@ -154,7 +154,7 @@ describe('an answer that is not about what was sent is looked up', () => {
 		['another merchant reference', { clientReference: 'ORDER-2' }],
 		['less than was asked for', { grossAmount: 0.1 }],
 		['another requested amount', { requestedAmount: 99 }],
-		['a status that contradicts itself', { statusCode: 'REFUSED' }],
+		['a status that cannot be read', { statusCode: 'SETTLED' }],
 	])('a 2DS charge with %s', async (_, data) => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data } });

@@ -21,7 +21,7 @@ export const part = {
 			tests: ['test/unit/gateway/protocol/{cardNumbers,readings,secrets}.test.ts'],
 		},
 		protocol: {
-			mutate: ['gateway/protocol/{response,token}.ts'],
+			mutate: ['gateway/protocol/{response,token,words}.ts'],
 			tests: ['test/unit/gateway/protocol/{response,token}.test.ts'],
 		},
 		charge: {

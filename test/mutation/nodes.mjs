@@ -5,7 +5,9 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		payments: {
-			mutate: ['nodes/shared/payments/{authorize,charge,exchange,lookUp,ownRecord,resolution,transfer}.ts'],
+			mutate: [
+				'nodes/shared/payments/{authorize,charge,doubt,exchange,lookUp,ownRecord,resolution,transfer,usedReference}.ts',
+			],
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {

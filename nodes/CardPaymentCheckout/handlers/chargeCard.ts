@@ -52,11 +52,15 @@ export async function chargeCard(
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };
 }
 
-function sessionAfter(session: CheckoutSession, { output, raw, mentioned }: Result<ChargeOutput>): CheckoutSession {
+function sessionAfter(
+	session: ChargedSession,
+	{ output, raw, mentioned, isDoubtful }: Result<ChargeOutput>,
+): CheckoutSession {
 	const { outcome, acsUrl, otpMessage, otpMessageSupport } = output;
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
-	const next = { ...session, transactionReference, mentioned: mentioned ?? null };
+	const charge = isDoubtful ? { ...session.charge, isDoubtful } : session.charge;
+	const next = { ...session, charge, transactionReference, mentioned: mentioned ?? null };
 	const stage = stageAfterCharge(outcome);
 	if (stage === 'otp') {
 		const otpMessages = [otpMessage, otpMessageSupport].filter((text) => text !== null);

@@ -60,7 +60,7 @@ export async function exchange<T extends object>(
 		}
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
-		return { failure: isInDoubt ? new LostAnswerError('this node could not read it') : failure };
+		return { failure: isInDoubt ? new LostAnswerError('this node could not read it', { isDoubtful: true }) : failure };
 	}
 }
 

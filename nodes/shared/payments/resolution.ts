@@ -2,11 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
+import { successMayTellOfEarlier } from '../../../gateway/protocol/earlier';
+import { optionalText } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
-import { doubtOf, wordsBeside, type Said } from './doubt';
+import { doubtOf, type Said } from './doubt';
 import type { WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
@@ -45,22 +47,56 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		// The service may have acted.
 		if (failure instanceof LostAnswerError) {
 			const { mentioned, isMade } = answered;
-			const said = { words: failure.serviceMessage ?? null, isDenied: failure.isDenied };
-			return await findOut(connection, resolution, { reason: failure.message, said, mentioned, isMade });
+			return await findOut(connection, resolution, { reason: failure.message, said: failure, mentioned, isMade });
 		}
 		// The service said no, perhaps because it had carried out the same request before.
-		const result = await resolution.refused(failure);
-		if (result === 'unclear') return unclear(resolution, failure as RefusedError);
+		const result = await afterRefusal(resolution, failure);
 		if (result) return result;
 		throw failure;
 	}
 	const { value, raw } = answered;
-	if (value.outcome !== 'unknown') return { output: resolution.describe(value, false), raw };
+	const told = { output: resolution.describe(value, false), raw };
+	if (value.outcome === 'declined') return (await paidInSpiteOf(value, raw, resolution)) ?? told;
+	if (value.outcome !== 'unknown') return told;
 	// The answer can be read, but not understood; the record may tell more.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
 	const mentioned = value.transactionReference ?? undefined;
-	const said = { words: wordsBeside(raw), isDenied: false };
+	const said = { serviceMessage: value.serviceMessage, isDoubtful: successMayTellOfEarlier(raw) };
 	return await findOut(connection, resolution, { reason, answered: value, said, mentioned });
+}
+
+async function afterRefusal<Output extends IDataObject, Record extends Payment>(
+	resolution: Resolution<Output, Record>,
+	failure: GatewayError,
+): Promise<Result<Output> | undefined> {
+	const result = await resolution.refused(failure);
+	return result === 'unclear' ? unclear(resolution, failure as RefusedError) : result;
+}
+
+// Of banks, for a transaction that they have seen before.
+const CODES_OF_REPEAT = ['26', '94'];
+
+/**
+ * What a decline in a success is, if it is not the decline of this request: services refuse a used reference in that way, too, so
+ * it is looked up like a refusal.
+ * @throws PossibleRepeatError as for a refusal
+ */
+async function paidInSpiteOf<Output extends IDataObject, Record extends Payment>(
+	value: Payment & { errorCode?: string | null; responseCode?: string | null },
+	raw: IDataObject,
+	resolution: Resolution<Output, Record>,
+): Promise<Result<Output> | undefined> {
+	const { transactionReference, serviceMessage, errorCode, responseCode } = value;
+	const isCodeOfRepeat = CODES_OF_REPEAT.includes(errorCode ?? responseCode ?? '');
+	const message = successMayTellOfEarlier({ message: raw.message }) ? optionalText.parse(raw.message) : null;
+	const words = new Set([serviceMessage, message, isCodeOfRepeat ? 'Duplicate transaction' : null]);
+	const said = [...words].filter((text) => text !== null).join('; ');
+	const decline = new RefusedError('The payment was declined.', '', 200, {
+		serviceMessage: said === '' ? undefined : said,
+		decline: { transactionReference },
+	});
+	const result = await afterRefusal(resolution, decline);
+	return result?.output.outcome === 'declined' && result.output.duplicate !== true ? undefined : result;
 }
 
 /**
@@ -84,7 +120,8 @@ function unclear<Output extends IDataObject, Record extends Payment>(
 	{ httpStatus, serviceMessage, payment }: RefusedError,
 ): Result<Output> {
 	const told = payment ? 'tells of a payment in the same answer' : 'says that this was done before';
-	const details = `The service refused this call (error ${httpStatus}), and ${told}, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
+	const how = httpStatus < 400 ? 'declined the payment' : `refused this call (error ${httpStatus})`;
+	const details = `The service ${how}, and ${told}, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
 	const transactionReference = payment?.transactionReference ?? null;
 	const output = describe({ ...unknown, transactionReference, serviceMessage: serviceMessage ?? null, details }, false);
 	return { output, isRefused: true, ...(transactionReference !== null && { mentioned: transactionReference }) };
@@ -111,7 +148,8 @@ async function findOut<Output extends IDataObject, Record extends Payment>(
 	{ reason, answered, said, mentioned, isMade = false }: Doubt,
 ): Promise<Result<Output>> {
 	const answerLost = answered === undefined;
-	const more = mentioned === undefined ? {} : { mentioned };
+	const isDoubtful = said?.isDoubtful === true && whenUsed !== 'own';
+	const more = { ...(mentioned !== undefined && { mentioned }), ...(isDoubtful && { isDoubtful }) };
 	let found = await lookUp(connection, { ...target, reference: mentioned ?? target.reference });
 	if (answerLost && mentioned !== undefined && !('record' in found)) found = await lookUp(connection, target);
 	// A decline under the same reference does not tell what became of a payment that was made.

@@ -10,6 +10,8 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	mentioned?: string;
 	/** Whether the service refused the request, in an answer that tells of a payment. */
 	isRefused?: true;
+	/** Whether that answer says anything that may be about an earlier request with the same reference. */
+	isDoubtful?: boolean;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */

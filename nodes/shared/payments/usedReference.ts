@@ -1,5 +1,6 @@
 import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
-import { speaksOfDecline, wordsIn } from '../../../gateway/calls/paymentInRefusal';
+import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
+import { wordsIn } from '../../../gateway/protocol/words';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -68,7 +69,8 @@ export async function findFirst<Record extends Payment>(
 	// A decline is what the service has just refused.
 	const isOfThis = !mayBe || (saysDeclined(failure) && !(first && refused.whenUsed === 'own'));
 	if (known ? isDeclined && isOfThis : !mayBe && !elsewhere) {
-		if (known && mayBe) throw declined(failure, refused);
+		// A decline in a success is told by the answer itself.
+		if (known && mayBe && failure.httpStatus >= 400) throw declined(failure, refused);
 		return undefined;
 	}
 	if (first) {
@@ -210,7 +212,7 @@ function possibleRepeat<Record extends Payment>(
 	}
 	const headline = `${notDone.charAt(0).toUpperCase()}${notDone.slice(1)} by this call: ${asClause(message)}.`;
 	const advice = [
-		description,
+		...(description === '' ? [] : [description]),
 		...(elsewhere ? [`The service tells of the ${first} of ${elsewhere.reference}: ${stateOf(elsewhere)}.`] : []),
 		`If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`,
 	];

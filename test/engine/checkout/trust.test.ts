@@ -187,6 +187,54 @@ describe('somebody else has paid under a reference', () => {
 		expect(await starts()).toBe(0);
 	});
 
+	describe('of a link, and the answer to the charge may be about that payment: nothing starts', () => {
+		const NO_RECORD = {
+			transactionReference: null,
+			ref: null,
+			status: null,
+			authorizationType: null,
+			errorMessage: null,
+		};
+		const answer = (status: number, fields: object) =>
+			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { status, errors: [], ...fields } });
+
+		/** What the customer sees after the charge, and later. */
+		const submit = async (form: BrowserPage) => {
+			const page = await form.submit(entries('frictionless'));
+			return [page.heading, (await page.reload()).heading, (await openLink()).heading];
+		};
+
+		test.each<[number, object]>([
+			[200, { success: false, message: 'Duplicate reference' }],
+			[500, { message: 'Duplicate reference' }],
+			[200, { message: 'Duplicate reference', data: { reference: null, ...NO_RECORD } }],
+			[200, { message: 'Successful', data: { ...NO_RECORD, reference: 'INV-7', errorMessage: 'Reference was seen' } }],
+		])('where its callback URL is not told: %i %j', async (status, fields) => {
+			await activate();
+			const form = await openLink();
+			await payElsewhere('INV-7');
+			Object.assign(lastCharge(), { callbackUrl: '' });
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			answer(status, fields);
+			expect(await submit(form)).toEqual(Array(3).fill(CHECKING));
+			expect(await starts()).toBe(0);
+		});
+
+		test.each([
+			{ authorizationType: '2DS', status: 4, errorMessage: 'Insufficient funds' },
+			{ authorizationType: '2DS', status: 4, errorMessage: 'Duplicate transaction' },
+			{ authorizationType: 'OTP' },
+		])('where it repeats the reference of the link alone: %j', async (data) => {
+			await activate();
+			const form = await openLink();
+			await payElsewhere('INV-7');
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			answer(200, { message: 'Successful', data: { ...NO_RECORD, reference: 'INV-7', ...data } });
+			expect(await submit(form)).not.toContain('Payment received');
+			expect(await starts()).toBe(0);
+		});
+	});
+
 	test.each(['table', 'payload'] as const)(
 		'nowhere: a charge whose answer is lost is known by its date (%s)',
 		async (verifyShape) => {

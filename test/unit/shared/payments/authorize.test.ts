@@ -131,6 +131,24 @@ describe('where the charge is known, the record of another payment tells nothing
 	});
 });
 
+describe('an OTP that is answered with a decline', () => {
+	const declined = recordWith({ status: 4, errorMessage: 'Transaction already processed' });
+
+	test.each([2, 6])('was taken before where the service says so: status %i', async (status) => {
+		const { output, calls } = await authorize([declined, recordWith({ status })]);
+		expect(output).toMatchObject({ outcome: status === 2 ? 'authorized' : 'refunded', transactionReference: 'SBX-1' });
+		expect(calls).toEqual([AUTHORIZED, VERIFIED]);
+	});
+
+	test('is the decline where the service says so, or cannot tell', async () => {
+		const plain = recordWith({ status: 4, errorMessage: 'Insufficient funds' });
+		for (const found of [recordWith({ status: 4 }), recordWith({ status: 1 }), NOT_FOUND, { statusCode: 503 }]) {
+			const { output } = await authorize([plain, found]);
+			expect(output).toMatchObject({ outcome: 'declined', serviceMessage: 'Insufficient funds', otpRejected: false });
+		}
+	});
+});
+
 describe('a refused OTP', () => {
 	test("is rejected where the payment still waits, and the service's words do not repeat it", async () => {
 		const { output, calls } = await authorize([REFUSED, recordWith({ status: 1 })]);

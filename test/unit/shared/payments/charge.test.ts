@@ -641,6 +641,61 @@ describe('a first decline is told as one', () => {
 	);
 });
 
+describe('a decline in a success', () => {
+	const declinedWith = (changes: object): Reply => ({
+		statusCode: 200,
+		body: { data: { authorizationType: '2DS', status: 4, ref: 'SBX-1', reference: 'ORDER-1', ...changes } },
+	});
+	const used = [
+		declinedWith({ errorMessage: 'Duplicate transaction', errorCode: '94' }),
+		declinedWith({ ref: null, errorMessage: 'Order already paid' }),
+		declinedWith({ ref: null }),
+	];
+
+	test.each(used)('is no decline where the reference has been paid: %j', async (declined) => {
+		const own = await charge([declined, recordWith({})], request, 'own');
+		expect(own.output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+		const shown = await charge([declined, recordWith({})], request, 'show');
+		expect(shown.output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		const { outcome, calls } = await charge([declined, recordWith({})]);
+		expect(outcome).toMatchObject({
+			first: 'exists',
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+		});
+		expect(calls).toEqual([CHARGED, VERIFIED]);
+	});
+
+	test('is one where the service has it as a decline, or does not find it', async () => {
+		const declined = declinedWith({ errorMessage: 'Insufficient funds' });
+		for (const whenUsed of ['fail', 'show', 'own'] as const)
+			for (const found of [recordWith({ status: 4 }), NOT_FOUND, LOST]) {
+				const { output, calls } = await charge([declined, found], request, whenUsed);
+				const serviceMessage = 'Insufficient funds';
+				expect(output).toMatchObject({ outcome: 'declined', duplicate: false, answerLost: false, serviceMessage });
+				expect(calls).toEqual([CHARGED, VERIFIED]);
+			}
+	});
+
+	test.each([{ errorMessage: 'Duplicate transaction' }, { errorCode: '94' }, { errorCode: '26' }])(
+		'is no decline where it speaks of a repeat that is not found: %j',
+		async (changes) => {
+			const missing = Array.from({ length: 6 }, () => NOT_FOUND);
+			const { outcome } = await charge([declinedWith(changes), ...missing]);
+			expect(outcome).toMatchObject({ first: 'unknown', serviceMessage: 'Duplicate transaction' });
+			const { description, message } = outcome as PossibleRepeatError;
+			expect(message).toBe('The card was not charged by this call: the payment was declined.');
+			expect(description).toMatch(/^If this Reference may have been sent before/);
+		},
+	);
+
+	test('that says paid, of which only a decline is found, is unknown', async () => {
+		const declined = declinedWith({ errorMessage: 'The order was already paid' });
+		const { output } = await charge([declined, recordWith({ status: 4 })]);
+		expect(output).toMatchObject({ outcome: 'unknown' });
+		expect(output.details).toMatch(/^The service declined the payment, and says that this was done before, so/);
+	});
+});
+
 describe('a lost answer that tells of a failure', () => {
 	const failed = (message: string): Reply => ({ statusCode: 200, body: { success: false, message } });
 
@@ -665,6 +720,28 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 500, body: { errors: { reference: ['has been taken'] } } },
 		{ statusCode: 500, body: { data: { responseMessage: 'Order was paid for' } } },
 		{ statusCode: 200, body: { data: { reference: 'ORDER-1', status: 'DUPLICATE' } } },
+		{ statusCode: 500, body: { message: 'Server Error', code: 'DUPLICATE_REFERENCE' } },
+		{ statusCode: 500, body: { message: 'Server Error', error: { message: 'Duplicate reference' } } },
+		{ statusCode: 500, body: { message: 'Server Error', details: { fields: [{ reference: 'taken' }] } } },
+		{ statusCode: 500, body: [{ Message: 'Duplicate reference' }] },
+		{ statusCode: 500, body: 'Duplicate reference' },
+		{ statusCode: 302, body: { message: 'Duplicate reference' } },
+		{ statusCode: 500, body: { fault: { faultstring: 'Reference was seen' } } },
+		{ statusCode: 500, body: { message: 'This transaction cannot be processed again' } },
+		{ statusCode: 500, body: { message: 'Transaction failed. Do not try again.' } },
+		{ statusCode: 500, body: { message: 'This request has been handled' } },
+		{ statusCode: 500, body: { message: 'The payment is being processed' } },
+		{ statusCode: 500, body: { message: 'Payment has been approved' } },
+		{ statusCode: 500, body: { errors: Array.from({ length: 1000 }, () => 'failed') } },
+		{ statusCode: 200, body: { status: 200, message: 'Transaction failed', data: null } },
+		{ statusCode: 200, body: { status: 200, message: 'Successful', data: { message: 'Duplicate' } } },
+		{ statusCode: 200, body: { status: 200, message: 'Successful', data: { reference: 'ORDER-1', success: false } } },
+		{ statusCode: 200, body: { status: 200, message: 'Successful', data: { responseCode: '94' } } },
+		{ statusCode: 200, body: { data: { authorizationType: '2DS', reference: 'ORDER-1', status: 'REJECTED' } } },
+		{
+			statusCode: 200,
+			body: { data: { authorizationType: '2DS', reference: 'ORDER-1', status: 2, statusCode: 'FAILED' } },
+		},
 		{ statusCode: 200, body: { message: 'Reference exists', data: { reference: 'ORDER-1' } } },
 		{
 			statusCode: 200,
@@ -681,23 +758,28 @@ describe('a lost answer that tells of a failure', () => {
 		}
 	});
 
-	test.each(inDoubt)(
-		'leaves it its own where nobody else can have the reference, and where it is not paid: %j',
-		async (lost) => {
-			const own = await charge([lost, recordWith({})], request, 'own');
-			expect(own.output).toMatchObject({ outcome: 'authorized', duplicate: false });
-			for (const [status, outcome] of [
-				[4, 'declined'],
-				[1, 'pending'],
-			] as const)
-				expect((await charge([lost, recordWith({ status })])).output).toMatchObject({ outcome });
-			const missing = await charge([lost, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
-			expect(missing.output).toMatchObject({ outcome: 'unknown' });
-		},
-	);
+	test.each(inDoubt)('leaves it its own where nobody else can have the reference: %j', async (lost) => {
+		for (const [status, outcome] of [
+			[2, 'authorized'],
+			[1, 'pending'],
+			[4, 'declined'],
+		] as const) {
+			const { output } = await charge([lost, recordWith({ status })], request, 'own');
+			expect(output).toMatchObject({ outcome, duplicate: false });
+		}
+	});
+
+	test.each(inDoubt)('is not decided where it is open, and a decline where it was declined: %j', async (lost) => {
+		const open = await charge([lost, recordWith({ status: 1 })]);
+		expect(open.output).toMatchObject({ outcome: 'unknown' });
+		expect(open.outcome).toMatchObject({ isDoubtful: true });
+		expect((await charge([lost, recordWith({ status: 4 })])).output).toMatchObject({ outcome: 'declined' });
+		const missing = await charge([lost, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+		expect(missing.outcome).toMatchObject({ output: { outcome: 'unknown' }, isDoubtful: true });
+	});
 
 	test.each([
-		{ statusCode: 202, body: { status: 'pending', message: 'The payment is being processed' } },
+		{ statusCode: 202, body: { status: 'pending' } },
 		{ statusCode: 504, body: { message: 'Request timed out' } },
 		{ statusCode: 504, body: { message: 'Endpoint request timed out' } },
 		{ statusCode: 502, body: { message: 'The upstream server is timing out' } },
@@ -705,6 +787,16 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 500, body: { message: 'Your request could not be processed. Please try again in 5 minutes.' } },
 		{ statusCode: 503, body: { fault: { faultstring: 'The Service is temporarily unavailable' } } },
 		{ statusCode: 500, body: '<h1>Duplicate</h1>' },
+		{ statusCode: 200, body: '{"status":200,"message":"Successful","data":{"authorizationType":"2DS","refe' },
+		{
+			statusCode: 503,
+			body: 'upstream connect error or disconnect/reset before headers. reset reason: connection termination',
+		},
+		{
+			statusCode: 500,
+			body: { message: 'Server Error', timestamp: '2026-11-23T09:00:00Z', path: '/api/pay', traceId: 'ab12' },
+		},
+		{ statusCode: 500, body: { type: 'https://example.com/problems/used', title: 'Internal Server Error', code: 500 } },
 		{ statusCode: 200, body: { message: 'Transaction successful', data: { reference: 'ORDER-1', status: 'OK' } } },
 		{
 			statusCode: 200,

@@ -215,6 +215,31 @@ describe('a refused transfer', () => {
 		}
 	});
 
+	test.each([
+		{ status: 'FAILED', responseCode: '94', responseMessage: 'Duplicate Transaction' },
+		{ status: 'FAILED', reference: null },
+	])('that is told as a failed one is none where its request ID was used: %j', async (changes) => {
+		const failed = recordWith(changes);
+		const own = await transfer([failed, recordWith({})], request, 'own');
+		expect(own.output).toMatchObject({ outcome: 'authorized', answerLost: true, duplicate: false });
+		const shown = await transfer([failed, recordWith({})], request, 'show');
+		expect(shown.output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		const { outcome, calls } = await transfer([failed, recordWith({})]);
+		expect(outcome).toMatchObject({ first: 'exists' });
+		expect(calls).toEqual([SENT, LOOKED_UP]);
+	});
+
+	test.each<[number, object]>([
+		[500, { error: 'DUPLICATE_REQUEST_ID', message: 'Transfer failed' }],
+		[200, { requestId: 'P-1', status: 'REJECTED', amount: 10.5 }],
+		[200, { requestId: 'P-1', status: 'ERROR', amount: 10.5 }],
+	])('in other words does not say whose transfer there is: %i %j', async (statusCode, body) => {
+		for (const status of ['COMPLETE', 'PENDING']) {
+			const { output } = await transfer([{ statusCode, body }, recordWith({ status })]);
+			expect(output).toMatchObject({ outcome: 'unknown', duplicate: false });
+		}
+	});
+
 	test('is its own where nobody else can have used its request ID', async () => {
 		const { output } = await transfer([REFUSED, recordWith({})], request, 'own');
 		expect(output).toMatchObject({ outcome: 'authorized', details: null, answerLost: true, duplicate: false });
