@@ -9,7 +9,7 @@ import { wordsIn } from './words';
 
 // What services, and what stands in front of them, say of a failure of their own.
 const COMMON = wordList(
-	`a an and api as at backend bad bank be by call can cannot card charge code connect connection could database did disconnect
+	`a an and api as at backend bad bank be by call can cannot card charge code connect connection could couldn database did didn disconnect
 	down due during endpoint error errors exception fail failed failure false for from gateway get got handle handling has have
 	host http i in internal invalid is it its later lost message minute minutes moment moments network no none not null occured
 	occurred of off on or our out overloaded payment please process processor provider proxy reach read reason request

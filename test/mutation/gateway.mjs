@@ -21,8 +21,8 @@ export const part = {
 			tests: ['test/unit/gateway/protocol/{cardNumbers,readings,secrets}.test.ts'],
 		},
 		protocol: {
-			mutate: ['gateway/protocol/{response,token,words}.ts'],
-			tests: ['test/unit/gateway/protocol/{response,token}.test.ts'],
+			mutate: ['gateway/protocol/{earlier,response,token,words}.ts'],
+			tests: ['test/unit/gateway/protocol/{earlier,response,token,words}.test.ts'],
 		},
 		charge: {
 			mutate: ['gateway/calls/charge/{answer,request}.ts'],

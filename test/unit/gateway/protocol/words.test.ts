@@ -1,0 +1,40 @@
+import { Secrets } from '../../../../gateway/protocol/secrets';
+import { serviceMessageIn, wordsIn } from '../../../../gateway/protocol/words';
+
+const said = (body: unknown, secrets: string[] = []) => serviceMessageIn(body, new Secrets(secrets));
+const nested = (levels: number): object => (levels === 0 ? { message: 'deep' } : { error: nested(levels - 1) });
+
+test.each<[unknown, string | undefined]>([
+	['Duplicate', undefined],
+	[[{ message: 'a' }], undefined],
+	[{ detail: 'second', message: 'first' }, 'first'],
+	[{ message: '  ', detail: ' only ' }, 'only'],
+	[{ message: 'a', code: 'E1' }, 'a'],
+	[{ code: 'E1', errors: ['b'] }, 'E1; b'],
+	[{ code: 12 }, undefined],
+	[{ error: { description: 'a', errors: [{ reason: 'b' }] } }, 'a; b'],
+	[{ errors: { message: 'a' } }, 'a'],
+	[{ errors: { cvv: ['a', 'b'], pin: { detail: 'c' } } }, 'cvv: a; cvv: b; pin: c'],
+	[{ data: { responseMessage: 'a' } }, 'a'],
+	[nested(3), 'deep'],
+	[nested(4), undefined],
+	[{ errors: Array.from({ length: 12 }, (_, index) => index + 1) }, '1; 2; 3; 4; 5; 6; 7; 8; 9; 10'],
+	[
+		{ errors: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, 'x'])) },
+		Array.from({ length: 10 }, (_, index) => `f${index}: x`).join('; '),
+	],
+	[{ message: 'a\n\t b ' }, 'a b'],
+])('the words in %j', (body, words) => {
+	expect(said(body)).toBe(words);
+});
+
+test('are without secrets, wherever they stand', () => {
+	const body = { error: { message: 'No 918273' }, errors: { '918273': ['918273 is wrong'] } };
+	expect(said(body, ['918273'])).toBe('No [hidden]; [hidden]: [hidden] is wrong');
+});
+
+test('the words of a code are taken apart', () => {
+	expect(wordsIn(['DUPLICATE_REFERENCE', 'paymentFailed', 'a-b', null])).toBe(
+		'DUPLICATE REFERENCE payment Failed a b ',
+	);
+});
