@@ -45,7 +45,7 @@ const DEEPEST = 8;
 
 /** Whether an answer with the status of a failure (5xx, 408, a redirect) says more than that the service failed. */
 export function failureMayTellOfEarlier(body: unknown): boolean {
-	return mayTell(body, (key, text) => !NO_WORDS.test(key) && !isText(text, isCommon));
+	return mayTell(body, (key, text) => !NO_WORDS.test(key) && !isSilent(text, isCommon));
 }
 
 /**
@@ -53,13 +53,13 @@ export function failureMayTellOfEarlier(body: unknown): boolean {
  * @param body a record's own fields, such as references, count as silent
  */
 export function successMayTellOfEarlier(body: unknown): boolean {
-	if (typeof body === 'string') return mayTell(body, (_, text) => !isText(text, isSuccess));
+	if (typeof body === 'string') return mayTell(body, (_, text) => !isSilent(text, isSuccess));
 	return mayTell(body, (key, value, isInWords) => {
-		if (STATUS.test(key)) return typeof value === 'string' && !isText(value, isGoodStatus);
+		if (STATUS.test(key)) return !isSilent(value, isGoodStatus);
 		if (typeof value === 'boolean') return /error|fail/i.test(key) ? value : key === 'success' && !value;
 		if (!isInWords && !WORDS.test(key)) return false;
 		if (CODE.test(key)) return !GOOD_CODE.test(String(value).trim());
-		return typeof value === 'string' && !NO_WORDS.test(key) && !isText(value, isSuccess);
+		return !NO_WORDS.test(key) && !isSilent(value, isSuccess);
 	});
 }
 
@@ -79,8 +79,8 @@ function mayTell(body: unknown, speaks: Speaks): boolean {
 	return !(typeof body === 'string' && /^\s*[<[{]/.test(body)) && visit('', body, 0, false);
 }
 
-/** Whether a value is no text, or one without words, or harmless. */
-function isText(value: unknown, isHarmless: (words: string) => boolean): boolean {
+/** Whether a value is no text, or one without words, or a harmless one. */
+function isSilent(value: unknown, isHarmless: (words: string) => boolean): boolean {
 	if (typeof value !== 'string') return true;
 	const text = value.trim();
 	if (NO_TEXT.test(text) || isWebAddress(text)) return true;
@@ -104,7 +104,7 @@ function areAllIn(list: ReadonlySet<string>, words: string): boolean {
 }
 
 function isGoodStatus(words: string): boolean {
-	return GOOD_STATUS.test(words.trim());
+	return GOOD_STATUS.test(words);
 }
 
 function wordList(words: string): ReadonlySet<string> {

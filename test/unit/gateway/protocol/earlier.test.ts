@@ -40,8 +40,10 @@ describe('an answer with the status of a failure', () => {
 		},
 		{ at: '2026-11-23T09:00:00Z', where: '/api/pay', link: 'https://example.com/duplicate' },
 		{ instance: 'n', date: 'Nov', host: 'pay', method: 'POST', time: 'noon', version: 'beta' },
-		nested(7, 'failed'),
-		Array.from({ length: 498 }, () => 'failed'),
+		nested(8, 'failed'),
+		{ message: ' /used ' },
+		{ message: 'Timed out...' },
+		Array.from({ length: 499 }, () => 'failed'),
 	])('says nothing more: %j', (body) => {
 		expect(failureMayTellOfEarlier(body)).toBe(false);
 	});
@@ -66,6 +68,9 @@ describe('an answer with the status of a failure', () => {
 		{ message: '1 used' },
 		{ message: 'used 2026-11-23T09:00:00Z' },
 		nested(9, 'failed'),
+		[[[[[[[[[['failed']]]]]]]]]],
+		{ message: 'Failed! It was. Seen' },
+		'used <p>',
 		Array.from({ length: 500 }, () => 'failed'),
 	])('says more: %j', (body) => {
 		expect(failureMayTellOfEarlier(body)).toBe(true);
@@ -86,6 +91,7 @@ describe('an answer with the status of a success', () => {
 		{ status: 'PENDING' },
 		{ status: 'in_progress' },
 		{ statusCode: 'CAPTURED', status_name: 'Authorised', state: 'paid' },
+		{ status: null, responseCode: null, errorCode: undefined },
 		{ success: true, error: false, isFailed: false, errorMessage: null, error_code: '' },
 		{ data: { reference: 'ORDER-1', email: 'ada@shop.example', charge: false, currencyCode: 'NGN', amount: 3 } },
 		{ data: { errorMessage: 'Approved by the card issuer', errorCode: '00', responseCode: 0, resultCode: ' 200 ' } },

@@ -582,6 +582,54 @@ test.each(['fail', 'own'] as const)(
 	},
 );
 
+describe('a refusal tells of one payment, and another one is found under the reference', () => {
+	const telling = (data: object, statusCode = 409): Reply => ({ statusCode, body: { message: 'no', data } });
+	const told = { status: 2, ref: 'SBX-2', reference: 'ORDER-1' };
+	const TOLD = 'GET /api/transaction/verify/SBX-2';
+
+	test.each([
+		[4, 2, 'authorized'],
+		[1, 2, 'authorized'],
+		[4, 1, 'pending'],
+		[2, 4, 'authorized'],
+		[1, 4, 'pending'],
+	])('that is paid counts, then the one that is open: %i, %i', async (underReference, named, outcome) => {
+		const found = [
+			recordWith({ status: underReference }),
+			recordWith({ status: named, transactionReference: 'SBX-2' }),
+		];
+		const { output, calls } = await charge([telling(told), ...found], request, 'own');
+		expect(output).toMatchObject({ outcome });
+		expect(calls).toEqual([CHARGED, VERIFIED, TOLD]);
+		expect((await charge([telling(told), ...found])).outcome).toMatchObject({
+			first: 'exists',
+			description: expect.stringContaining(`The first one: outcome ${outcome}`) as unknown,
+		});
+	});
+
+	test('is asked for once where both are the same', async () => {
+		const { output, calls } = await charge(
+			[telling(told), recordWith({ transactionReference: 'SBX-2' })],
+			request,
+			'show',
+		);
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: true });
+		expect(calls).toEqual([CHARGED, VERIFIED]);
+	});
+
+	test('that is not found leaves it unclear, and says which', async () => {
+		const replies = [telling(told), recordWith({ status: 4 }), ...Array.from({ length: 3 }, () => NOT_FOUND)];
+		const { outcome } = await charge(replies);
+		expect(outcome).toMatchObject({
+			output: { outcome: 'unknown', answerLost: false, transactionReference: 'SBX-2' },
+			isRefused: true,
+			mentioned: 'SBX-2',
+		});
+		const { details } = (outcome as { output: { details: string } }).output;
+		expect(details).toMatch(/^The service refused this call \(error 409\), and tells of a payment in the same answer/);
+	});
+});
+
 describe('a first decline is told as one', () => {
 	const declined = { status: 4 };
 	const data = { status: 'failed', ref: 'SBX-1', reference: 'ORDER-1' };
