@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { failureMayTellOfEarlier, successMayTellOfEarlier } from './earlier';
+import { mayTellOfEarlier } from './earlier';
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, statusCode } from '../schema/responseFields';
@@ -34,7 +34,7 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 		const reason = `the service failed while it handled the call (error ${httpStatus}${words})`;
-		throw unanswered(endpoint, reason, { httpStatus, serviceMessage, isDoubtful: failureMayTellOfEarlier(body) });
+		throw unanswered(endpoint, reason, { httpStatus, serviceMessage, isDoubtful: mayTellOfEarlier(httpStatus, body) });
 	}
 	// A clear refusal: the request was read and not carried out.
 	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
@@ -42,7 +42,7 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 	if (httpStatus < 200 || httpStatus >= 300)
 		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, {
 			httpStatus,
-			isDoubtful: failureMayTellOfEarlier(body),
+			isDoubtful: mayTellOfEarlier(httpStatus, body),
 		});
 	const repeated = failureInEnvelope(body);
 	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
@@ -67,7 +67,7 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
 		throw unreadable(endpoint, {
 			serviceMessage: serviceMessageIn(body, secrets),
-			isDoubtful: successMayTellOfEarlier(body),
+			isDoubtful: mayTellOfEarlier(200, body),
 		});
 	}
 	return data;
@@ -84,7 +84,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		const isDoubtful = successMayTellOfEarlier(body);
+		const isDoubtful = mayTellOfEarlier(200, body);
 		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDoubtful });
 	}
 	return isBare ? body : body.data;

@@ -64,8 +64,10 @@ function ownPayment(
 	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
 	const carried = sessionIn(request, session, record);
-	// The service gave this reference in its own answer to the charge. If it only repeated ours, that proves nothing.
-	const isAnswered = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
+	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours, and a
+	// decline may name what was paid before.
+	const isGiven = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
+	const isAnswered = isGiven && (!known?.isDoubtful || record.outcome === 'declined');
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
 	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }

@@ -59,7 +59,8 @@ function sessionAfter(
 	const { outcome, acsUrl, otpMessage, otpMessageSupport } = output;
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
-	const charge = isDoubtful ? { ...session.charge, isDoubtful } : session.charge;
+	const mayBeOfAnother = isDoubtful || outcome === 'declined';
+	const charge = mayBeOfAnother ? { ...session.charge, isDoubtful: true } : session.charge;
 	const next = { ...session, charge, transactionReference, mentioned: mentioned ?? null };
 	const stage = stageAfterCharge(outcome);
 	if (stage === 'otp') {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import { successMayTellOfEarlier } from '../../../gateway/protocol/earlier';
 import { optionalText } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
@@ -58,10 +57,10 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	const told = { output: resolution.describe(value, false), raw };
 	if (value.outcome === 'declined') return (await paidInSpiteOf(value, raw, resolution)) ?? told;
 	if (value.outcome !== 'unknown') return told;
-	// The answer can be read, but not understood; the record may tell more.
+	// The answer can be read, but not understood; the record may tell more. It may be about an earlier payment.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
 	const mentioned = value.transactionReference ?? undefined;
-	const said = { serviceMessage: value.serviceMessage, isDoubtful: successMayTellOfEarlier(raw) };
+	const said = { serviceMessage: value.serviceMessage, isDoubtful: true };
 	return await findOut(connection, resolution, { reason, answered: value, said, mentioned });
 }
 
@@ -75,6 +74,8 @@ async function afterRefusal<Output extends IDataObject, Record extends Payment>(
 
 // Of banks, for a transaction that they have seen before.
 const CODES_OF_REPEAT = ['26', '94'];
+// Of the call, in an envelope.
+const SAYS_SUCCESS = /^\W*(?:ok|success|successful|successfully)\W*$/i;
 
 /**
  * What a decline in a success is, if it is not the decline of this request: services refuse a used reference in that way, too, so
@@ -88,8 +89,12 @@ async function paidInSpiteOf<Output extends IDataObject, Record extends Payment>
 ): Promise<Result<Output> | undefined> {
 	const { transactionReference, serviceMessage, errorCode, responseCode } = value;
 	const isCodeOfRepeat = CODES_OF_REPEAT.includes(errorCode ?? responseCode ?? '');
-	const message = successMayTellOfEarlier({ message: raw.message }) ? optionalText.parse(raw.message) : null;
-	const words = new Set([serviceMessage, message, isCodeOfRepeat ? 'Duplicate transaction' : null]);
+	const message = optionalText.parse(raw.message);
+	const words = new Set([
+		serviceMessage,
+		SAYS_SUCCESS.test(message ?? '') ? null : message,
+		isCodeOfRepeat ? 'Duplicate transaction' : null,
+	]);
 	const said = [...words].filter((text) => text !== null).join('; ');
 	const decline = new RefusedError('The payment was declined.', '', 200, {
 		serviceMessage: said === '' ? undefined : said,

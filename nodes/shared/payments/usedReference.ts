@@ -66,8 +66,12 @@ export async function findFirst<Record extends Payment>(
 	const first = records.find((record) => record === known);
 	const isDeclined = known?.outcome === 'declined';
 	if (isUnclear ? !first || isDeclined : isDeclined && saysPaid(wordsOf(failure))) return 'unclear';
+	const isNamed =
+		known !== undefined && known.transactionReference === (failure.decline?.transactionReference ?? undefined);
+	// What the service says is newer than its record.
+	if (isNamed && !mayBe && isOpen(known)) return undefined;
 	// A decline is what the service has just refused.
-	const isOfThis = !mayBe || (saysDeclined(failure) && !(first && refused.whenUsed === 'own'));
+	const isOfThis = !mayBe || ((isNamed || saysDeclined(failure)) && !(first && refused.whenUsed === 'own'));
 	if (known ? isDeclined && isOfThis : !mayBe && !elsewhere) {
 		// A decline in a success is told by the answer itself.
 		if (known && mayBe && failure.httpStatus >= 400) throw declined(failure, refused);
@@ -104,10 +108,11 @@ async function investigate<Record extends Payment>(
 	const findings = { records: recordsIn(found), others: othersIn(found) };
 	if (!told) {
 		const named = decline?.transactionReference ?? null;
-		if (!mayBe || named === null || 'record' in found || found.other) return { ...findings, isUnclear: false };
+		const isAsked = named === null || named === target.reference || 'record' in found || found.other !== undefined;
+		if (isAsked) return { ...findings, isUnclear: false };
 		// Not every provider finds a payment by the merchant's reference.
 		const itself = await lookUp(connection, { ...target, reference: named }, { once: true });
-		const others = othersIn(itself).filter(({ reference }) => reference === target.reference);
+		const others = othersIn(itself).filter(({ reference }) => reference === null || reference === target.reference);
 		return { records: recordsIn(itself), others, isUnclear: false };
 	}
 	const { transactionReference: reference, isOfSent, isMade } = told;
@@ -146,14 +151,18 @@ function recordsIn<Record extends Payment>(found: Found<Record>): Record[] {
 	return 'record' in found ? [found.record] : [];
 }
 
+function isOpen({ outcome }: Payment): boolean {
+	return outcome === 'pending' || outcome === 'unknown';
+}
+
 function othersIn<Record extends Payment>(found: Found<Record>): Record[] {
 	return 'other' in found && found.other ? [found.other] : [];
 }
 
 /** The payment that counts, of several with the same reference: what is or may be paid goes before a decline. */
 function leading<Record extends Payment>(records: Record[]): Record | undefined {
-	const isOpen = ({ outcome }: Record) => outcome !== 'declined';
-	return records.find(({ authorized }) => authorized) ?? records.find(isOpen) ?? records[0];
+	const mayBePaid = ({ outcome }: Record) => outcome !== 'declined';
+	return records.find(({ authorized }) => authorized) ?? records.find(mayBePaid) ?? records[0];
 }
 
 /** Whether a refusal may be due to what an earlier call has done. */

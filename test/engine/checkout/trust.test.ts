@@ -209,6 +209,9 @@ describe('somebody else has paid under a reference', () => {
 			[500, { message: 'Duplicate reference' }],
 			[200, { message: 'Duplicate reference', data: { reference: null, ...NO_RECORD } }],
 			[200, { message: 'Successful', data: { ...NO_RECORD, reference: 'INV-7', errorMessage: 'Reference was seen' } }],
+			[200, { message: 'Successful', code: 'USED', data: { ...NO_RECORD, reference: 'INV-7' } }],
+			[200, { message: 'Successful', data: { ...NO_RECORD, reference: 'INV-7', status: 409 } }],
+			[500, { message: 'Server Error', responseCode: '94' }],
 		])('where its callback URL is not told: %i %j', async (status, fields) => {
 			await activate();
 			const form = await openLink();
@@ -234,6 +237,23 @@ describe('somebody else has paid under a reference', () => {
 			expect(await starts()).toBe(0);
 		});
 	});
+
+	test.each([false, true])(
+		'of a link, and a decline names that payment: it is not taken for that of the page (verify is down: %p)',
+		async (isDown) => {
+			await activate();
+			const form = await openLink();
+			await payElsewhere('INV-7');
+			const { transactionReference: ref } = lastCharge();
+			const data = { authorizationType: '2DS', status: 4, ref, reference: 'INV-7', errorMessage: 'Do not honour' };
+			const fields = { status: 200, message: 'Successful', errors: [], data };
+			world.sandbox.fail({ on: 'charge', kind: 'altered', status: 200, fields });
+			if (isDown) world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 2 });
+			const page = await form.submit(entries('frictionless'));
+			expect([page.heading, (await page.reload()).heading]).not.toContain('Payment received');
+			expect(await starts()).toBe(0);
+		},
+	);
 
 	test.each(['table', 'payload'] as const)(
 		'nowhere: a charge whose answer is lost is known by its date (%s)',

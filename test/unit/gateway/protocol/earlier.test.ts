@@ -1,4 +1,4 @@
-import { failureMayTellOfEarlier, successMayTellOfEarlier } from '../../../../gateway/protocol/earlier';
+import { mayTellOfEarlier } from '../../../../gateway/protocol/earlier';
 
 /** An object in so many others. */
 const nested = (levels: number, inner: unknown): unknown => (levels === 0 ? inner : { a: nested(levels - 1, inner) });
@@ -26,7 +26,8 @@ describe('an answer with the status of a failure', () => {
 		{ message: 'An error occurred while processing your request' },
 		{ message: 'Error processing the transaction' },
 		{ message: 'Connection reset before headers' },
-		{ message: '12.50' },
+		{ message: '12.50', amount: 94, retry_after: 60 },
+		{ code: 500, statusCode: '503', errorCode: '', responseCode: '00', error: true, success: false },
 		{ status: 500, error: 'Internal Server Error', success: false, data: null, errors: [] },
 		{ timestamp: '2026-11-23T09:00:00.000+00:00', path: '/api/v1/charge', traceId: 'ab-cd', request_id: 'x' },
 		{
@@ -45,7 +46,7 @@ describe('an answer with the status of a failure', () => {
 		{ message: 'Timed out...' },
 		Array.from({ length: 499 }, () => 'failed'),
 	])('says nothing more: %j', (body) => {
-		expect(failureMayTellOfEarlier(body)).toBe(false);
+		for (const status of [302, 408, 500, 503]) expect(mayTellOfEarlier(status, body)).toBe(false);
 	});
 
 	test.each([
@@ -55,6 +56,13 @@ describe('an answer with the status of a failure', () => {
 		{ message: 'duplicateReference' },
 		{ message: 'वही' },
 		{ message: 'Server Error', reference: 'taken' },
+		{ message: 'Server Error', responseCode: '94' },
+		{ message: 'System error', errorCode: 26 },
+		{ error: '94' },
+		{ errors: ['94'] },
+		{ status: 409 },
+		{ duplicate: true },
+		{ errors: { duplicateReference: true } },
 		{ message: 'Server Error', details: [{ any: { other: 'seen before' } }] },
 		{ message: 'Try it again' },
 		{ message: 'The transaction was processed' },
@@ -73,67 +81,20 @@ describe('an answer with the status of a failure', () => {
 		'used <p>',
 		Array.from({ length: 500 }, () => 'failed'),
 	])('says more: %j', (body) => {
-		expect(failureMayTellOfEarlier(body)).toBe(true);
+		for (const status of [302, 408, 500, 503]) expect(mayTellOfEarlier(status, body)).toBe(true);
 	});
 });
 
-describe('an answer with the status of a success', () => {
-	test.each([
-		undefined,
-		null,
-		'',
-		'OK',
-		'<h1>Duplicate</h1>',
-		'{"message":"Duplicate',
-		{},
-		{ status: 200, message: 'Successful', data: null, errors: [] },
-		{ status: 'success', message: ' Approved or completed successfully. ' },
-		{ status: 'PENDING' },
-		{ status: 'in_progress' },
-		{ statusCode: 'CAPTURED', status_name: 'Authorised', state: 'paid' },
-		{ status: null, responseCode: null, errorCode: undefined },
-		{ success: true, error: false, isFailed: false, errorMessage: null, error_code: '' },
-		{ data: { reference: 'ORDER-1', email: 'ada@shop.example', charge: false, currencyCode: 'NGN', amount: 3 } },
-		{ data: { errorMessage: 'Approved by the card issuer', errorCode: '00', responseCode: 0, resultCode: ' 200 ' } },
-		{ data: { resultId: 'used', details: { url: 'used', at: '2026-11-23T09:00:00Z' } } },
-	])('says nothing but that: %j', (body) => {
-		expect(successMayTellOfEarlier(body)).toBe(false);
-	});
+test.each([undefined, null, '', ' ', '<h1>Duplicate</h1>', '{"message":"Duplicate'])(
+	'no answer says nothing, whatever its status: %j',
+	(body) => {
+		for (const status of [200, 302, 408, 500]) expect(mayTellOfEarlier(status, body)).toBe(false);
+	},
+);
 
-	test.each([
-		'Duplicate reference',
-		'failed',
-		{ message: 'Transaction failed' },
-		{ message: 'Duplicate reference' },
-		{ msg: 'Reference exists' },
-		{ status: 'failed' },
-		{ state: 'DUPLICATE' },
-		{ status: 'not paid' },
-		{ status: 'paid before' },
-		{ data: { statusCode: 'REFUSED' } },
-		{ data: { statusName: 'Rejected' } },
-		{ success: false },
-		{ error: true },
-		{ isFailure: true },
-		{ errors: ['used'] },
-		{ error: { any: 'used' } },
-		{ details: [{ any: { other: 'used' } }] },
-		{ responseCode: '94' },
-		{ errorCode: 51 },
-		{ error: { code: 'E1' } },
-		{ error: { code: 404 } },
-		{ data: { responseDescription: 'Order was seen' } },
-		{ data: { result: 'used' } },
-		{ data: { remark: 'used' } },
-		{ data: { note: 'used' } },
-		{ data: { reason: 'used' } },
-		{ warning: 'used' },
-		{ title: 'used' },
-		{ info: 'used' },
-		{ text: 'used' },
-		{ faultstring: 'used' },
-		nested(9, 1),
-	])('says more: %j', (body) => {
-		expect(successMayTellOfEarlier(body)).toBe(true);
-	});
-});
+test.each(['OK', {}, [], { status: 200, message: 'Successful', data: null }, { success: false }])(
+	'any answer with the status of a success may tell of an earlier request, as it does not tell its own outcome: %j',
+	(body) => {
+		for (const status of [200, 202, 299]) expect(mayTellOfEarlier(status, body)).toBe(true);
+	},
+);

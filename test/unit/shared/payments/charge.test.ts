@@ -292,7 +292,7 @@ test('a charge that was not sent is not looked up', async () => {
 });
 
 test('an answer that cannot be read is a lost one', async () => {
-	const { output } = await charge([{ statusCode: 200, body: 'OK' }, recordWith({})]);
+	const { output } = await charge([{ statusCode: 200, body: 'OK' }, recordWith({})], request, 'own');
 	expect(output).toMatchObject({ outcome: 'authorized', answerLost: true });
 });
 
@@ -330,7 +330,7 @@ describe('a charge whose answer was lost and that is still open', () => {
 
 	test('says it after an answer that nobody can read, too', async () => {
 		const odd = { statusCode: 200, body: { data: { authorizationType: 'PIN', reference: 'ORDER-1' } } };
-		const { output } = await charge([odd, recordWith({ status: 1 })]);
+		const { output } = await charge([odd, recordWith({ status: 1 })], request, 'own');
 		expect(output).toMatchObject({ outcome: 'pending', answerLost: false });
 		expect(output.details).toContain('may or may not have sent an OTP');
 	});
@@ -565,10 +565,10 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { statusCode: 402 }],
 		[403, {}],
 	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes, message = 'no') => {
-		const { outcome, calls } = await charge([refusedWith(statusCode, changes, message), NOT_FOUND]);
+		const { outcome, calls } = await charge([refusedWith(statusCode, changes, message), NOT_FOUND, NOT_FOUND]);
 		expect(outcome).toBeInstanceOf(RefusedError);
 		expect(outcome).not.toBeInstanceOf(PossibleRepeatError);
-		expect(calls).toEqual([CHARGED, VERIFIED]);
+		expect(calls.slice(0, 2)).toEqual([CHARGED, VERIFIED]);
 	});
 });
 
@@ -713,8 +713,45 @@ describe('a decline in a success', () => {
 		expect(calls).toEqual([CHARGED, VERIFIED]);
 	});
 
+	const NAMED = 'GET /api/transaction/verify/SBX-1';
+
+	test('that names a payment which is paid is none, also where only its own reference finds it', async () => {
+		const declined = declinedWith({ errorMessage: 'Transaction exists' });
+		for (const reference of ['ORDER-1', null]) {
+			const { outcome, calls } = await charge([declined, NOT_FOUND, recordWith({ merchantRef: reference })]);
+			expect(outcome).toMatchObject({ first: 'exists' });
+			expect(calls).toEqual([CHARGED, VERIFIED, NAMED]);
+		}
+		const own = await charge([declined, NOT_FOUND, recordWith({})], request, 'own');
+		expect(own.output).toMatchObject({ outcome: 'authorized' });
+		const elsewhere = await charge([declined, NOT_FOUND, recordWith({ merchantRef: 'ORDER-2' })]);
+		expect(elsewhere.output).toMatchObject({ outcome: 'declined' });
+	});
+
+	test.each(['Duplicate transmission', 'Insufficient funds'])(
+		'is one where the service has the payment that it names as a decline: %s',
+		async (errorMessage) => {
+			for (const whenUsed of ['fail', 'show', 'own'] as const) {
+				const replies = [declinedWith({ errorMessage, errorCode: '94' }), recordWith({ status: 4 })];
+				const { output } = await charge(replies, request, whenUsed);
+				expect(output).toMatchObject({ outcome: 'declined', duplicate: false, answerLost: false });
+			}
+		},
+	);
+
+	test('is one where the record of the payment that it names is behind', async () => {
+		for (const whenUsed of ['fail', 'show', 'own'] as const)
+			for (const status of [1, 8, 99]) {
+				const replies = [declinedWith({ errorMessage: 'Insufficient funds' }), recordWith({ status })];
+				const { output } = await charge(replies, request, whenUsed);
+				expect(output).toMatchObject({ outcome: 'declined', duplicate: false, answerLost: false });
+			}
+		const repeat = await charge([declinedWith({ errorMessage: 'Duplicate transaction' }), recordWith({ status: 1 })]);
+		expect(repeat.outcome).toMatchObject({ first: 'exists' });
+	});
+
 	test('is one where the service has it as a decline, or does not find it', async () => {
-		const declined = declinedWith({ errorMessage: 'Insufficient funds' });
+		const declined = declinedWith({ ref: null, errorMessage: 'Insufficient funds' });
 		for (const whenUsed of ['fail', 'show', 'own'] as const)
 			for (const found of [recordWith({ status: 4 }), NOT_FOUND, LOST]) {
 				const { output, calls } = await charge([declined, found], request, whenUsed);
@@ -767,6 +804,16 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 500, body: { errors: [{ detail: 'could not execute statement; constraint [uk_reference]' }] } },
 		{ statusCode: 500, body: { errors: { reference: ['has been taken'] } } },
 		{ statusCode: 500, body: { data: { responseMessage: 'Order was paid for' } } },
+		{ statusCode: 200, body: { message: 'Transaction successful', data: { reference: 'ORDER-1', status: 'OK' } } },
+		{
+			statusCode: 200,
+			body: { data: { reference: 'ORDER-1', status: 'Captured', errorMessage: 'Approved or completed successfully' } },
+		},
+		{ statusCode: 202, body: { status: 'pending' } },
+		{ statusCode: 200, body: { status: 200, code: 'DUPLICATE_REFERENCE', data: { reference: 'ORDER-1' } } },
+		{ statusCode: 200, body: { data: { reference: 'ORDER-1', status: 409 } } },
+		{ statusCode: 200, body: { data: { authorizationType: '2DS', reference: 'ORDER-1', statusCode: '94' } } },
+		{ statusCode: 500, body: { message: 'Server Error', responseCode: '94' } },
 		{ statusCode: 200, body: { data: { reference: 'ORDER-1', status: 'DUPLICATE' } } },
 		{ statusCode: 500, body: { message: 'Server Error', code: 'DUPLICATE_REFERENCE' } },
 		{ statusCode: 500, body: { message: 'Server Error', error: { message: 'Duplicate reference' } } },
@@ -827,7 +874,6 @@ describe('a lost answer that tells of a failure', () => {
 	});
 
 	test.each([
-		{ statusCode: 202, body: { status: 'pending' } },
 		{ statusCode: 504, body: { message: 'Request timed out' } },
 		{ statusCode: 504, body: { message: 'Endpoint request timed out' } },
 		{ statusCode: 502, body: { message: 'The upstream server is timing out' } },
@@ -845,11 +891,6 @@ describe('a lost answer that tells of a failure', () => {
 			body: { message: 'Server Error', timestamp: '2026-11-23T09:00:00Z', path: '/api/pay', traceId: 'ab12' },
 		},
 		{ statusCode: 500, body: { type: 'https://example.com/problems/used', title: 'Internal Server Error', code: 500 } },
-		{ statusCode: 200, body: { message: 'Transaction successful', data: { reference: 'ORDER-1', status: 'OK' } } },
-		{
-			statusCode: 200,
-			body: { data: { reference: 'ORDER-1', status: 'Captured', errorMessage: 'Approved or completed successfully' } },
-		},
 	])('leaves it its own where nothing speaks against it: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
 		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
