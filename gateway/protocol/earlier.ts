@@ -1,37 +1,43 @@
-import { isObject, isWebAddress } from '../schema/responseFields';
+import { isObject } from '../schema/responseFields';
 import { wordsIn } from './words';
 
 /*
  * Whether an answer that does not tell the outcome of a request may be about an earlier one with the same reference. Services say
- * in many ways that a reference was used, and no list of those is complete. So it is asked the other way about: does the answer
- * say anything but that the service failed? One with the status of a success has not failed, whatever it says.
+ * in many ways that a reference was used, and no list of those is complete. So it is asked the other way about: is it no answer
+ * at all, or one that says in well-known words, and in nothing else, that the service itself failed?
  */
 
-// What services, and what stands in front of them, say of a failure of their own.
-const COMMON: ReadonlySet<string> = new Set(
-	`a an and api as at backend bad bank be by call can cannot card charge code connect connection could couldn database did didn disconnect
-	down due during endpoint error errors exception fail failed failure false for from gateway get got handle handling has have
-	host http i in internal invalid is it its later lost message minute minutes moment moments network no none not null occured
-	occurred of off on or our out overloaded payment please process processor provider proxy reach read reason request
-	reset respond responded response server service some something sorry status support switch system t team temporarily temporary
-	termination the there this time timed timeout timing to too took transaction transfer unable unavailable unexpected unhandled
-	unknown until upstream us was we went were while with within wrong you your`.split(/\s+/),
+const AGAIN = String.raw`(?:[,;.]? (?:please )?(?:try|retry)(?: it| your request)?(?: again)?(?: later| soon| in (?:a|a few|\d+) (?:moments?|minutes?|seconds?|while))?)?`;
+/** The words of services, and of what stands in front of them, in small letters and without the point at their end. */
+const SAYS_FAILED = new RegExp(
+	`^(?:${[
+		String.raw`(?:(?:error|http)? ?(?:code)?:? ?5\d\d:? ?)?(?:(?:internal )?(?:server|service|system) error|internal error|bad gateway|gateway time ?out)`,
+		String.raw`(?:error|http)? ?(?:code)?:? ?5\d\d`,
+		'(?:the )?(?:server|service|system|bank|processor|provider|api|backend|upstream(?: server)?)(?: is)? (?:temporarily |currently )?(?:unavailable|overloaded|down|timing out)',
+		'(?:the )?(?:(?:endpoint|upstream|gateway|server|connection|stream|bank) )?(?:request )?(?:has )?(?:time ?out|timed out)',
+		'(?:sorry[,!]? )?(?:an? )?(?:unexpected |internal |unknown |unhandled |system )?(?:error|exception)(?: has)?(?: occurr?ed)?(?: (?:while|during) (?:processing|handling) (?:your|the|this) (?:request|transaction|payment|transfer))?',
+		'(?:sorry[,!]? )?something went wrong',
+		String.raw`(?:the|your) (?:request|transaction|payment|transfer) (?:could not|cannot) be (?:processed|completed)(?: at this (?:time|moment))?`,
+		'(?:the )?(?:request|transaction|payment|transfer|charge) failed',
+		String.raw`request failed with status code 5\d\d`,
+		'no healthy upstream',
+		'upstream connect error or disconnect/reset before headers. reset reason: [a-z ]+',
+		'an invalid response was received from the upstream server',
+		'error|fail|failed|failure|false|none|null',
+	].join('|')})${AGAIN}$`,
 );
-// Words that are harmless in these phrases alone.
-const PHRASES =
-	/\b(?:during|error|while) processing\b|\b(?:please )?(?:try|retry) again\b|\bbefore headers\b|\b(?:could not|cannot) be processed\b/g;
-// Names of places and times, which have words of their own.
-const NO_WORDS =
-	/(?:^|[_-])(?:id|ur[il])$|(?:Id|ID|Ur[il]|UR[IL])$|^(?:date|host|instance|method|path|time|timestamp|version)$/;
-const NO_TEXT = /^[\s\d.,:+-]*$|^\/\S*$|^\d{4}-\d\d-\d\dT\S*$/;
+const IS_FAILURE = /^(?:0*|408|5\d\d)$/;
 
-// Codes and statuses say so by a number: those of HTTP for a failure, and none.
-const CODES = /code|err|status/i;
-const NO_CODE = /^\s*(?:0*|408|5\d\d)\s*$/;
+// Fields that say when and where, and no more, as long as they are no words.
+const OF_PLACE =
+	/^(?:timestamp|time|date|path|instance|(?:request|trace|span|correlation)[_-]?id|x-request-id|duration|took)$/i;
+const IS_PLACE = /^(?:\/\S*|[\w.:+-]*\d[\w.:+-]*)$/;
+
+// Pages of what stands in front of the service.
+const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|title|center|h1)\b/i;
 
 // Larger answers are not read to their end.
-const MOST = 500;
-const DEEPEST = 8;
+const MOST = 100;
 
 /**
  * Whether an answer may be about an earlier request.
@@ -39,36 +45,45 @@ const DEEPEST = 8;
  * @param body as it was parsed; text where that was not possible
  */
 export function mayTellOfEarlier(httpStatus: number, body: unknown): boolean {
-	if (isNoWord(body)) return false;
-	return (httpStatus >= 200 && httpStatus < 300) || saysMore(body);
+	const answer = typeof body === 'string' ? parsed(body) : body;
+	const isFailure = httpStatus >= 400;
+	if (answer === undefined || answer === null) return !isFailure && httpStatus !== 200;
+	return !isFailure || saysMore(answer);
 }
 
-/** Whether a body is empty, a page of what stands in front of the service, or broken JSON. */
-function isNoWord(body: unknown): boolean {
-	return typeof body === 'string' ? /^\s*(?:[<[{]|$)/.test(body) : body === null || body === undefined;
+/** What a text holds: JSON in JSON, words, or undefined where it is empty, a page, or JSON that breaks off. */
+function parsed(text: string): unknown {
+	if (text.trim() === '' || IS_PAGE.test(text)) return undefined;
+	if (!/^\s*[[{"]/.test(text)) return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
-/** Whether any value of an answer says more than that the service failed. What is too large to be read may. */
-function saysMore(body: unknown): boolean {
+/** Whether an answer says anything but that the service failed. What is too large to be read may. */
+function saysMore(answer: unknown): boolean {
 	let left = MOST;
-	const visit = (key: string, value: unknown, depth: number): boolean => {
-		if (--left < 0 || depth > DEEPEST) return true;
-		if (Array.isArray(value)) return value.some((one) => visit(key, one, depth + 1));
-		if (isObject(value)) return Object.entries(value).some(([name, one]) => visit(name, one, depth + 1));
+	const visit = (key: string, value: unknown): boolean => {
+		if (--left < 0) return true;
+		if (Array.isArray(value)) return value.some((one) => visit(key, one));
+		if (isObject(value)) return Object.entries(value).some(([name, one]) => visit(name, one));
 		return speaks(key, value);
 	};
-	return visit('', body, 0);
+	return visit('', answer);
 }
 
 function speaks(key: string, value: unknown): boolean {
-	if (value === true) return !isCommon(key);
+	if (value === true) return !SAYS_FAILED.test(plain(key));
 	if (typeof value !== 'string' && typeof value !== 'number') return false;
 	const text = String(value).trim();
-	if (NO_TEXT.test(text)) return CODES.test(key) && !NO_CODE.test(text);
-	return !NO_WORDS.test(key) && !isWebAddress(text) && !isCommon(text);
+	if (IS_FAILURE.test(text) || SAYS_FAILED.test(plain(text))) return false;
+	return !(OF_PLACE.test(key) && IS_PLACE.test(text));
 }
 
-function isCommon(text: string): boolean {
-	const words = wordsIn([text]).toLowerCase().replace(PHRASES, '');
-	return words.split(/[^\p{L}\p{M}]+/u).every((word) => word === '' || COMMON.has(word));
+function plain(text: string): string {
+	return wordsIn([text.trim()])
+		.toLowerCase()
+		.replace(/[.!\s]+$/, '');
 }

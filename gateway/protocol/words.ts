@@ -24,10 +24,14 @@ const DEEPEST = 3;
  * @param body as it was parsed
  */
 export function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
-	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText(partsOf(body).join('; ')).replace(/\s+/g, ' ').trim();
+	const text = secrets.inText(wordsOfService(body)).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
+}
+
+/** What the service says in an answer or in a record of it, as it came; empty where that is nothing. */
+export function wordsOfService(body: unknown): string {
+	return isObject(body) ? partsOf(body).join('; ') : '';
 }
 
 function partsOf(value: unknown, depth = 0): string[] {

@@ -67,7 +67,8 @@ function ownPayment(
 	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours, and a
 	// decline may name what was paid before.
 	const isGiven = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
-	const isAnswered = isGiven && (!known?.isDoubtful || record.outcome === 'declined');
+	const isOlder = known !== undefined && (beginOf(record.transactionDate)?.latest ?? known.at) < known.at;
+	const isAnswered = isGiven && !isOlder && (!known?.isDoubtful || record.outcome === 'declined');
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
 	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
 }

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import { optionalText } from '../../../gateway/schema/responseFields';
+import { wordsOfService } from '../../../gateway/protocol/words';
+import { isObject, optionalText } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
@@ -83,19 +84,22 @@ const SAYS_SUCCESS = /^\W*(?:ok|success|successful|successfully)\W*$/i;
  * @throws PossibleRepeatError as for a refusal
  */
 async function paidInSpiteOf<Output extends IDataObject, Record extends Payment>(
-	value: Payment & { errorCode?: string | null; responseCode?: string | null },
+	value: Payment,
 	raw: IDataObject,
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output> | undefined> {
-	const { transactionReference, serviceMessage, errorCode, responseCode } = value;
-	const isCodeOfRepeat = CODES_OF_REPEAT.includes(errorCode ?? responseCode ?? '');
-	const message = optionalText.parse(raw.message);
-	const words = new Set([
-		serviceMessage,
-		SAYS_SUCCESS.test(message ?? '') ? null : message,
-		isCodeOfRepeat ? 'Duplicate transaction' : null,
-	]);
-	const said = [...words].filter((text) => text !== null).join('; ');
+	const { transactionReference, serviceMessage } = value;
+	const record = isObject(raw.data) ? raw.data : raw;
+	const isCodeOfRepeat = [record.errorCode, record.responseCode].some((code) => CODES_OF_REPEAT.includes(String(code)));
+	const ofRecord = wordsOfService(record);
+	const ofEnvelope = optionalText.parse(raw.message) ?? '';
+	const words = [
+		serviceMessage ?? '',
+		ofRecord,
+		SAYS_SUCCESS.test(ofEnvelope) ? '' : ofEnvelope,
+		isCodeOfRepeat ? 'Duplicate transaction' : '',
+	];
+	const said = [...new Set(words)].filter((text) => text !== '').join('; ');
 	const decline = new RefusedError('The payment was declined.', '', 200, {
 		serviceMessage: said === '' ? undefined : said,
 		decline: { transactionReference },

@@ -66,10 +66,11 @@ export async function findFirst<Record extends Payment>(
 	const first = records.find((record) => record === known);
 	const isDeclined = known?.outcome === 'declined';
 	if (isUnclear ? !first || isDeclined : isDeclined && saysPaid(wordsOf(failure))) return 'unclear';
-	const isNamed =
-		known !== undefined && known.transactionReference === (failure.decline?.transactionReference ?? undefined);
+	const named = failure.decline?.transactionReference ?? null;
+	// One that only repeats the reference that was sent names nothing.
+	const isNamed = named !== null && named !== refused.target.reference && known?.transactionReference === named;
 	// What the service says is newer than its record.
-	if (isNamed && !mayBe && isOpen(known)) return undefined;
+	if (isNamed && !mayBe && known && isOpen(known)) return undefined;
 	// A decline is what the service has just refused.
 	const isOfThis = !mayBe || ((isNamed || saysDeclined(failure)) && !(first && refused.whenUsed === 'own'));
 	if (known ? isDeclined && isOfThis : !mayBe && !elsewhere) {

@@ -238,6 +238,20 @@ describe('somebody else has paid under a reference', () => {
 		});
 	});
 
+	test('of a link some days ago, and the answer to the charge repeats that payment: it is not taken for that of the page', async () => {
+		await activate();
+		const form = await openLink();
+		await payElsewhere('INV-7');
+		const earlier = lastCharge();
+		Object.assign(earlier, { createdAt: new Date(Date.now() - 5 * DAY).toISOString() });
+		const data = { authorizationType: '2DS', status: 2, ref: earlier.transactionReference, reference: 'INV-7' };
+		const fields = { status: 200, message: 'Successful', errors: [], data };
+		world.sandbox.fail({ on: 'charge', kind: 'altered', status: 200, fields });
+		const page = await form.submit(entries('frictionless'));
+		expect([page.heading, (await page.reload()).heading]).not.toContain('Payment received');
+		expect(await starts()).toBe(0);
+	});
+
 	test.each([false, true])(
 		'of a link, and a decline names that payment: it is not taken for that of the page (verify is down: %p)',
 		async (isDown) => {

@@ -773,6 +773,20 @@ describe('a decline in a success', () => {
 		},
 	);
 
+	test.each([
+		{ ref: null, message: 'Duplicate transaction' },
+		{ ref: null, responseCode: '94', responseMessage: 'Duplicate transmission' },
+	])('is no decline where its record speaks of a repeat in another field: %j', async (changes) => {
+		const { outcome } = await charge([declinedWith(changes), ...Array.from({ length: 6 }, () => NOT_FOUND)]);
+		expect(outcome).toMatchObject({ first: 'unknown', name: 'PossibleRepeatError' });
+	});
+
+	test('that only repeats the reference that was sent does not name an open payment', async () => {
+		const open = recordWith({ status: 1, transactionReference: 'ORDER-1' });
+		const { outcome } = await charge([declinedWith({ ref: null, errorMessage: 'Do not honour' }), open]);
+		expect(outcome).toMatchObject({ first: 'exists' });
+	});
+
 	test('that says paid, of which only a decline is found, is unknown', async () => {
 		const declined = declinedWith({ errorMessage: 'The order was already paid' });
 		const { output } = await charge([declined, recordWith({ status: 4 })]);
@@ -821,6 +835,9 @@ describe('a lost answer that tells of a failure', () => {
 		{ statusCode: 500, body: [{ Message: 'Duplicate reference' }] },
 		{ statusCode: 500, body: 'Duplicate reference' },
 		{ statusCode: 302, body: { message: 'Duplicate reference' } },
+		{ statusCode: 303 },
+		{ statusCode: 500, body: { statusCode: 500, message: 'Request failed with status code 409' } },
+		{ statusCode: 500, body: '{"message":"Duplicate reference"}' },
 		{ statusCode: 500, body: { fault: { faultstring: 'Reference was seen' } } },
 		{ statusCode: 500, body: { message: 'This transaction cannot be processed again' } },
 		{ statusCode: 500, body: { message: 'Transaction failed. Do not try again.' } },
@@ -890,7 +907,6 @@ describe('a lost answer that tells of a failure', () => {
 			statusCode: 500,
 			body: { message: 'Server Error', timestamp: '2026-11-23T09:00:00Z', path: '/api/pay', traceId: 'ab12' },
 		},
-		{ statusCode: 500, body: { type: 'https://example.com/problems/used', title: 'Internal Server Error', code: 500 } },
 	])('leaves it its own where nothing speaks against it: %j', async (lost) => {
 		const { output } = await charge([lost, recordWith({})]);
 		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
