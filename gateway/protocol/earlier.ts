@@ -36,8 +36,16 @@ const IS_PLACE = /^(?:\/\S*|[\w.:+-]*\d[\w.:+-]*)$/;
 // Pages of what stands in front of the service.
 const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|title|center|h1)\b/i;
 
-// Larger answers are not read to their end.
+// The begin of an object, up to its first key at least.
+const BREAKS_OFF = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;
+
+// Fields of an error. The name of any other may be a word in itself.
+const OF_ERROR =
+	/^(?:|(?:http[_-]?)?(?:status|statuscode|status[_-]code)|(?:error[_-]?|response[_-]?)?(?:code|message)|msg|errors?|exception|details?|description|reason|title|data|fault|faultstring|success|ok)$/i;
+
+// Larger answers, and longer texts, are not read to their end.
 const MOST = 100;
+const LONGEST = 300;
 
 /**
  * Whether an answer may be about an earlier request.
@@ -54,11 +62,10 @@ export function mayTellOfEarlier(httpStatus: number, body: unknown): boolean {
 /** What a text holds: JSON in JSON, words, or undefined where it is empty, a page, or JSON that breaks off. */
 function parsed(text: string): unknown {
 	if (text.trim() === '' || IS_PAGE.test(text)) return undefined;
-	if (!/^\s*[[{"]/.test(text)) return text;
 	try {
 		return JSON.parse(text);
 	} catch {
-		return undefined;
+		return BREAKS_OFF.test(text) ? undefined : text;
 	}
 }
 
@@ -66,7 +73,7 @@ function parsed(text: string): unknown {
 function saysMore(answer: unknown): boolean {
 	let left = MOST;
 	const visit = (key: string, value: unknown): boolean => {
-		if (--left < 0) return true;
+		if (--left < 0 || !(OF_ERROR.test(key) || OF_PLACE.test(key))) return true;
 		if (Array.isArray(value)) return value.some((one) => visit(key, one));
 		if (isObject(value)) return Object.entries(value).some(([name, one]) => visit(name, one));
 		return speaks(key, value);
@@ -75,9 +82,10 @@ function saysMore(answer: unknown): boolean {
 }
 
 function speaks(key: string, value: unknown): boolean {
-	if (value === true) return !SAYS_FAILED.test(plain(key));
+	if (value === true) return !/^(?:error|errors|exception|fault)$/i.test(key);
 	if (typeof value !== 'string' && typeof value !== 'number') return false;
 	const text = String(value).trim();
+	if (text.length > LONGEST) return true;
 	if (IS_FAILURE.test(text) || SAYS_FAILED.test(plain(text))) return false;
 	return !(OF_PLACE.test(key) && IS_PLACE.test(text));
 }

@@ -15,6 +15,7 @@ const KEYS_OF_WORDS = [
 	'title',
 	'data',
 ];
+const CODES = ['code', 'errorCode', 'responseCode', 'statusCode'];
 const LONGEST = 300;
 const MOST_PARTS = 10;
 const DEEPEST = 3;
@@ -24,14 +25,17 @@ const DEEPEST = 3;
  * @param body as it was parsed
  */
 export function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
+	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText(wordsOfService(body)).replace(/\s+/g, ' ').trim();
+	const text = secrets.inText(partsOf(body).join('; ')).replace(/\s+/g, ' ').trim();
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
 }
 
-/** What the service says in an answer or in a record of it, as it came; empty where that is nothing. */
-export function wordsOfService(body: unknown): string {
-	return isObject(body) ? partsOf(body).join('; ') : '';
+/** All that the service says in a record, in any of its fields and codes; empty where that is nothing. */
+export function wordsOfRecord(record: Record<string, unknown>): string {
+	const parts = [...KEYS_OF_WORDS, ...CODES, 'errors'].flatMap((key) => partsOf(record[key], 1));
+	const words = [...new Set(parts)].filter((text) => /\p{L}/u.test(text));
+	return words.join('; ').slice(0, LONGEST);
 }
 
 function partsOf(value: unknown, depth = 0): string[] {

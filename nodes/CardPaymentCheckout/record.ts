@@ -1,6 +1,6 @@
 import type { Outcome } from '../../gateway/outcome';
 import { isReference, type VerifiedPayment } from '../../gateway/calls/verify';
-import { beginOf } from '../../gateway/schema/transactionDate';
+import { beginOf, ZONES } from '../../gateway/schema/transactionDate';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
@@ -67,7 +67,9 @@ function ownPayment(
 	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours, and a
 	// decline may name what was paid before.
 	const isGiven = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
-	const isOlder = known !== undefined && (beginOf(record.transactionDate)?.latest ?? known.at) < known.at;
+	// By days: the zone of a date may be wrong.
+	const begin = beginOf(record.transactionDate);
+	const isOlder = known !== undefined && begin !== undefined && begin.latest + ZONES < known.at;
 	const isAnswered = isGiven && !isOlder && (!known?.isDoubtful || record.outcome === 'declined');
 	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
 	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import { wordsOfService } from '../../../gateway/protocol/words';
-import { isObject, optionalText } from '../../../gateway/schema/responseFields';
+import { wordsOfRecord } from '../../../gateway/protocol/words';
+import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
@@ -88,14 +88,12 @@ async function paidInSpiteOf<Output extends IDataObject, Record extends Payment>
 	raw: IDataObject,
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output> | undefined> {
-	const { transactionReference, serviceMessage } = value;
+	const { transactionReference } = value;
 	const record = isObject(raw.data) ? raw.data : raw;
 	const isCodeOfRepeat = [record.errorCode, record.responseCode].some((code) => CODES_OF_REPEAT.includes(String(code)));
-	const ofRecord = wordsOfService(record);
-	const ofEnvelope = optionalText.parse(raw.message) ?? '';
+	const ofEnvelope = record === raw ? '' : wordsOfRecord({ ...raw, data: null });
 	const words = [
-		serviceMessage ?? '',
-		ofRecord,
+		wordsOfRecord(record),
 		SAYS_SUCCESS.test(ofEnvelope) ? '' : ofEnvelope,
 		isCodeOfRepeat ? 'Duplicate transaction' : '',
 	];

@@ -37,6 +37,7 @@ describe('an answer with the status of a failure', () => {
 		{ timestamp: '2026-11-23T09:00:00.000+00:00', path: '/api/v1/charge', traceId: 'ab-12', request_id: '7f' },
 		'"Internal Server Error"',
 		'{"status":500,"message":"Internal Server Error"}',
+		{ fault: { faultstring: 'Internal Server Error', detail: {} }, http_status: 500 },
 		nested(40, 'failed'),
 		Array.from({ length: 99 }, () => 'failed'),
 	])('says nothing more: %j', (body) => {
@@ -51,6 +52,14 @@ describe('an answer with the status of a failure', () => {
 		'{"status":400,"message":"Duplicate reference"}',
 		'"Duplicate reference"',
 		'[{"message":"Duplicate reference"}]',
+		'[Microsoft][ODBC Driver 17 for SQL Server]Violation of UNIQUE KEY constraint.',
+		'[DUPLICATE_REFERENCE] Reference ORDER-1 was already used',
+		'"ORDER-1" has already been used',
+		"{'message': 'used'}",
+		{ fault: { faultstring: 'Internal Server Error', detail: { DuplicateReferenceFault: '' } } },
+		{ errors: { duplicateReference: [] } },
+		{ isUnique: false },
+		{ message: `Transaction failed${'.'.repeat(300)}` },
 		{ message: 'Duplicate reference' },
 		{ message: 'DUPLICATE_REFERENCE' },
 		{ message: 'duplicateReference' },
@@ -98,7 +107,9 @@ test.each([
 	' <!DOCTYPE html><p>Used',
 	'<HTML lang="en">',
 	'{"message":"Dupl',
-	'["Dupl',
+	'{',
+	'{ "stat',
+	'{"status" ',
 ])('what is no answer says nothing, unless its status does: %j', (body) => {
 	for (const status of [200, 408, 500]) expect(mayTellOfEarlier(status, body)).toBe(false);
 	for (const status of [201, 204, 208, 302, 303]) expect(mayTellOfEarlier(status, body)).toBe(true);
