@@ -3,12 +3,12 @@ import { wordsIn } from './words';
 
 /*
  * Whether an answer that does not tell the outcome of a request may be about an earlier one with the same reference. Services say
- * in many ways that a reference was used, and no list of those is complete. So it is asked the other way about: is it no answer
- * at all, or one that says in well-known words, and in nothing else, that the service itself failed?
+ * in many ways that a reference was used, and no list of those is complete. So the question is turned round: an answer is above
+ * suspicion only if it is none at all, or if it says in well-known words, and in nothing else, that the service itself failed.
  */
 
 const AGAIN = String.raw`(?:[,;.]? (?:please )?(?:try|retry)(?: it| your request)?(?: again)?(?: later| soon| in (?:a|a few|\d+) (?:moments?|minutes?|seconds?|while))?)?`;
-/** The words of services, and of what stands in front of them, in small letters and without the point at their end. */
+/** How services, and the proxies in front of them, say that they failed: in small letters, without the final point. */
 const SAYS_FAILED = new RegExp(
 	`^(?:${[
 		String.raw`(?:(?:error|http)? ?(?:code)?:? ?5\d\d:? ?)?(?:(?:internal )?(?:server|service|system) error|internal error|bad gateway|gateway time ?out)`,
@@ -28,15 +28,15 @@ const SAYS_FAILED = new RegExp(
 );
 const IS_FAILURE = /^(?:0*|408|5\d\d)$/;
 
-// Fields that say when and where, and no more, as long as they are no words.
+// Fields that only say when and where, as long as their values are not words.
 const OF_PLACE =
 	/^(?:timestamp|time|date|path|instance|(?:request|trace|span|correlation)[_-]?id|x-request-id|duration|took)$/i;
 const IS_PLACE = /^(?:\/\S*|[\w.:+-]*\d[\w.:+-]*)$/;
 
-// Pages of what stands in front of the service.
+// Pages come from a proxy, and not from the service.
 const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|title|center|h1)\b/i;
 
-// The begin of an object, up to its first key at least.
+// The beginning of an object, cut off within its first key or after it.
 const BREAKS_OFF = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;
 
 // Fields of an error. The name of any other may be a word in itself.

@@ -11,7 +11,7 @@ export interface SentCharge {
 	email: string;
 	cardLast4: string;
 	cardBrand: string | null;
-	/** Whether its answer may have been about another payment with this reference, so that only a callback URL proves what is it. */
+	/** Whether its answer may have been about another payment with this reference. Only a callback URL then proves that one is ours. */
 	isDoubtful?: boolean;
 }
 

@@ -10,10 +10,10 @@ export interface Said {
 }
 
 /**
- * What speaks against it that the payment under a reference is that of a request whose outcome is to be found out. Where it is
- * paid or open, and what the service said may be about an earlier one, nobody knows whose it is; and neither does anybody where it
- * is a decline, and the service spoke of a payment.
- * @returns undefined where nothing speaks against it
+ * Why the payment that was found under a reference may not be that of the request whose outcome is being looked up. If it is paid
+ * or open, and the service's answer may be about an earlier request, nobody knows whose payment it is. The same goes for a decline
+ * where the service spoke of a payment.
+ * @returns undefined where there is no doubt
  */
 export function doubtOf<Record extends Payment>(
 	{ serviceMessage = null, isDoubtful }: Said,

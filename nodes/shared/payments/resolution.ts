@@ -56,7 +56,7 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	}
 	const { value, raw } = answered;
 	const told = { output: resolution.describe(value, false), raw };
-	if (value.outcome === 'declined') return (await paidInSpiteOf(value, raw, resolution)) ?? told;
+	if (value.outcome === 'declined') return (await afterDecline(value, raw, resolution)) ?? told;
 	if (value.outcome !== 'unknown') return told;
 	// The answer can be read, but not understood; the record may tell more. It may be about an earlier payment.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
@@ -75,15 +75,15 @@ async function afterRefusal<Output extends IDataObject, Record extends Payment>(
 
 // Of banks, for a transaction that they have seen before.
 const CODES_OF_REPEAT = ['26', '94'];
-// Of the call, in an envelope.
+// What an envelope says of a call that was answered.
 const SAYS_SUCCESS = /^\W*(?:ok|success|successful|successfully)\W*$/i;
 
 /**
- * What a decline in a success is, if it is not the decline of this request: services refuse a used reference in that way, too, so
- * it is looked up like a refusal.
+ * Looks up a decline that came in a success, as if it were a refusal: services turn down a used reference in that way, too.
+ * @returns undefined where it is what it seems, the decline of this request
  * @throws PossibleRepeatError as for a refusal
  */
-async function paidInSpiteOf<Output extends IDataObject, Record extends Payment>(
+async function afterDecline<Output extends IDataObject, Record extends Payment>(
 	value: Payment,
 	raw: IDataObject,
 	resolution: Resolution<Output, Record>,
