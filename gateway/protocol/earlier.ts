@@ -34,14 +34,17 @@ const OF_PLACE =
 const IS_PLACE = /^(?:\/\S*|[\w.:+-]*\d[\w.:+-]*)$/;
 
 // Pages come from a proxy, and not from the service.
-const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|title|center|h1)\b/i;
+const IS_PAGE = /^\s*<(?:!doctype html|html|center|h1)\b/i;
 
 // The beginning of an object, cut off within its first key or after it.
 const BREAKS_OFF = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;
+const IS_CLOSED = /\}\s*$/;
 
 // Fields of an error. The name of any other may be a word in itself.
 const OF_ERROR =
 	/^(?:|(?:http[_-]?)?(?:status|statuscode|status[_-]code)|(?:error[_-]?|response[_-]?)?(?:code|message)|msg|errors?|exception|details?|description|reason|title|data|fault|faultstring|success|ok)$/i;
+
+const TRUE_IN_FAILURES = ['error', 'errors', 'exception', 'fault'];
 
 // Larger answers, and longer texts, are not read to their end.
 const MOST = 100;
@@ -54,7 +57,7 @@ const LONGEST = 300;
  */
 export function mayTellOfEarlier(httpStatus: number, body: unknown): boolean {
 	const answer = typeof body === 'string' ? parsed(body) : body;
-	const isFailure = httpStatus >= 400;
+	const isFailure = httpStatus >= 408;
 	if (answer === undefined || answer === null) return !isFailure && httpStatus !== 200;
 	return !isFailure || saysMore(answer);
 }
@@ -65,7 +68,7 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		return BREAKS_OFF.test(text) ? undefined : text;
+		return BREAKS_OFF.test(text) && !IS_CLOSED.test(text) ? undefined : text;
 	}
 }
 
@@ -82,8 +85,7 @@ function saysMore(answer: unknown): boolean {
 }
 
 function speaks(key: string, value: unknown): boolean {
-	if (value === true) return !/^(?:error|errors|exception|fault)$/i.test(key);
-	if (typeof value !== 'string' && typeof value !== 'number') return false;
+	if (value === true) return !TRUE_IN_FAILURES.includes(key.toLowerCase());
 	const text = String(value).trim();
 	if (text.length > LONGEST) return true;
 	if (IS_FAILURE.test(text) || SAYS_FAILED.test(plain(text))) return false;
@@ -91,7 +93,7 @@ function speaks(key: string, value: unknown): boolean {
 }
 
 function plain(text: string): string {
-	return wordsIn([text.trim()])
+	return wordsIn([text])
 		.toLowerCase()
 		.replace(/[.!\s]+$/, '');
 }

@@ -140,6 +140,8 @@ export class RefusedError extends GatewayError {
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
 	readonly serviceMessage: string | undefined;
+	/** All that the service says, in whatever field. */
+	readonly words: string;
 	/** The payment whose record it comes with. It contradicts itself then. */
 	readonly payment: PaymentInRefusal | undefined;
 	/** The decline whose record it comes with. */
@@ -151,13 +153,15 @@ export class RefusedError extends GatewayError {
 		readonly httpStatus: number,
 		{
 			serviceMessage,
+			words = serviceMessage ?? '',
 			isOwnError = false,
 			payment,
 			decline,
-		}: { serviceMessage?: string; isOwnError?: boolean } & RecordInRefusal = {},
+		}: { serviceMessage?: string; words?: string; isOwnError?: boolean } & RecordInRefusal = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
+		this.words = words;
 		this.payment = payment;
 		this.isOwnError = isOwnError;
 		this.decline = decline;
@@ -165,8 +169,8 @@ export class RefusedError extends GatewayError {
 
 	/** The same refusal, with what its record tells. */
 	withRecord(told: RecordInRefusal): RefusedError {
-		const { message, description = '', httpStatus, serviceMessage, isOwnError } = this;
-		return new RefusedError(message, description, httpStatus, { serviceMessage, isOwnError, ...told });
+		const { message, description = '', httpStatus, serviceMessage, words, isOwnError } = this;
+		return new RefusedError(message, description, httpStatus, { serviceMessage, words, isOwnError, ...told });
 	}
 }
 

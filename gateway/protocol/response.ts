@@ -5,7 +5,7 @@ import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, statusCode } from '../schema/responseFields';
 import type { Secrets } from './secrets';
-import { serviceMessageIn } from './words';
+import { allWordsIn, serviceMessageIn } from './words';
 
 /** An HTTP answer as it was received. */
 export interface Answer {
@@ -67,7 +67,7 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
 		throw unreadable(endpoint, {
 			serviceMessage: serviceMessageIn(body, secrets),
-			isDoubtful: mayTellOfEarlier(200, body),
+			isDoubtful: mayTellOfEarlier(answer.httpStatus, body),
 		});
 	}
 	return data;
@@ -84,8 +84,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		const isDoubtful = mayTellOfEarlier(200, body);
-		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDoubtful });
+		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDoubtful: true });
 	}
 	return isBare ? body : body.data;
 }
@@ -141,7 +140,8 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
 	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
-	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
+	const words = secrets.inText(allWordsIn(secrets.inAnswer(body)));
+	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, words, isOwnError });
 }
 
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */

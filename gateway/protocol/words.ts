@@ -20,6 +20,8 @@ const LONGEST = 300;
 const MOST_PARTS = 10;
 const DEEPEST = 3;
 
+const REPEATED = 'Duplicate transaction';
+
 /**
  * The service's message in an answer, in one line and without secrets.
  * @param body as it was parsed
@@ -33,8 +35,8 @@ export function serviceMessageIn(body: unknown, secrets: Secrets): string | unde
 
 /** All that the service says in a record, in any of its fields and codes; empty where that is nothing. */
 export function wordsOfRecord(record: Record<string, unknown>): string {
-	const parts = [...KEYS_OF_WORDS, ...CODES, 'errors'].flatMap((key) => partsOf(record[key], 1));
-	const words = [...new Set(parts)].filter((text) => /\p{L}/u.test(text));
+	const parts = [...KEYS_OF_WORDS, ...CODES].flatMap((key) => partsOf(record[key], 1));
+	const words = [...new Set([...parts, ...errorsIn(record.errors, 1)])].filter((text) => /\p{L}/u.test(text));
 	return words.join('; ').slice(0, LONGEST);
 }
 
@@ -52,12 +54,50 @@ function errorsIn(errors: unknown, depth: number): string[] {
 	const parts = partsOf(errors, depth);
 	if (!isObject(errors) || parts.length > 0) return parts;
 	const ofFields = Object.entries(errors).slice(0, MOST_PARTS);
-	return ofFields.flatMap(([field, value]) => partsOf(value, depth).map((text) => `${field}: ${text}`));
+	return ofFields.flatMap(([field, value]) => partsOf(value, depth + 1).map((text) => `${field}: ${text}`));
 }
 
 function textOf(value: unknown): string[] {
 	const text = optionalText.parse(value);
 	return text === null ? [] : [text];
+}
+
+// Fields in which only a service speaks. In others it may repeat what somebody else wrote: a reference, a name, a description.
+const OF_SERVICE = /message|msg|reason|detail|remark|error|code|status|response|duplicate/i;
+// What the caller wrote, and services repeat.
+const NOT_OF_SERVICE = /^(?:narration|customFields|metadata)$/i;
+const OF_CODE = /code$|^rc$/i;
+// Of banks, for a transaction that they have seen before (ISO 8583).
+const CODE_OF_REPEAT = /^[a-z]?0*(?:26|94)$/i;
+// An answer says no more than that. What is beyond it is not read.
+const MOST_VALUES = 200;
+const LONGEST_VALUE = 1000;
+const LONGEST_WORDS = 5000;
+
+/**
+ * All that an answer says, wherever it says it: for judging, and not for showing.
+ * @param body as it was parsed, without secrets
+ * @param onlyOfService whether fields are left out that may repeat what somebody else wrote
+ */
+export function allWordsIn(body: unknown, { onlyOfService = false } = {}): string {
+	const words = new Set<string>();
+	let isRepeat = false;
+	const waiting: Array<{ key: string; value: unknown; isError: boolean }> = [{ key: '', value: body, isError: false }];
+	for (let read = 0; read < waiting.length && read < MOST_VALUES; read++) {
+		const { key, value, isError } = waiting[read]!;
+		const isRead = !onlyOfService || OF_SERVICE.test(key);
+		if (NOT_OF_SERVICE.test(key)) continue;
+		if (OF_CODE.test(key) && textOf(value).some((code) => CODE_OF_REPEAT.test(code))) isRepeat = true;
+		else if (value === true && isRead) words.add(key);
+		else if (typeof value === 'string' && isRead && /\p{L}/u.test(value))
+			words.add(`${isError ? `${key}: ` : ''}${value.slice(0, LONGEST_VALUE)}`);
+		else if (typeof value === 'object' && value !== null) {
+			const parts = Object.entries(value).slice(0, MOST_VALUES);
+			for (const [name, part] of parts)
+				waiting.push({ key: Array.isArray(value) ? key : name, value: part, isError: isError || key === 'errors' });
+		}
+	}
+	return [...(isRepeat ? [REPEATED] : []), ...words].join('; ').slice(0, LONGEST_WORDS);
 }
 
 /** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */

@@ -127,7 +127,7 @@ function declinedPage(request: CheckoutRequest, session: CheckoutSession, messag
 	const tried = Math.max(tryNumber, request.store.cardsSent(session).count);
 	const isLast = tried >= terms.tries || Date.now() >= terms.expires;
 	// A later try may have been paid, so the shop is not told that the link was declined.
-	if (isLast && tryNumber < tried)
+	if (isLast && tryNumber < terms.tries)
 		return tell(branding, 'declined', { text, paragraphs: [texts.declinedLast], details: detailsOf(request, session) });
 	if (isLast) return resultPage(request, session, 'declined', { text, paragraphs: [texts.declinedLast] });
 	const next = { ...newSession(terms, tryNumber + 1, session.email), cardsSent: tried };

@@ -4,6 +4,7 @@ import { beginOf, ZONES } from '../../gateway/schema/transactionDate';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
+import type { LinkTerms } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
 import { unsealOldSession, type CheckoutSession, type SentCharge } from './session';
 
@@ -12,8 +13,10 @@ export interface OwnPayment {
 	record: VerifiedPayment;
 	/** The outcome that counts: the service's own, and only if the amount and currency are the expected ones. */
 	outcome: Outcome;
-	/** The charge that it was made with; undefined when nobody knows it any more. */
-	charge: SentCharge | undefined;
+	/** The charge that it was made with; null when nobody knows it any more. */
+	charge: SentCharge | null;
+	/** Those of the link that was paid. Another link may have the same reference. */
+	terms: LinkTerms;
 }
 
 /**
@@ -61,18 +64,11 @@ function ownPayment(
 	asked: string,
 ): Found | undefined {
 	if (record.reference !== null && !request.referencesOf(session).includes(record.reference)) return undefined;
-	const known = request.store.charge(session) ?? session.charge ?? undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
 	const carried = sessionIn(request, session, record);
-	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours, and a
-	// decline may name what was paid before.
-	const isGiven = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
-	// By days: the zone of a date may be wrong.
-	const begin = beginOf(record.transactionDate);
-	const isOlder = known !== undefined && begin !== undefined && begin.latest + ZONES < known.at;
-	const isAnswered = isGiven && !isOlder && (!known?.isDoubtful || record.outcome === 'declined');
-	const isSent = known !== undefined && record.reference !== null && mayBeCharge(request, known, record);
-	return carried || isAnswered || isSent ? judged(request, session, record, carried?.charge ?? known) : undefined;
+	const { charge, terms } = carried ?? request.store.charged(session) ?? session;
+	const isOurs = carried !== undefined || mayBeCharge(request, session, charge, { record, asked });
+	return isOurs ? judged(request, session, { record, charge, terms }) : undefined;
 }
 
 /** The session of this try that was charged, whichever link with the same reference it came from. */
@@ -93,15 +89,23 @@ function carriedBy(request: CheckoutRequest, callbackUrl: string | null): Checko
 	return unsealOldSession(state, request.sealContext);
 }
 
-/** Whether a record can be that of a charge whose answer was lost. Without a date nothing speaks for it. */
+/** Whether a record can be that of a charge, where it does not carry the session. */
 function mayBeCharge(
 	request: CheckoutRequest,
-	{ at, isDoubtful = false }: SentCharge,
-	{ callbackUrl, transactionDate }: VerifiedPayment,
+	session: CheckoutSession,
+	charge: SentCharge | null,
+	{ record, asked }: { record: VerifiedPayment; asked: string },
 ): boolean {
+	const { callbackUrl, outcome, reference, transactionDate } = record;
+	if (!mayBeOurs(request, callbackUrl) || carriedBy(request, callbackUrl)) return false;
+	if (charge?.isDoubtful && outcome !== 'declined') return false;
 	const begin = beginOf(transactionDate);
-	const isOfAnother = callbackUrl !== null && carriedBy(request, callbackUrl) !== undefined;
-	return !isDoubtful && mayBeOurs(request, callbackUrl) && !isOfAnother && begin !== undefined && begin.latest >= at;
+	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours.
+	const isGiven = asked === session.transactionReference && !request.referencesOf(session).includes(asked);
+	// By days: the zone of a date may be wrong.
+	if (isGiven) return !(charge && begin && begin.latest + ZONES < charge.at);
+	// The answer was lost. Without a date nothing speaks for a record.
+	return charge !== null && reference !== null && begin !== undefined && begin.latest >= charge.at;
 }
 
 /** Whether a callback URL leads to this page, or the service gives none. */
@@ -112,21 +116,20 @@ function mayBeOurs(request: CheckoutRequest, callbackUrl: string | null): boolea
 function judged(
 	request: CheckoutRequest,
 	session: CheckoutSession,
-	record: VerifiedPayment,
-	charge: SentCharge | undefined,
+	{ record, charge, terms }: Omit<OwnPayment, 'outcome'>,
 ): Found {
 	const differences = differencesFrom(session.terms, record);
 	if (differences.length > 0) {
 		request.log(
 			`the payment ${record.transactionReference} is not the one that was expected: ${differences.join(', ')}`,
 		);
-		if (session.charge) return { record, outcome: 'unknown', charge };
+		if (session.charge) return { record, outcome: 'unknown', charge, terms };
 		// Another link has the same reference, and was paid; or this one was, and nobody knows why it is not as expected.
 		const paidLink = sessionIn(request, session, record)?.terms;
 		return paidLink && differencesFrom(paidLink, record).length === 0 ? 'taken' : 'used';
 	}
 	if (record.outcome === 'declined' && charge) request.store.keepRefused(session, charge);
-	return { record, outcome: record.outcome, charge };
+	return { record, outcome: record.outcome, charge, terms };
 }
 
 function notOurs(
@@ -134,11 +137,17 @@ function notOurs(
 	session: CheckoutSession,
 	{ transactionReference, callbackUrl }: VerifiedPayment,
 ): Found {
-	request.log(
-		`${request.referenceOf(session)} is the reference of another payment (${transactionReference}), which this page has not made as far as it knows, so nothing can be paid under it. If the link was not paid, make a new link with a reference that is used nowhere else.`,
-	);
+	const own = request.referenceOf(session);
 	// Of a charge whose answer was lost nobody can say yet that nothing was charged.
-	if (session.charge || request.store.charge(session)) return 'none';
+	if (session.charge || request.store.charged(session)) {
+		request.log(
+			`${own} was charged on this page, and nobody knows whether the payment that the service has under this reference (${transactionReference}) is that charge. Verify it, or ask your provider, before you make a new link.`,
+		);
+		return 'none';
+	}
+	request.log(
+		`${own} is the reference of another payment (${transactionReference}), which this page has not made as far as it knows, so nothing can be paid under it. If the link was not paid, make a new link with a reference that is used nowhere else.`,
+	);
 	// Only a callback URL of somebody else proves that it was not paid here: what this page knew may be forgotten.
 	return mayBeOurs(request, callbackUrl) ? 'used' : 'taken';
 }

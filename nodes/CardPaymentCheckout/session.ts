@@ -63,6 +63,14 @@ export interface CheckoutSession {
 	hasStarted: boolean;
 }
 
+/**
+ * Whether no other payment can have the reference of a try: a page of a fixed amount makes its own, and those of further tries
+ * are derived.
+ */
+export function hasOwnReference({ terms, tryNumber }: CheckoutSession): boolean {
+	return tryNumber > 1 || terms.isOwnReference === true;
+}
+
 /** Encrypts and signs a session for a URL or a form. */
 export function sealSession(session: CheckoutSession, context: SealContext): string {
 	return seal(session, session.expires, context);

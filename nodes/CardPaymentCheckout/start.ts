@@ -8,7 +8,7 @@ import type { CheckoutSession } from './session';
 /** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
 export function startWith(request: CheckoutRequest, session: CheckoutSession, found: Found): IDataObject | undefined {
 	if (typeof found === 'string') return undefined;
-	const { record, outcome, charge } = found;
+	const { record, outcome, charge, terms } = found;
 	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
 	if (!isWanted || session.hasStarted || request.store.hasStarted(session, outcome)) return undefined;
 	if (!charge) {
@@ -18,7 +18,7 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 		return undefined;
 	}
 	if (!request.store.isFirstStart(session, outcome, charge)) return undefined;
-	const { terms, tryNumber } = session;
+	const { tryNumber } = session;
 	const { email, cardLast4, cardBrand } = charge;
 	// Left out, because the callback URL carries the session.
 	const { callbackUrl: _, ...paid } = record;

@@ -19,9 +19,12 @@ const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
 /** What this n8n knows of a charge that it has sent, and that the service has not refused. */
 type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'mentioned' | 'acsUrl'>;
 
+/** A charge that was sent, and the terms of its link. */
+type Charged = Pick<CheckoutSession, 'terms'> & { charge: SentCharge };
+
 /** As it is stored: with what belongs to the customer, sealed. */
 interface StoredProgress extends Progress {
-	charge: string | null;
+	charged: string | null;
 }
 
 type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered' | 'refusedPerHour'>;
@@ -52,16 +55,19 @@ export class PaymentStore {
 	}
 
 	/** The charge of this payment that was sent, whoever asks. */
-	charge(session: CheckoutSession): SentCharge | undefined {
-		const sealed = this.storedProgress(session)?.charge;
-		return sealed ? unsealAtAnyAge<SentCharge>(sealed, this.chargeContext)?.value : undefined;
+	charged(session: CheckoutSession): Charged | undefined {
+		const sealed = this.storedProgress(session)?.charged;
+		return sealed ? unsealAtAnyAge<Charged>(sealed, this.chargeContext)?.value : undefined;
 	}
 
 	keepProgress(session: CheckoutSession): void {
-		const { stage, transactionReference, mentioned, acsUrl, charge, expires } = session;
+		const { stage, mentioned, acsUrl, charge, terms, expires } = session;
+		const known = this.storedProgress(session);
+		// A notification may have told it before the answer to the charge came.
+		const transactionReference = session.transactionReference ?? known?.transactionReference ?? null;
 		// A session without the charge is that of another browser, and does not know it.
-		const sealed = charge ? seal(charge, expires, this.chargeContext) : (this.storedProgress(session)?.charge ?? null);
-		const value: StoredProgress = { stage, transactionReference, mentioned, acsUrl, charge: sealed };
+		const charged = charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null);
+		const value: StoredProgress = { stage, transactionReference, mentioned, acsUrl, charged };
 		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
 	}
 

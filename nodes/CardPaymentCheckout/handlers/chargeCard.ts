@@ -8,7 +8,7 @@ import { addressOf } from '../addresses';
 import { askCard } from '../pages';
 import { findPayment, type Found } from '../record';
 import type { CheckoutRequest } from '../request';
-import type { CheckoutSession, SentCharge } from '../session';
+import { hasOwnReference, type CheckoutSession, type SentCharge } from '../session';
 import { stageAfterCharge } from '../states';
 import { conclude } from './conclude';
 import { askForCard } from './openLink';
@@ -59,7 +59,7 @@ function sessionAfter(
 	const { outcome, acsUrl, otpMessage, otpMessageSupport } = output;
 	// What was looked up may be another payment with this reference.
 	const transactionReference = raw === undefined ? null : output.transactionReference;
-	const mayBeOfAnother = isDoubtful || outcome === 'declined';
+	const mayBeOfAnother = outcome === 'declined' || (isDoubtful && !hasOwnReference(session));
 	const charge = mayBeOfAnother ? { ...session.charge, isDoubtful: true } : session.charge;
 	const next = { ...session, charge, transactionReference, mentioned: mentioned ?? null };
 	const stage = stageAfterCharge(outcome);
@@ -124,8 +124,8 @@ async function goToFirst(
 	const own = typeof found === 'object' ? found : undefined;
 	const isOpen = isUnclear && (found === 'none' || found === 'unavailable');
 	if ((own || isOpen) && !store.progress(session)) {
-		const { record, charge = null } = own ?? {};
-		store.keepProgress({ ...sent, charge, transactionReference: record?.transactionReference ?? null });
+		const { record, charge = null, terms = session.terms } = own ?? {};
+		store.keepProgress({ ...sent, charge, terms, transactionReference: record?.transactionReference ?? null });
 	}
 	return { goTo: addressOf(request, { ...sent, isRefused: true, ...store.progress(session) }) };
 }

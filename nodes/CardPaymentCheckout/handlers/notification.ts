@@ -25,7 +25,8 @@ export async function handleNotification(request: CheckoutRequest): Promise<Repl
 	const { record, outcome } = found;
 	// The answer to the charge may have been lost.
 	if (current.transactionReference === null) {
-		request.store.keepProgress({ ...session, transactionReference: record.transactionReference });
+		const { store } = request;
+		store.keepProgress({ ...session, ...store.progress(session), transactionReference: record.transactionReference });
 	}
 	// The service may notify before its verify call shows the new status. Accepting now would lose the outcome.
 	if (!isFinal(record.outcome) && !claimsOpen(request)) return DELIVER_AGAIN;

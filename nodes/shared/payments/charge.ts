@@ -57,7 +57,7 @@ function withoutUnprotectedRedirect(answered: Exchange<ChargedPayment>): Exchang
 	if ('failure' in answered) return answered;
 	const { value, raw } = answered;
 	const isKeptBack = value.outcome === 'redirect_required' && value.acsUrl === null;
-	return isKeptBack ? { value, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
+	return isKeptBack ? { ...answered, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
 }
 
 /** Whether a payment certainly began before a time, so that it is an earlier one with the same reference. */

@@ -11,7 +11,7 @@ import type { Call } from '../transport/transport';
 
 /** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
 export type Exchange<T> =
-	| { value: T; raw: IDataObject }
+	| { value: T; raw: IDataObject; httpStatus?: number }
 	| {
 			failure: GatewayError;
 			/** The service's reference in an answer that counts as lost. */
@@ -45,7 +45,7 @@ export async function exchange<T extends object>(
 		const secrets = transport.secrets(secretValues);
 		// Secrets are hidden before the answer is read: in the service's words, and not in those that the reader adds.
 		raw = secrets.inAnswer(body) as IDataObject;
-		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw };
+		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw, httpStatus };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		const record = recordIn(endpoint, raw);

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import { wordsOfRecord } from '../../../gateway/protocol/words';
+import { allWordsIn, wordsOfRecord } from '../../../gateway/protocol/words';
 import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
 import { doubtOf, type Said } from './doubt';
-import type { WhenUsed } from './usedReference';
+import { saysRepeated, type WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
 export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
@@ -54,9 +54,11 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 		if (result) return result;
 		throw failure;
 	}
-	const { value, raw } = answered;
+	const { value, raw, httpStatus } = answered;
 	const told = { output: resolution.describe(value, false), raw };
 	if (value.outcome === 'declined') return (await afterDecline(value, raw, resolution)) ?? told;
+	if (mayBeRepeated(value, resolution) && (httpStatus === ALREADY_REPORTED || saysRepeated(raw)))
+		return (await afterRepeat(value, resolution)) ?? told;
 	if (value.outcome !== 'unknown') return told;
 	// The answer can be read, but not understood; the record may tell more. It may be about an earlier payment.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
@@ -73,8 +75,6 @@ async function afterRefusal<Output extends IDataObject, Record extends Payment>(
 	return result === 'unclear' ? unclear(resolution, failure as RefusedError) : result;
 }
 
-// Of banks, for a transaction that they have seen before.
-const CODES_OF_REPEAT = ['26', '94'];
 // What an envelope says of a call that was answered.
 const SAYS_SUCCESS = /^\W*(?:ok|success|successful|successfully)\W*$/i;
 
@@ -90,20 +90,44 @@ async function afterDecline<Output extends IDataObject, Record extends Payment>(
 ): Promise<Result<Output> | undefined> {
 	const { transactionReference } = value;
 	const record = isObject(raw.data) ? raw.data : raw;
-	const isCodeOfRepeat = [record.errorCode, record.responseCode].some((code) => CODES_OF_REPEAT.includes(String(code)));
 	const ofEnvelope = record === raw ? '' : wordsOfRecord({ ...raw, data: null });
-	const words = [
-		wordsOfRecord(record),
-		SAYS_SUCCESS.test(ofEnvelope) ? '' : ofEnvelope,
-		isCodeOfRepeat ? 'Duplicate transaction' : '',
+	const texts = [wordsOfRecord(record), SAYS_SUCCESS.test(ofEnvelope) ? '' : ofEnvelope];
+	const said = [...new Set(texts)].filter((text) => text !== '').join('; ');
+	const description = [
+		...(said === '' ? [] : [`The service says: "${said.replace(/\.$/, '')}".`]),
+		...(transactionReference === null ? [] : [`It names the transaction ${transactionReference}.`]),
 	];
-	const said = [...new Set(words)].filter((text) => text !== '').join('; ');
-	const decline = new RefusedError('The payment was declined.', '', 200, {
+	const decline = new RefusedError('The payment was declined.', description.join(' '), 200, {
 		serviceMessage: said === '' ? undefined : said,
+		words: allWordsIn(raw),
 		decline: { transactionReference },
 	});
 	const result = await afterRefusal(resolution, decline);
 	return result?.output.outcome === 'declined' && result.output.duplicate !== true ? undefined : result;
+}
+
+// The status of HTTP for what was done before.
+const ALREADY_REPORTED = 208;
+
+/** Whether an answer may repeat a payment that an earlier request with the same reference has made. */
+function mayBeRepeated<Output extends IDataObject, Record extends Payment>(
+	{ outcome }: Payment,
+	{ whenUsed = 'own' }: Resolution<Output, Record>,
+): boolean {
+	return whenUsed !== 'own' && ['authorized', 'pending', 'refunded'].includes(outcome);
+}
+
+/** Looks up a payment of which the service says, in a success, that an earlier request has made it: as if it were a refusal. */
+async function afterRepeat<Output extends IDataObject, Record extends Payment>(
+	{ transactionReference, serviceMessage, outcome }: Payment,
+	resolution: Resolution<Output, Record>,
+): Promise<Result<Output> | undefined> {
+	const repeat = new RefusedError('The service says that this was done before.', '', 200, {
+		serviceMessage: serviceMessage ?? undefined,
+		words: 'Duplicate transaction',
+		payment: { transactionReference, isOfSent: true, isMade: true, isOpen: outcome === 'pending' },
+	});
+	return await afterRefusal(resolution, repeat);
 }
 
 /**
@@ -124,10 +148,15 @@ const EARLIER =
 /** The result of a request that was refused in an answer with a payment in it, where nothing tells whose payment that is. */
 function unclear<Output extends IDataObject, Record extends Payment>(
 	{ unknown, inDoubt, advice, describe }: Resolution<Output, Record>,
-	{ httpStatus, serviceMessage, payment }: RefusedError,
+	{ httpStatus, serviceMessage, payment, decline }: RefusedError,
 ): Result<Output> {
-	const told = payment ? 'tells of a payment in the same answer' : 'says that this was done before';
-	const how = httpStatus < 400 ? 'declined the payment' : `refused this call (error ${httpStatus})`;
+	const isRefusal = httpStatus >= 400;
+	const told = payment && isRefusal ? 'tells of a payment in the same answer' : 'says that this was done before';
+	const how = isRefusal
+		? `refused this call (error ${httpStatus})`
+		: decline
+			? 'declined the payment'
+			: 'took this call';
 	const details = `The service ${how}, and ${told}, so it is not known whether ${inDoubt}. Looking it up did not help. ${advice}`;
 	const transactionReference = payment?.transactionReference ?? null;
 	const output = describe({ ...unknown, transactionReference, serviceMessage: serviceMessage ?? null, details }, false);

@@ -1,6 +1,6 @@
 import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
-import { wordsIn } from '../../../gateway/protocol/words';
+import { allWordsIn, wordsIn } from '../../../gateway/protocol/words';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -23,7 +23,7 @@ const SAYS_UNDER_WAY =
 	/\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b/i;
 
 // An amount or a card that was approved before is no payment, and neither is a limit that is reached.
-const DONE_BEFORE = String.raw`(?:^|\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?`;
+const DONE_BEFORE = String.raw`(?:^|; |\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?`;
 // A card may have been used too often.
 const SAYS_DONE = new RegExp(String.raw`${DONE_BEFORE}(?!(?:been )?used\b)`, 'i');
 const SAYS_PAID = new RegExp(
@@ -182,9 +182,18 @@ export function maySayUsed(failure: RefusedError): boolean {
 }
 
 /** Whether the service says that a payment is under way, and not that it failed meanwhile. */
-function saysUnderWay(failure: RefusedError): boolean {
-	const words = wordsOf(failure);
+function saysUnderWay({ serviceMessage }: RefusedError): boolean {
+	const words = wordsIn([serviceMessage ?? null]);
 	return SAYS_UNDER_WAY.test(words) && !/\b(?:error|fail|problem|wrong)/i.test(words);
+}
+
+/**
+ * Whether a success says that an earlier request has made its payment. Words that may be about something else, such as "OTP
+ * already sent", do not count here.
+ */
+export function saysRepeated(answer: unknown): boolean {
+	const words = wordsIn([allWordsIn(answer, { onlyOfService: true })]);
+	return SAYS_USED.test(words) || SAYS_DUPLICATE.test(words) || SAYS_DONE.test(words);
 }
 
 /** Whether the words of a service say that the payment was made. */
@@ -202,8 +211,8 @@ function saysDeclined(failure: RefusedError): boolean {
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */
-function wordsOf({ serviceMessage = null }: { serviceMessage?: string | null }): string {
-	return wordsIn([serviceMessage]);
+function wordsOf({ words }: RefusedError): string {
+	return wordsIn([words]);
 }
 
 function possibleRepeat<Record extends Payment>(

@@ -72,24 +72,32 @@ describe('the progress of a charge', () => {
 		acsUrl: 'https://bank.example/acs',
 	} as const;
 
+	const charged = { charge, terms: session.terms };
+
 	test('is what a later request finds, with the charge that was sent, and no more of the session', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge, email: 'eve@shop.example' }));
-		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
+		expect([store().progress(session), store().charged(session)]).toEqual([atBank, charged]);
 		newProcess();
-		expect([store().progress(session), store().charge(session)]).toEqual([atBank, charge]);
+		expect([store().progress(session), store().charged(session)]).toEqual([atBank, charged]);
 	});
 
 	test('keeps its charge when another browser goes on with it', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
 		store().keepProgress(sessionOf('ORDER-1', 1, { stage: 'check', email: 'eve@shop.example' }));
-		expect(store().charge(session)).toEqual(charge);
+		expect(store().charged(session)).toEqual(charged);
+	});
+
+	test('keeps a reference that a notification has told before the answer to the charge, which has none', () => {
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge, transactionReference: null }));
+		expect(store().progress(session)).toEqual(atBank);
 	});
 
 	test('has no charge where none is known, or the key that it was sealed with', () => {
-		expect(store().charge(session)).toBeUndefined();
+		expect(store().charged(session)).toBeUndefined();
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
-		expect(store(1000, 20, 'another key').charge(session)).toBeUndefined();
-		expect(store().charge(session)).toEqual(charge);
+		expect(store(1000, 20, 'another key').charged(session)).toBeUndefined();
+		expect(store().charged(session)).toEqual(charged);
 	});
 
 	test('holds nothing that can be read of the customer', () => {

@@ -689,6 +689,94 @@ describe('a first decline is told as one', () => {
 	);
 });
 
+const MISSING = Array.from({ length: 6 }, () => NOT_FOUND);
+
+describe('a success that repeats an earlier payment', () => {
+	const DATA = { authorizationType: '2DS', status: 2, ref: 'SBX-1', reference: 'ORDER-1' };
+	const repeated = [
+		{ statusCode: 208, body: { data: DATA } },
+		{ statusCode: 200, body: { message: 'Duplicate transaction', data: DATA } },
+		{ statusCode: 200, body: { message: 'Successful', data: { ...DATA, errorCode: '94' } } },
+		{ statusCode: 200, body: { data: { ...DATA, status: 1, errorMessage: 'Transaction already processed' } } },
+		{ statusCode: 200, body: { data: { ...DATA, isDuplicate: true } } },
+	];
+
+	test.each(repeated)('is a used reference: %j', async (answer) => {
+		const { outcome, calls } = await charge([answer, recordWith({})]);
+		expect(outcome).toMatchObject({
+			first: 'exists',
+			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
+		});
+		expect(calls).toEqual([CHARGED, VERIFIED]);
+		const shown = await charge([answer, recordWith({})], request, 'show');
+		expect(shown.output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
+		const elsewhere = await charge([answer, recordWith({ requestedAmount: 99 })]);
+		expect(elsewhere.outcome).toMatchObject({ first: 'exists' });
+	});
+
+	test.each(repeated)('is unknown where it cannot be looked up: %j', async (answer) => {
+		const { outcome, output } = await charge([answer, ...MISSING], request, 'show');
+		expect(outcome).toMatchObject({ isRefused: true, mentioned: 'SBX-1' });
+		expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+		expect(output.details).toMatch(
+			/^The service took this call, and says that this was done before, so it is not known whether the card was charged\./,
+		);
+	});
+
+	test.each(repeated)('is its own where nobody else can have the reference: %j', async (answer) => {
+		const { output, calls } = await charge([answer], request, 'own');
+		expect(output).toMatchObject({ transactionReference: 'SBX-1', duplicate: false });
+		expect(calls).toEqual([CHARGED]);
+	});
+
+	test.each([
+		{ message: 'Approved', data: { ...DATA, errorCode: '00' } },
+		{ message: 'OTP already sent, card already in use', data: DATA },
+		{ message: 'Successful', data: { ...DATA, description: 'Duplicate key', customer: { name: 'Duplicate Ltd' } } },
+		{ message: 'Successful', data: { ...DATA, callbackUrl: 'https://shop.example/duplicate', memo: 'Already paid' } },
+		{ message: 'Successful', data: { ...DATA, customFields: { note: 'Duplicate reference' }, duplicate: false } },
+	])('is none where it only seems to be: %j', async (body) => {
+		const { output } = await charge([{ statusCode: 200, body }]);
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
+	});
+
+	test('is none where it asks for the OTP: the payment goes on', async () => {
+		const data = { ...DATA, authorizationType: 'OTP', otpMessage: 'Duplicate request: the OTP was already sent' };
+		const { output } = await charge([{ statusCode: 200, body: { data } }]);
+		expect(output).toMatchObject({ outcome: 'otp_required' });
+	});
+});
+
+describe('a refusal that speaks of a used reference', () => {
+	test.each<[number, unknown]>([
+		[402, { status: 402, message: 'Payment failed', data: { status: 4, errorMessage: 'Duplicate transaction' } }],
+		[403, 'Duplicate transaction'],
+		[403, { error: 'Reference already exists', message: 'Request failed' }],
+		[402, { error: { decline_code: 'duplicate_transaction', message: 'Your card was declined.' } }],
+		[402, { message: 'Declined', responseCode: '94' }],
+		[406, [{ msg: 'Reference has already been taken' }]],
+		[429, { message: 'Slow down', detail: { hint: 'order already paid' } }],
+	])('in whatever field may be a repeat: %i %j', async (statusCode, body) => {
+		const { outcome } = await charge([{ statusCode, body }, ...MISSING]);
+		expect(outcome).toMatchObject({ name: 'PossibleRepeatError' });
+	});
+});
+
+describe.each([201, 202, 203, 204, 206, 208, 226])(
+	'a success with status %i, and nothing that can be read',
+	(statusCode) => {
+		test.each(['', '<html><body>Accepted</body></html>', '{"status":208,"message":"Alrea'])(
+			'may be about an earlier payment: %j',
+			async (body) => {
+				const { output } = await charge([{ statusCode, body }, recordWith({})]);
+				expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+				const own = await charge([{ statusCode, body }, recordWith({})], request, 'own');
+				expect(own.output).toMatchObject({ outcome: 'authorized', answerLost: true });
+			},
+		);
+	},
+);
+
 describe('a decline in a success', () => {
 	const declinedWith = (changes: object): Reply => ({
 		statusCode: 200,
@@ -761,25 +849,33 @@ describe('a decline in a success', () => {
 			}
 	});
 
-	test.each([{ errorMessage: 'Duplicate transaction' }, { errorCode: '94' }, { errorCode: '26' }])(
-		'is no decline where it speaks of a repeat that is not found: %j',
-		async (changes) => {
-			const missing = Array.from({ length: 6 }, () => NOT_FOUND);
-			const { outcome } = await charge([declinedWith(changes), ...missing]);
-			expect(outcome).toMatchObject({ first: 'unknown', serviceMessage: 'Duplicate transaction' });
-			const { description, message } = outcome as PossibleRepeatError;
-			expect(message).toBe('The card was not charged by this call: the payment was declined.');
-			expect(description).toMatch(/^If this Reference may have been sent before/);
-		},
-	);
+	test.each([
+		[{ errorMessage: 'Duplicate transaction.' }, 'The service says: "Duplicate transaction". '],
+		[{ errorCode: '94' }, ''],
+		[{ errorCode: '26' }, ''],
+	])('is no decline where it speaks of a repeat that is not found: %j', async (changes, said) => {
+		const { outcome } = await charge([declinedWith(changes), ...MISSING]);
+		expect(outcome).toMatchObject({
+			first: 'unknown',
+			message: 'The card was not charged by this call: the payment was declined.',
+			description: `${said}It names the transaction SBX-1. If this Reference may have been sent before, find out what became of that payment before you use a new one.`,
+		});
+	});
 
 	test.each([
+		{ ref: null, msg: 'Duplicate transaction' },
+		{ ref: null, gateway: { responseCode: '94' } },
+		{ ref: null, errorCode: 'R94' },
+		{ ref: null, code: 94 },
+		{ ref: null, duplicate: true },
+		{ ref: null, errors: { reference: ['has already been taken'] } },
+		{ ref: null, message: 'x'.repeat(2000), errorCode: 'DUPLICATE_REFERENCE' },
 		{ ref: null, message: 'Duplicate transaction' },
 		{ ref: null, errorMessage: 'Declined', errorCode: 'DUPLICATE_REFERENCE' },
 		{ ref: null, message: 'Declined', reason: 'Order already paid' },
 		{ ref: null, responseCode: '94', responseMessage: 'Duplicate transmission' },
 	])('is no decline where its record speaks of a repeat in another field: %j', async (changes) => {
-		const { outcome } = await charge([declinedWith(changes), ...Array.from({ length: 6 }, () => NOT_FOUND)]);
+		const { outcome } = await charge([declinedWith(changes), ...MISSING]);
 		expect(outcome).toMatchObject({ name: 'PossibleRepeatError' });
 	});
 

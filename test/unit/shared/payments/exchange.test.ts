@@ -18,7 +18,7 @@ test('returns what was read, and the answer as it came, both without secrets', a
 		read,
 	});
 	expect(JSON.stringify(exchanged)).not.toMatch(/the-private-key|918273/);
-	expect(Object.keys(exchanged)).toEqual(['value', 'raw']);
+	expect(Object.keys(exchanged)).toEqual(['value', 'raw', 'httpStatus']);
 });
 
 test("hides secrets in the service's words, and not in ours", async () => {
@@ -51,6 +51,7 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	expect(exchanged).toEqual({
 		value: { reference: null, ref: null, note: 'a [hidden]' },
 		raw: { data: { reference: '[hidden]', ref: '[hidden]', note: 'a [hidden]' } },
+		httpStatus: 200,
 	});
 });
 

@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import { OTP } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import { activate as activatePage, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { resetClock, setClock } from '../support/clock';
+import { chargeAtSandbox } from '../support/trigger';
+
+const DAY = 24 * 3_600_000;
+const PAID = 'Payment received';
+const CHECKING = 'Your payment is being checked';
+
+setUpCheckouts();
+beforeEach(() => {
+	world.engine.logs.length = 0;
+});
+afterEach(resetClock);
+
+const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
+const starts = async () => (await checkout.started()).length;
+
+async function openLink(changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
+	const terms: LinkTerms = {
+		reference: 'INV-7',
+		amount: '10.50',
+		currency: 'NGN',
+		description: '',
+		expires: Date.now() + 300 * DAY,
+		tries: 3,
+		customFields: {},
+		...changes,
+	};
+	return await checkout.open(makeLink(checkout.url, terms, world.sandbox.options.privateKey));
+}
+
+const answer = (status: number, fields: object) =>
+	world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { status, errors: [], ...fields } });
+
+/** Verify tells the callback URL of no payment any more. */
+const hideCallbacks = () =>
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 99 });
+
+async function notify(body: object): Promise<number> {
+	const { webhookURL, transactionReference } = lastCharge();
+	const headers = { 'content-type': 'application/json' };
+	const claim = JSON.stringify({ transactionReference, ...body });
+	return (await fetch(webhookURL, { method: 'POST', headers, body: claim })).status;
+}
+
+describe('the answer to the charge repeats the payment of somebody else, a moment old', () => {
+	test.each<[string, { message?: string; data?: object }]>([
+		['https://shop.example/paid', {}],
+		['https://n8n.example/webhook/another-page/callback?state=abc', {}],
+		['', { message: 'Duplicate transaction' }],
+		['', { data: { errorCode: '94' } }],
+	])('it is not that of the page: callback URL %j, %j', async (callbackUrl, words) => {
+		await activate();
+		const form = await openLink();
+		await chargeAtSandbox(world, { reference: 'INV-7' });
+		Object.assign(lastCharge(), { callbackUrl });
+		const { transactionReference: ref } = lastCharge();
+		const data = { authorizationType: '2DS', status: 2, ref, reference: 'INV-7', ...words.data };
+		answer(200, { message: 'Successful', ...words, data });
+		const page = await form.submit(entries('frictionless'));
+		expect([page.heading, (await page.reload()).heading, (await openLink()).heading]).not.toContain(PAID);
+		expect(await starts()).toBe(0);
+	});
+});
+
+describe('an odd answer to a charge whose reference nobody else can have', () => {
+	const ODD: Array<[number, object]> = [
+		[500, { message: 'Server Error', responseCode: '96' }],
+		[500, { message: 'No message available', error: 'Internal Server Error', path: '/transaction/charge' }],
+		[502, { message: 'Could not reach the issuer' }],
+	];
+
+	test.each(ODD)('starts with the payment on a page of a fixed amount: %i %j', async (status, fields) => {
+		const form = await activatePage({});
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		answer(status, fields);
+		hideCallbacks();
+		expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect(await starts()).toBe(1);
+	});
+
+	test('starts with the payment of a second card', async () => {
+		await activate();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const declined = await (await (await openLink()).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		const form = await declined.go(declined.link!);
+		answer(...ODD[0]!);
+		hideCallbacks();
+		expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect(await starts()).toBe(1);
+	});
+
+	test('under the reference of a link, which may be used elsewhere, is being checked, and the log says what to do', async () => {
+		await activate();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const form = await openLink();
+		answer(...ODD[0]!);
+		hideCallbacks();
+		expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
+		expect(await starts()).toBe(0);
+		const log = world.engine.logs.join('\n');
+		expect(log).toMatch(
+			/INV-7 was charged on this page, .* Verify it, or ask your provider, before you make a new link/,
+		);
+	});
+});
+
+test('a decline whose charge got no answer, and that does not tell where the customer was sent, leads to the next card', async () => {
+	await activate({ options: { refusedPerHour: 1 } });
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	const form = await openLink();
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	hideCallbacks();
+	const page = await form.submit(entries('frictionless', { cvv: '999' }));
+	expect([page.heading, page.link !== undefined]).toEqual(['Payment not completed', true]);
+	// It counts as a refused card.
+	const other = await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
+	expect(other.heading).not.toBe(PAID);
+});
+
+test('a payment comes out with the fields of the link that was paid, also where another link with its reference asks first', async () => {
+	await activate();
+	const paid = await openLink({ customFields: { order: 'A' }, description: 'Order A' });
+	const other = await openLink({ customFields: { order: 'B' }, description: 'Order B' });
+	await paid.submit(entries('threeDSecure'));
+	const waiting = await other.submit(entries('otp', { email: 'bob@shop.example' }));
+	world.sandbox.setStatus(lastCharge().transactionReference, 2);
+	await waiting.reload();
+	expect(await checkout.started()).toMatchObject([
+		{ email: 'ada@shop.example', customFields: { order: 'A' }, description: 'Order A' },
+	]);
+});
+
+describe('a notification', () => {
+	test('that comes before the answer to the charge, which is then lost, tells the page the reference', async () => {
+		await activate({ options: { timeout: 2 } });
+		const form = await openLink();
+		world.sandbox.fail({ on: 'charge', kind: 'hang' });
+		const waiting = form.submit(entries('frictionless', { cvv: '999' }));
+		while (world.sandbox.ledger.transactions.length === 0) await setImmediate();
+		expect(await notify({ merchantRef: 'INV-7', status: 4 })).toBe(200);
+		const page = await waiting;
+		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual([
+			'Payment not completed',
+			'cardNumber',
+		]);
+	});
+
+	test('that the payment is open keeps the way to the bank', async () => {
+		await activate();
+		const form = await openLink();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { reference: null } } });
+		const bank = await form.submit(entries('threeDSecure'));
+		expect(await notify({ status: 1 })).toBe(200);
+		expect([(await openLink()).heading, (await bank.reload()).heading]).toEqual([bank.heading, bank.heading]);
+	});
+});
+
+test('the shop is not told that a link was declined where a later card has paid it, and nobody remembers that', async () => {
+	const shop = { afterPayment: 'button', returnUrl: 'https://shop.example/back' };
+	await activate({ ...shop, options: { paymentsRemembered: 3 } });
+	const link = { tries: 2, expires: Date.now() + 3_600_000 };
+	const declined = await (await (await openLink(link)).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+	expect((await (await declined.go(declined.link!)).submit(entries('frictionless'))).heading).toBe(PAID);
+	setClock(Date.now() + 2 * DAY);
+	for (const number of [1, 2, 3, 4])
+		await (await openLink({ reference: `INV-X${number}` })).submit(entries('frictionless'));
+	const old = await declined.reload();
+	expect(old.heading).toBe('Payment not completed');
+	expect(old.html).not.toContain('outcome=declined');
+});
