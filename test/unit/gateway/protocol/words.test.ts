@@ -67,6 +67,8 @@ describe('all words of an answer', () => {
 		[{ message: 'a', rc: 26 }, 'Duplicate transaction; a'],
 		[{ gateway: { responseCode: ' R094 ' } }, 'Duplicate transaction'],
 		[{ responseCode: '940', code: '126', encoded: '94' }, ''],
+		[{ code: {}, rc: null, errorCode: ['94'] }, 'Duplicate transaction'],
+		[{ code: {}, rc: null }, ''],
 		[{ narration: 'a', customFields: { b: 'c' }, metadata: { d: 'e' }, f: 'f' }, 'f'],
 		[{ a: 'same', b: 'same' }, 'same'],
 		[{ a: 'x'.repeat(1200), b: 'y' }, `${'x'.repeat(1000)}; y`],
