@@ -136,21 +136,12 @@ const transferRecord = z.object({
 const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText });
 type Repeated = z.output<typeof repeatedIn>;
 
-// Of banks (NIBSS): the status is not known, the transfer is being processed, the other bank did not answer in time.
-const CODES_OF_NO_RESULT = ['01', '09', '97'];
-
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
-	const told = outcomeOfTransfer(record.status, statuses);
-	const code = record.responseCode;
-	const isUnclear = told === 'declined' && code !== null && CODES_OF_NO_RESULT.includes(code);
 	return {
 		...payment({
-			outcome: isUnclear ? 'unknown' : told,
-			details: isUnclear
-				? `The service says ${record.status} with the code ${code}, by which banks say that they do not know the result yet`
-				: null,
+			outcome: outcomeOfTransfer(record.status, statuses),
 			statusName: record.status,
 			reference: record.requestId,
 			transactionReference: record.reference,

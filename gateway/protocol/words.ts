@@ -29,7 +29,7 @@ const REPEATED = 'Duplicate transaction';
 export function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
 	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText(partsOf(body).join('; ')).replace(/\s+/g, ' ').trim();
+	const text = secrets.inText(partsOf(body).join('; ')).replace(/\s+/g, ' ');
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
 }
 
@@ -62,42 +62,58 @@ function textOf(value: unknown): string[] {
 	return text === null ? [] : [text];
 }
 
-// Fields in which only a service speaks. In others it may repeat what somebody else wrote: a reference, a name, a description.
-const OF_SERVICE = /message|msg|reason|detail|remark|error|code|status|response|duplicate/i;
 // What the caller wrote, and services repeat.
 const NOT_OF_SERVICE = /^(?:narration|customFields|metadata)$/i;
-const OF_CODE = /code$|^rc$/i;
+const OF_CODE = /^(?:(?:response|error|result|decline)_?code|code|rc)$/i;
 // Of banks, for a transaction that they have seen before (ISO 8583).
-const CODE_OF_REPEAT = /^[a-z]?0*(?:26|94)$/i;
+const CODE_OF_REPEAT = /^[a-z]?0?(?:26|94)$/i;
 // An answer says no more than that. What is beyond it is not read.
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 1000;
 const LONGEST_WORDS = 5000;
 
+/** A value in an answer, by the name of its field. */
+interface Leaf {
+	key: string;
+	value: unknown;
+	/** Whether it stands below `errors`. */
+	isError: boolean;
+}
+
+/** The values of an answer that the service itself gives, those on top first. */
+export function leavesOf(body: unknown): Leaf[] {
+	const leaves: Leaf[] = [];
+	const waiting: Leaf[] = [{ key: '', value: body, isError: false }];
+	for (let read = 0; read < waiting.length && read < MOST_VALUES; read++) {
+		const { key, value, isError } = waiting[read]!;
+		if (typeof value !== 'object' || value === null) leaves.push(waiting[read]!);
+		else
+			for (const [name, part] of Object.entries(value as Record<string, unknown>).slice(0, MOST_VALUES)) {
+				const nested = { key: Array.isArray(value) ? key : name, value: part, isError: isError || key === 'errors' };
+				if (!NOT_OF_SERVICE.test(name)) waiting.push(nested);
+			}
+	}
+	return leaves;
+}
+
+/** Whether a field has a bank's code for a transaction that it has seen before. */
+export function isCodeOfRepeat({ key, value }: Leaf): boolean {
+	return OF_CODE.test(key) && textOf(value).some((code) => CODE_OF_REPEAT.test(code));
+}
+
 /**
  * All that an answer says, wherever it says it: for judging, and not for showing.
  * @param body as it was parsed, without secrets
- * @param onlyOfService whether fields are left out that may repeat what somebody else wrote
  */
-export function allWordsIn(body: unknown, { onlyOfService = false } = {}): string {
-	const words = new Set<string>();
-	let isRepeat = false;
-	const waiting: Array<{ key: string; value: unknown; isError: boolean }> = [{ key: '', value: body, isError: false }];
-	for (let read = 0; read < waiting.length && read < MOST_VALUES; read++) {
-		const { key, value, isError } = waiting[read]!;
-		const isRead = !onlyOfService || OF_SERVICE.test(key);
-		if (NOT_OF_SERVICE.test(key)) continue;
-		if (OF_CODE.test(key) && textOf(value).some((code) => CODE_OF_REPEAT.test(code))) isRepeat = true;
-		else if (value === true && isRead) words.add(key);
-		else if (typeof value === 'string' && isRead && /\p{L}/u.test(value))
-			words.add(`${isError ? `${key}: ` : ''}${value.slice(0, LONGEST_VALUE)}`);
-		else if (typeof value === 'object' && value !== null) {
-			const parts = Object.entries(value).slice(0, MOST_VALUES);
-			for (const [name, part] of parts)
-				waiting.push({ key: Array.isArray(value) ? key : name, value: part, isError: isError || key === 'errors' });
-		}
-	}
-	return [...(isRepeat ? [REPEATED] : []), ...words].join('; ').slice(0, LONGEST_WORDS);
+export function allWordsIn(body: unknown): string {
+	const leaves = leavesOf(body);
+	const words = leaves.flatMap(({ key, value, isError }) => {
+		if (value === true) return [key];
+		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return [];
+		return [`${isError ? `${key}: ` : ''}${value.slice(0, LONGEST_VALUE)}`];
+	});
+	const isRepeat = leaves.some(isCodeOfRepeat);
+	return [...new Set([...(isRepeat ? [REPEATED] : []), ...words])].join('; ').slice(0, LONGEST_WORDS);
 }
 
 /** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */

@@ -6,7 +6,7 @@ import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
 import type { LinkTerms } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
-import { unsealOldSession, type CheckoutSession, type SentCharge } from './session';
+import { hasOwnReference, unsealOldSession, type CheckoutSession, type SentCharge } from './session';
 
 /** The payment of a session, as the service has it. */
 export interface OwnPayment {
@@ -97,7 +97,9 @@ function mayBeCharge(
 	{ record, asked }: { record: VerifiedPayment; asked: string },
 ): boolean {
 	const { callbackUrl, outcome, reference, transactionDate } = record;
-	if (!mayBeOurs(request, callbackUrl) || carriedBy(request, callbackUrl)) return false;
+	// Some services show a callback URL of their own. It tells nothing where nobody else can have the reference.
+	const isElsewhere = !mayBeOurs(request, callbackUrl) || carriedBy(request, callbackUrl) !== undefined;
+	if (isElsewhere && !hasOwnReference(session)) return false;
 	if (charge?.isDoubtful && outcome !== 'declined') return false;
 	const begin = beginOf(transactionDate);
 	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours.

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LostAnswerError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { isFinal } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
+import { saysRepeated } from '../../../gateway/protocol/repeated';
 import { allWordsIn, wordsOfRecord } from '../../../gateway/protocol/words';
 import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
@@ -9,7 +11,7 @@ import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
 import { doubtOf, type Said } from './doubt';
-import { saysRepeated, type WhenUsed } from './usedReference';
+import { stateOf, type WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
 export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
@@ -57,9 +59,11 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	const { value, raw, httpStatus } = answered;
 	const told = { output: resolution.describe(value, false), raw };
 	if (value.outcome === 'declined') return (await afterDecline(value, raw, resolution)) ?? told;
-	if (mayBeRepeated(value, resolution) && (httpStatus === ALREADY_REPORTED || saysRepeated(raw)))
-		return (await afterRepeat(value, resolution)) ?? told;
-	if (value.outcome !== 'unknown') return told;
+	if (value.outcome !== 'unknown') {
+		const mayBeRepeat = resolution.whenUsed !== undefined && resolution.whenUsed !== 'own';
+		if (!mayBeRepeat || !saysRepeated(httpStatus, raw)) return told;
+		return (await afterRepeat(connection, value, raw, resolution)) ?? told;
+	}
 	// The answer can be read, but not understood; the record may tell more. It may be about an earlier payment.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
 	const mentioned = value.transactionReference ?? undefined;
@@ -106,28 +110,34 @@ async function afterDecline<Output extends IDataObject, Record extends Payment>(
 	return result?.output.outcome === 'declined' && result.output.duplicate !== true ? undefined : result;
 }
 
-// The status of HTTP for what was done before.
-const ALREADY_REPORTED = 208;
-
-/** Whether an answer may repeat a payment that an earlier request with the same reference has made. */
-function mayBeRepeated<Output extends IDataObject, Record extends Payment>(
-	{ outcome }: Payment,
-	{ whenUsed = 'own' }: Resolution<Output, Record>,
-): boolean {
-	return whenUsed !== 'own' && ['authorized', 'pending', 'refunded'].includes(outcome);
-}
-
-/** Looks up a payment of which the service says, in a success, that an earlier request has made it: as if it were a refusal. */
+/**
+ * Looks up the payment of a success of which the service says that it was done before. Those words may be about something else,
+ * so only the date of the record tells that a payment is an earlier one.
+ * @returns undefined where the payment is still open, so that it can go on
+ */
 async function afterRepeat<Output extends IDataObject, Record extends Payment>(
-	{ transactionReference, serviceMessage, outcome }: Payment,
+	connection: Connection,
+	value: Payment,
+	raw: IDataObject,
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output> | undefined> {
-	const repeat = new RefusedError('The service says that this was done before.', '', 200, {
-		serviceMessage: serviceMessage ?? undefined,
-		words: 'Duplicate transaction',
-		payment: { transactionReference, isOfSent: true, isMade: true, isOpen: outcome === 'pending' },
-	});
-	return await afterRefusal(resolution, repeat);
+	const { target, isEarlier, advice, describe } = resolution;
+	const { transactionReference, serviceMessage, outcome } = value;
+	const found = await lookUp(connection, { ...target, reference: transactionReference ?? target.reference });
+	const record = 'record' in found ? found.record : undefined;
+	if (record && isEarlier?.(record)) {
+		const repeat = new RefusedError('The service says that this was done before.', '', 200, {
+			serviceMessage: serviceMessage ?? undefined,
+			words: 'Duplicate transaction',
+			payment: { transactionReference, isOfSent: true, isMade: true, isOpen: false },
+		});
+		return await afterRefusal(resolution, repeat);
+	}
+	const waitsForCustomer = outcome === 'otp_required' || outcome === 'redirect_required';
+	if (waitsForCustomer && !(record && isFinal(record.outcome))) return undefined;
+	const details = `The service says that it had done this before, and nothing shows whether the payment that it tells of is this one (${stateOf(record ?? value)}). If nothing else has used this reference, it is. ${advice}`;
+	const output = describe({ ...value, outcome: 'unknown', authorized: false, details }, false);
+	return { output, raw, isDoubtful: true };
 }
 
 /**

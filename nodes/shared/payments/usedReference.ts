@@ -1,6 +1,6 @@
 import { asClause, PossibleRepeatError, RefusedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
-import { allWordsIn, wordsIn } from '../../../gateway/protocol/words';
+import { wordsIn } from '../../../gateway/protocol/words';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
@@ -185,15 +185,6 @@ export function maySayUsed(failure: RefusedError): boolean {
 function saysUnderWay({ serviceMessage }: RefusedError): boolean {
 	const words = wordsIn([serviceMessage ?? null]);
 	return SAYS_UNDER_WAY.test(words) && !/\b(?:error|fail|problem|wrong)/i.test(words);
-}
-
-/**
- * Whether a success says that an earlier request has made its payment. Words that may be about something else, such as "OTP
- * already sent", do not count here.
- */
-export function saysRepeated(answer: unknown): boolean {
-	const words = wordsIn([allWordsIn(answer, { onlyOfService: true })]);
-	return SAYS_USED.test(words) || SAYS_DUPLICATE.test(words) || SAYS_DONE.test(words);
 }
 
 /** Whether the words of a service say that the payment was made. */

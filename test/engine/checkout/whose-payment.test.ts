@@ -86,6 +86,25 @@ describe('an odd answer to a charge whose reference nobody else can have', () =>
 		expect(await starts()).toBe(1);
 	});
 
+	test.each([
+		[200, 'https://shop.example/paid', {}],
+		[200, 'https://pay.example/3ds/return?id=1', {}],
+		[200, null, { countryCode: '94', duplicateCheck: true }],
+		[208, null, {}],
+	])(
+		'starts with the payment, where the answer is %i and verify shows the callback URL %j (%j)',
+		async (status, callbackUrl, data) => {
+			const form = await activatePage({});
+			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { status, data } });
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl } }, times: 99 });
+			let page = await form.submit(entries('frictionless'));
+			if (page.heading === CHECKING) page = await page.wait();
+			expect(page.heading).toBe(PAID);
+			expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', email: 'ada@shop.example' }]);
+		},
+	);
+
 	test('starts with the payment of a second card', async () => {
 		await activate();
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });

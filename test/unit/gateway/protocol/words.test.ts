@@ -65,8 +65,9 @@ describe('all words of an answer', () => {
 		[{ message: 'a', errors: { pin: ['b', { c: 'd' }] } }, 'a; pin: b; c: d'],
 		[{ duplicate: true }, 'duplicate'],
 		[{ message: 'a', rc: 26 }, 'Duplicate transaction; a'],
-		[{ gateway: { responseCode: ' R094 ' } }, 'Duplicate transaction'],
-		[{ responseCode: '940', code: '126', encoded: '94' }, ''],
+		[{ gateway: { responseCode: ' 094 ' } }, 'Duplicate transaction'],
+		[{ responseCode: '940', code: '126', encoded: '94', countryCode: '94', bankCode: '026', authCode: 26 }, ''],
+		[{ response_code: '000026', errorCode: '0094' }, ''],
 		[{ code: {}, rc: null, errorCode: ['94'] }, 'Duplicate transaction'],
 		[{ code: {}, rc: null }, ''],
 		[{ narration: 'a', customFields: { b: 'c' }, metadata: { d: 'e' }, f: 'f' }, 'f'],
@@ -78,18 +79,6 @@ describe('all words of an answer', () => {
 		],
 	])('%j', (body, words) => {
 		expect(allWordsIn(body)).toBe(words);
-	});
-
-	test('of the service alone leave out what it may repeat', () => {
-		const body = {
-			message: 'a',
-			isDuplicate: true,
-			isTest: true,
-			name: 'b',
-			data: { reference: 'c', statusText: 'd' },
-			rc: '94',
-		};
-		expect(allWordsIn(body, { onlyOfService: true })).toBe('Duplicate transaction; a; isDuplicate; d');
 	});
 
 	test('of an answer that is deep or large are read to an end, and no further', () => {

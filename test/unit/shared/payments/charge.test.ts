@@ -691,36 +691,39 @@ describe('a first decline is told as one', () => {
 
 const MISSING = Array.from({ length: 6 }, () => NOT_FOUND);
 
-describe('a success that repeats an earlier payment', () => {
+describe('a success of which the service says that it was done before', () => {
 	const DATA = { authorizationType: '2DS', status: 2, ref: 'SBX-1', reference: 'ORDER-1' };
+	const OLD = '2026-01-01T10:00:00Z';
+	const FETCHED = 'GET /api/transaction/verify/SBX-1';
 	const repeated = [
 		{ statusCode: 208, body: { data: DATA } },
 		{ statusCode: 200, body: { message: 'Duplicate transaction', data: DATA } },
 		{ statusCode: 200, body: { message: 'Successful', data: { ...DATA, errorCode: '94' } } },
 		{ statusCode: 200, body: { data: { ...DATA, status: 1, errorMessage: 'Transaction already processed' } } },
-		{ statusCode: 200, body: { data: { ...DATA, isDuplicate: true } } },
 	];
 
-	test.each(repeated)('is a used reference: %j', async (answer) => {
-		const { outcome, calls } = await charge([answer, recordWith({})]);
+	test.each(repeated)('is a used reference where the record is an older one: %j', async (answer) => {
+		const old = recordWith({ transactionDate: OLD });
+		const { outcome, calls } = await charge([answer, old, old]);
 		expect(outcome).toMatchObject({
 			first: 'exists',
 			message: 'Reference ORDER-1 has already been used; the card was not charged again.',
 		});
-		expect(calls).toEqual([CHARGED, VERIFIED]);
-		const shown = await charge([answer, recordWith({})], request, 'show');
+		expect(calls).toEqual([CHARGED, FETCHED, VERIFIED]);
+		const shown = await charge([answer, old, old], request, 'show');
 		expect(shown.output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
-		const elsewhere = await charge([answer, recordWith({ requestedAmount: 99 })]);
-		expect(elsewhere.outcome).toMatchObject({ first: 'exists' });
 	});
 
-	test.each(repeated)('is unknown where it cannot be looked up: %j', async (answer) => {
-		const { outcome, output } = await charge([answer, ...MISSING], request, 'show');
-		expect(outcome).toMatchObject({ isRefused: true, mentioned: 'SBX-1' });
-		expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
-		expect(output.details).toMatch(
-			/^The service took this call, and says that this was done before, so it is not known whether the card was charged\./,
-		);
+	test.each(repeated)('is unknown where nothing shows that, and no new reference is advised: %j', async (answer) => {
+		for (const whenUsed of ['fail', 'show'] as const)
+			for (const found of [[recordWith({})], MISSING]) {
+				const { outcome, output } = await charge([answer, ...found], request, whenUsed);
+				expect(outcome).toMatchObject({ isDoubtful: true, raw: answer.body });
+				expect(output).toMatchObject({ outcome: 'unknown', authorized: false, duplicate: false });
+				expect(output.details).toMatch(
+					/^The service says that it had done this before, and nothing shows whether the payment that it tells of is this one \(outcome .*transaction reference SBX-1\)\. If nothing else has used this reference, it is\. Do not charge the card again/,
+				);
+			}
 	});
 
 	test.each(repeated)('is its own where nobody else can have the reference: %j', async (answer) => {
@@ -729,21 +732,35 @@ describe('a success that repeats an earlier payment', () => {
 		expect(calls).toEqual([CHARGED]);
 	});
 
-	test.each([
-		{ message: 'Approved', data: { ...DATA, errorCode: '00' } },
-		{ message: 'OTP already sent, card already in use', data: DATA },
-		{ message: 'Successful', data: { ...DATA, description: 'Duplicate key', customer: { name: 'Duplicate Ltd' } } },
-		{ message: 'Successful', data: { ...DATA, callbackUrl: 'https://shop.example/duplicate', memo: 'Already paid' } },
-		{ message: 'Successful', data: { ...DATA, customFields: { note: 'Duplicate reference' }, duplicate: false } },
-	])('is none where it only seems to be: %j', async (body) => {
-		const { output } = await charge([{ statusCode: 200, body }]);
-		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
+	describe.each([
+		{ authorizationType: 'OTP', otpMessage: 'Enter it' },
+		{ authorizationType: '3DS', acsUrl: 'https://bank.example/acs' },
+	])('and that waits for the customer: %j', (flow) => {
+		const answer = { statusCode: 208, body: { data: { ...DATA, status: 1, ...flow } } };
+
+		test('is a used reference where the record is an older one', async () => {
+			const old = recordWith({ transactionDate: OLD, status: 1 });
+			const { outcome } = await charge([answer, old, old]);
+			expect(outcome).toMatchObject({ first: 'exists' });
+		});
+
+		test('is unknown where the payment is closed already', async () => {
+			const { output } = await charge([answer, recordWith({})]);
+			expect(output).toMatchObject({ outcome: 'unknown', authorized: false });
+		});
+
+		test('goes on where it is open, or not found', async () => {
+			for (const found of [[recordWith({ status: 1 })], MISSING]) {
+				const { output } = await charge([answer, ...found]);
+				expect(output.outcome).toMatch(/^(?:otp|redirect)_required$/);
+			}
+		});
 	});
 
-	test('is none where it asks for the OTP: the payment goes on', async () => {
-		const data = { ...DATA, authorizationType: 'OTP', otpMessage: 'Duplicate request: the OTP was already sent' };
-		const { output } = await charge([{ statusCode: 200, body: { data } }]);
-		expect(output).toMatchObject({ outcome: 'otp_required' });
+	test('is not asked for where it says nothing of it', async () => {
+		const { output, calls } = await charge([{ statusCode: 200, body: { message: 'Approved', data: DATA } }]);
+		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
+		expect(calls).toEqual([CHARGED]);
 	});
 });
 
