@@ -216,8 +216,9 @@ export class PossibleRepeatError extends RefusedError {
 		httpStatus: number,
 		readonly first: FirstPayment,
 		serviceMessage?: string,
+		words?: string,
 	) {
-		super(message, description, httpStatus, { serviceMessage });
+		super(message, description, httpStatus, { serviceMessage, words });
 		this.code = first === 'unknown' ? 'refused' : 'reference_used';
 	}
 }

@@ -38,7 +38,7 @@ export async function findPayment(
 	let other: VerifiedPayment | undefined;
 	const { transactionReference, mentioned } = session;
 	for (const asked of new Set([transactionReference, mentioned, claimed, ...references].filter(isReference))) {
-		const answered = await verify(request.connection, asked);
+		const answered = await verify(request.connection, asked, request.entered);
 		if ('value' in answered) {
 			const { value: record } = answered;
 			const found = ownPayment(request, session, record, asked);
@@ -66,7 +66,11 @@ function ownPayment(
 	if (record.reference !== null && !request.referencesOf(session).includes(record.reference)) return undefined;
 	// The service repeats the callback URL, which carries the session of the charge.
 	const carried = sessionIn(request, session, record);
-	const { charge, terms } = carried ?? request.store.charged(session) ?? session;
+	const known = request.store.charged(session);
+	const { charge, terms } = carried ?? known ?? session;
+	// A card that was declined before, under the same reference, says nothing of the one that was charged after it.
+	const isOfEarlierCard = known && carried?.charge && carried.charge.at < known.charge.at;
+	if (isOfEarlierCard && record.outcome === 'declined') return undefined;
 	const isOurs = carried !== undefined || mayBeCharge(request, session, charge, { record, asked });
 	return isOurs ? judged(request, session, { record, charge, terms }) : undefined;
 }
@@ -99,7 +103,7 @@ function mayBeCharge(
 	const { callbackUrl, outcome, reference, transactionDate } = record;
 	// Some services show a callback URL of their own. It tells nothing where nobody else can have the reference.
 	const isElsewhere = !mayBeOurs(request, callbackUrl) || carriedBy(request, callbackUrl) !== undefined;
-	if (isElsewhere && !hasOwnReference(session)) return false;
+	if (isElsewhere && !(hasOwnReference(session) && !isOfPage(callbackUrl!))) return false;
 	if (charge?.isDoubtful && outcome !== 'declined') return false;
 	const begin = beginOf(transactionDate);
 	// The service gave this reference in its own answer to the charge. That proves nothing where it only repeated ours.
@@ -108,6 +112,12 @@ function mayBeCharge(
 	if (isGiven) return !(charge && begin && begin.latest + ZONES < charge.at);
 	// The answer was lost. Without a date nothing speaks for a record.
 	return charge !== null && reference !== null && begin !== undefined && begin.latest >= charge.at;
+}
+
+/** Whether a callback URL leads to a payment page, perhaps another one, whose links may have the same references. */
+function isOfPage(callbackUrl: string): boolean {
+	const { searchParams } = new URL(callbackUrl);
+	return searchParams.has('payment') && searchParams.has('state');
 }
 
 /** Whether a callback URL leads to this page, or the service gives none. */

@@ -18,6 +18,8 @@ const LONGEST_PAGE_LOAD = 10 * SECOND;
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest {
 	readonly store: PaymentStore;
+	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
+	entered: readonly string[] = [];
 
 	private constructor(
 		readonly context: IWebhookFunctions,

@@ -63,8 +63,10 @@ export class PaymentStore {
 	keepProgress(session: CheckoutSession): void {
 		const { stage, mentioned, acsUrl, charge, terms, expires } = session;
 		const known = this.storedProgress(session);
-		// A notification may have told it before the answer to the charge came.
-		const transactionReference = session.transactionReference ?? known?.transactionReference ?? null;
+		// A notification may have told it before the answer to the charge came. That of an earlier card is another one.
+		const isOfAnother = charge !== null && this.charged(session)?.charge.at !== charge.at;
+		const told = isOfAnother ? null : (known?.transactionReference ?? null);
+		const transactionReference = session.transactionReference ?? told;
 		// A session without the charge is that of another browser, and does not know it.
 		const charged = charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null);
 		const value: StoredProgress = { stage, transactionReference, mentioned, acsUrl, charged };

@@ -2,6 +2,7 @@ import type { ChargeRequest } from '../../../gateway/calls/charge/request';
 import { LostAnswerError, PossibleRepeatError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
 import type { Reply } from '../../shared/pages/reply';
 import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
+import { saysUsed } from '../../shared/payments/usedReference';
 import type { Result } from '../../shared/payments/result';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { addressOf } from '../addresses';
@@ -29,6 +30,7 @@ export async function chargeCard(
 	chargeRequest: ChargeRequest,
 ): Promise<Reply> {
 	const { store, connection } = request;
+	request.entered = chargeRequest.secrets;
 	// Counted before it is sent, so that concurrent forms get no extra cards.
 	store.keepCardsSent(session, session.cardsSent, MAY_BE_REPEAT);
 	let next: CheckoutSession;
@@ -87,7 +89,8 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 	}
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
-	if (failure instanceof PossibleRepeatError) return await goToFirst(request, session, null);
+	if (failure instanceof PossibleRepeatError)
+		return await goToFirst(request, { ...session, isUsed: saysUsed(failure) }, null);
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
 	// Not every provider finds the decline by the link's reference.
 	const mentioned = failure.decline?.transactionReference ?? null;

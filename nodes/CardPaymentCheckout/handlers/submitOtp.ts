@@ -25,6 +25,7 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 	let mayTryAgain: boolean;
 	try {
 		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+		request.entered = authorizeRequest.secrets;
 		const { output, raw } = await sendAuthorization(request.connection, authorizeRequest);
 		const { outcome, otpRejected, answerLost } = output;
 		isRejected = otpRejected && outcome === 'otp_required';

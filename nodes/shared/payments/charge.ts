@@ -103,7 +103,7 @@ function resolutionOf(
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
 		inDoubt: 'the card was charged',
 		advice: 'Do not charge the card again under a new reference: verify this one later, or ask your provider about it.',
-		isEarlier: (record) => beganBefore(sentAt, record),
+		isEarlier: (record, by = 0) => beganBefore(sentAt - by, record),
 		describe: (paid, answerLost) => describe(withAdvice(paid), { answerLost }),
 		async refused(failure) {
 			// The service also refuses a reference that was used before.

@@ -22,8 +22,8 @@ export interface Resolution<Output extends IDataObject, Record extends Payment =
 	inDoubt: string;
 	/** What not to do while the outcome is unknown, and what to do instead. */
 	advice: string;
-	/** Whether a record is of an earlier payment with the same reference; undefined where nothing tells. */
-	isEarlier?: (record: Record) => boolean;
+	/** Whether a record is of a payment that began earlier, by so many milliseconds at least; undefined where nothing tells. */
+	isEarlier?: (record: Record, by?: number) => boolean;
 	/** The output for a payment, whether it was read from the answer or looked up. */
 	describe: (paid: Payment, answerLost: boolean) => Output;
 	/**
@@ -61,8 +61,9 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	if (value.outcome === 'declined') return (await afterDecline(value, raw, resolution)) ?? told;
 	if (value.outcome !== 'unknown') {
 		const mayBeRepeat = resolution.whenUsed !== undefined && resolution.whenUsed !== 'own';
-		if (!mayBeRepeat || !saysRepeated(httpStatus, raw)) return told;
-		return (await afterRepeat(connection, value, raw, resolution)) ?? told;
+		const isRepeat = mayBeRepeat ? saysRepeated(httpStatus, raw) : 'no';
+		if (isRepeat === 'no') return told;
+		return (await afterRepeat(connection, { value, raw, isSure: isRepeat === 'yes' }, resolution)) ?? told;
 	}
 	// The answer can be read, but not understood; the record may tell more. It may be about an earlier payment.
 	const reason = value.details ?? value.serviceMessage ?? 'The service gave a status that this node does not know';
@@ -110,22 +111,25 @@ async function afterDecline<Output extends IDataObject, Record extends Payment>(
 	return result?.output.outcome === 'declined' && result.output.duplicate !== true ? undefined : result;
 }
 
+// The clock of the service may be wrong, and so may the zone of its dates.
+const CERTAINLY_EARLIER = 24 * 3_600_000;
+
 /**
- * Looks up the payment of a success of which the service says that it was done before. Those words may be about something else,
- * so only the date of the record tells that a payment is an earlier one.
- * @returns undefined where the payment is still open, so that it can go on
+ * Looks up the payment of a success of which the service says, or may say, that it was done before. Such words may be about
+ * something else, so only the date of the record tells that a payment is an earlier one.
+ * @param isSure whether the service says so in clear words
+ * @returns undefined where the payment may be taken as it was answered
  */
 async function afterRepeat<Output extends IDataObject, Record extends Payment>(
 	connection: Connection,
-	value: Payment,
-	raw: IDataObject,
+	{ value, raw, isSure }: { value: Payment; raw: IDataObject; isSure: boolean },
 	resolution: Resolution<Output, Record>,
 ): Promise<Result<Output> | undefined> {
 	const { target, isEarlier, advice, describe } = resolution;
 	const { transactionReference, serviceMessage, outcome } = value;
 	const found = await lookUp(connection, { ...target, reference: transactionReference ?? target.reference });
 	const record = 'record' in found ? found.record : undefined;
-	if (record && isEarlier?.(record)) {
+	if (record && isEarlier?.(record, CERTAINLY_EARLIER)) {
 		const repeat = new RefusedError('The service says that this was done before.', '', 200, {
 			serviceMessage: serviceMessage ?? undefined,
 			words: 'Duplicate transaction',
@@ -134,7 +138,7 @@ async function afterRepeat<Output extends IDataObject, Record extends Payment>(
 		return await afterRefusal(resolution, repeat);
 	}
 	const waitsForCustomer = outcome === 'otp_required' || outcome === 'redirect_required';
-	if (waitsForCustomer && !(record && isFinal(record.outcome))) return undefined;
+	if (!isSure || (waitsForCustomer && !(record && isFinal(record.outcome)))) return undefined;
 	const details = `The service says that it had done this before, and nothing shows whether the payment that it tells of is this one (${stateOf(record ?? value)}). If nothing else has used this reference, it is. ${advice}`;
 	const output = describe({ ...value, outcome: 'unknown', authorized: false, details }, false);
 	return { output, raw, isDoubtful: true };

@@ -168,10 +168,15 @@ function leading<Record extends Payment>(records: Record[]): Record | undefined 
 
 /** Whether a refusal may be due to what an earlier call has done. */
 export function mayBeRepeat(failure: RefusedError): boolean {
-	return MAY_BE_A_REPEAT.includes(failure.httpStatus) || saysUsed(failure) || maySayUsed(failure);
+	return MAY_BE_A_REPEAT.includes(failure.httpStatus) || saysUsed(failure);
 }
 
-function saysUsed(failure: RefusedError): boolean {
+/** Whether the service says that the reference, or the payment, has been there before. */
+export function saysUsed(failure: RefusedError): boolean {
+	return failure.httpStatus === 409 || speaksOfReference(failure) || maySayUsed(failure);
+}
+
+function speaksOfReference(failure: RefusedError): boolean {
 	return SAYS_USED.test(wordsOf(failure));
 }
 
@@ -198,7 +203,7 @@ function saysDeclined(failure: RefusedError): boolean {
 	const isDecline =
 		failure.decline !== undefined || failure.httpStatus === 402 || speaksOfDecline(failure.serviceMessage);
 	const isPaid = /\balready (?:been )?(?:charged|paid)\b/i.test(words);
-	return isDecline && !isPaid && !saysUsed(failure) && !SAYS_DUPLICATE.test(words) && !SAYS_DONE.test(words);
+	return isDecline && !isPaid && !speaksOfReference(failure) && !SAYS_DUPLICATE.test(words) && !SAYS_DONE.test(words);
 }
 
 /** What the service says, with the words of a code apart: "DUPLICATE_REFERENCE", "duplicateReference". */
@@ -211,11 +216,11 @@ function possibleRepeat<Record extends Payment>(
 	refused: Refused<Record>,
 	elsewhere: Record | undefined,
 ): PossibleRepeatError {
-	const { message, description = '', httpStatus, serviceMessage } = failure;
+	const { message, description = '', httpStatus, serviceMessage, words } = failure;
 	const { notDone, names } = refused;
 	const first = names.first.toLowerCase();
 	// A payment of another reference is the reason then.
-	if (!elsewhere && (httpStatus === 409 || saysUsed(failure))) {
+	if (!elsewhere && (httpStatus === 409 || speaksOfReference(failure))) {
 		const said = serviceMessage === undefined ? '' : `The service says: "${serviceMessage}". `;
 		const advice = `${said}The first ${first} could not be looked up: find out what became of it.`;
 		return usedBefore(failure, refused, advice);
@@ -226,7 +231,7 @@ function possibleRepeat<Record extends Payment>(
 		...(elsewhere ? [`The service tells of the ${first} of ${elsewhere.reference}: ${stateOf(elsewhere)}.`] : []),
 		`If this ${names.reference} may have been sent before, find out what became of that ${first} before you use a new one.`,
 	];
-	return new PossibleRepeatError(headline, advice.join(' '), httpStatus, 'unknown', serviceMessage);
+	return new PossibleRepeatError(headline, advice.join(' '), httpStatus, 'unknown', serviceMessage, words);
 }
 
 /** A decline that came as if a value had been wrong. */
@@ -241,13 +246,13 @@ function declined<Record extends Payment>(
 }
 
 function usedBefore<Record extends Payment>(
-	{ httpStatus, serviceMessage }: RefusedError,
+	{ httpStatus, serviceMessage, words }: RefusedError,
 	{ target, notDone, names }: Refused<Record>,
 	first: string,
 ): PossibleRepeatError {
 	const headline = `${names.reference} ${target.reference} has already been used; ${notDone} again.`;
 	const description = `${first} For a new ${names.first.toLowerCase()}, use a new ${names.reference}.`;
-	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage);
+	return new PossibleRepeatError(headline, description, httpStatus, 'exists', serviceMessage, words);
 }
 
 function showFirst<Record extends Payment>({ names }: Refused<Record>): string {

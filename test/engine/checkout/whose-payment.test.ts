@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { entries, type BrowserPage } from '../support/checkout';
-import { activate as activatePage, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { activate as activatePage, aged, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
@@ -43,8 +43,7 @@ const answer = (status: number, fields: object) =>
 const hideCallbacks = () =>
 	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 99 });
 
-async function notify(body: object): Promise<number> {
-	const { webhookURL, transactionReference } = lastCharge();
+async function notify(body: object, { webhookURL, transactionReference } = lastCharge()): Promise<number> {
 	const headers = { 'content-type': 'application/json' };
 	const claim = JSON.stringify({ transactionReference, ...body });
 	return (await fetch(webhookURL, { method: 'POST', headers, body: claim })).status;
@@ -124,8 +123,7 @@ describe('an odd answer to a charge whose reference nobody else can have', () =>
 		hideCallbacks();
 		expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
 		expect(await starts()).toBe(0);
-		const log = world.engine.logs.join('\n');
-		expect(log).toMatch(
+		expect(world.engine.logs.join('\n')).toMatch(
 			/INV-7 was charged on this page, .* Verify it, or ask your provider, before you make a new link/,
 		);
 	});
@@ -142,6 +140,27 @@ test('a decline whose charge got no answer, and that does not tell where the cus
 	// It counts as a refused card.
 	const other = await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
 	expect(other.heading).not.toBe(PAID);
+});
+
+test('a payment of another page, under the same reference of a second card, is not taken', async () => {
+	await activate();
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	const declined = await (await (await openLink()).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+	const form = await declined.go(declined.link!);
+	world.sandbox.fail({ on: 'charge', kind: 'reset' });
+	const callbackUrl = 'https://n8n.example/webhook/another-page/callback?payment=INV-7&state=abc';
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl } }, times: 99 });
+	expect((await form.submit(entries('frictionless'))).heading).toBe(CHECKING);
+	expect(await starts()).toBe(0);
+});
+
+test('what the customer has just entered is hidden where verify repeats it', async () => {
+	const otp = await (await activatePage({})).submit(entries('otp'));
+	const errorMessage = `Approved with ${OTP}`;
+	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { errorMessage } }, times: 9 });
+	await otp.submit({ otp: OTP });
+	expect(await starts()).toBe(1);
+	expect(JSON.stringify(await checkout.started())).not.toContain(OTP);
 });
 
 test('a payment comes out with the fields of the link that was paid, also where another link with its reference asks first', async () => {
@@ -182,6 +201,56 @@ describe('a notification', () => {
 		expect([(await openLink()).heading, (await bank.reload()).heading]).toEqual([bank.heading, bank.heading]);
 	});
 });
+
+describe('a charge that was made is answered as a used reference, which verify does not find', () => {
+	const USED = 'This link was used before';
+
+	test.each([
+		[400, { message: 'Invalid Request', errors: ['reference: has been used before'] }],
+		[409, { message: 'Conflict' }],
+		[402, { message: 'Duplicate transaction' }],
+	])('the customer is not asked for a card again, until the service tells of it: %i %j', async (status, fields) => {
+		const form = await activatePage({ options: { browserSeconds: 0 } });
+		world.sandbox.configure({ verifyKnowsMerchantReference: false });
+		const data = { status: null, ref: null, reference: null, authorizationType: null, errorMessage: null };
+		answer(status, { ...fields, data });
+		const checking = await form.submit(entries('frictionless'));
+		expect(checking.heading).toBe(CHECKING);
+		const later = await checking.go(aged(checking.refresh!.address, 16));
+		expect([later.heading, later.fields]).toEqual([USED, []]);
+		expect(world.engine.logs.join('\n')).toContain('ask your provider before you make a new one');
+		await notify({ status: 2 });
+		await notify({ status: 2 });
+		expect((await later.reload()).heading).toBe(PAID);
+		expect(await starts()).toBe(1);
+	});
+});
+
+test.each([false, true])(
+	'the late decline of an earlier card says nothing of the one that was charged after it under the same reference (verify knows it: %p)',
+	async (verifyKnowsMerchantReference) => {
+		await activate({ options: { timeout: 2, browserSeconds: 0 } });
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
+		const again = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
+		expect(again.fields[0]).toBe('cardNumber');
+		// The service lets a declined reference be used again.
+		const first = lastCharge();
+		first.merchantReference = 'free again';
+		world.sandbox.configure({ verifyKnowsMerchantReference });
+		world.sandbox.fail({ on: 'charge', kind: 'hang' });
+		const waiting = again.submit(entries('frictionless'));
+		while (world.sandbox.ledger.transactions.length === 1) await setImmediate();
+		const second = lastCharge();
+		first.merchantReference = 'INV-7';
+		await notify({ status: 4 }, first);
+		await waiting;
+		await notify({ status: 2 }, second);
+		await notify({ status: 2 }, second);
+		expect((await openLink()).heading).toBe(PAID);
+		const { transactionReference } = second;
+		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', transactionReference }]);
+	},
+);
 
 test('the shop is not told that a link was declined where a later card has paid it, and nobody remembers that', async () => {
 	const shop = { afterPayment: 'button', returnUrl: 'https://shop.example/back' };

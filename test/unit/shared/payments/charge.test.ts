@@ -757,6 +757,17 @@ describe('a success of which the service says that it was done before', () => {
 		});
 	});
 
+	test('in words that may be about something else is one only where the record is older by more than a day', async () => {
+		const answer = { statusCode: 200, body: { message: 'This card is already saved', data: DATA } };
+		const hours = (count: number) => new Date(NOW - count * 3_600_000).toISOString();
+		const old = recordWith({ transactionDate: hours(25) });
+		expect((await charge([answer, old, old])).outcome).toMatchObject({ first: 'exists' });
+		for (const found of [[recordWith({ transactionDate: hours(23) })], [recordWith({})], MISSING]) {
+			const { output } = await charge([answer, ...found]);
+			expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
+		}
+	});
+
 	test('is not asked for where it says nothing of it', async () => {
 		const { output, calls } = await charge([{ statusCode: 200, body: { message: 'Approved', data: DATA } }]);
 		expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });

@@ -331,8 +331,7 @@ test('one of which the service says that it was done before is unknown, as trans
 });
 
 test('one to a person whose name says so is none', async () => {
-	const { output } = await transfer([
-		recordWith({ destinationName: 'DUPLICATE TRANSACTION LTD', narration: 'Already paid' }),
-	]);
+	const sent = recordWith({ destinationName: 'DUPLICATE TRANSACTION LTD', narration: 'Already paid' });
+	const { output } = await transfer([sent, sent]);
 	expect(output).toMatchObject({ outcome: 'authorized', duplicate: false });
 });
