@@ -59,8 +59,6 @@ export interface CheckoutSession {
 	 * reference was used a moment before, or another charge was under way.
 	 */
 	isRefused: boolean;
-	/** Whether it said then that the reference was used: that payment may be this customer's, also where nobody finds it. */
-	isUsed?: boolean;
 	/** Whether this payment has started the workflow. */
 	hasStarted: boolean;
 }

@@ -90,7 +90,7 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	}
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError)
-		return await goToFirst(request, { ...session, isUsed: saysUsed(failure) }, null);
+		return await goToFirst(request, session, null, { isUnclear: saysUsed(failure) });
 	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
 	// Not every provider finds the decline by the link's reference.
 	const mentioned = failure.decline?.transactionReference ?? null;

@@ -21,12 +21,6 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 	const found = await findPayment(request, current);
 	if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 	if (found === 'none' && !known && session.isRefused && isLongAgo(request, session)) {
-		if (session.isUsed) {
-			request.log(
-				`${request.referenceOf(session)} was used before, as the service says, and it does not find that payment. It may be the one of this link: ask your provider before you make a new one.`,
-			);
-			return takenPage(request.branding, 'used');
-		}
 		const { terms, tryNumber, email, cardsSent, reference } = session;
 		const again: CheckoutSession = { ...newSession(terms, tryNumber, email), cardsSent, reference };
 		return askForCard(request, again, { notice: 'notAccepted' });

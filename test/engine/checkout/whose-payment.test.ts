@@ -203,8 +203,6 @@ describe('a notification', () => {
 });
 
 describe('a charge that was made is answered as a used reference, which verify does not find', () => {
-	const USED = 'This link was used before';
-
 	test.each([
 		[400, { message: 'Invalid Request', errors: ['reference: has been used before'] }],
 		[409, { message: 'Conflict' }],
@@ -217,8 +215,8 @@ describe('a charge that was made is answered as a used reference, which verify d
 		const checking = await form.submit(entries('frictionless'));
 		expect(checking.heading).toBe(CHECKING);
 		const later = await checking.go(aged(checking.refresh!.address, 16));
-		expect([later.heading, later.fields]).toEqual([USED, []]);
-		expect(world.engine.logs.join('\n')).toContain('ask your provider before you make a new one');
+		const again = await form.submit(entries('frictionless'));
+		expect([later, await form.reload(), again].map(({ heading }) => heading)).toEqual(Array(3).fill(CHECKING));
 		await notify({ status: 2 });
 		await notify({ status: 2 });
 		expect((await later.reload()).heading).toBe(PAID);
