@@ -25,6 +25,9 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 			return found === 'unavailable' ? closedPage(request.branding) : askForCard(request, blank);
 		}
 		if (found.outcome !== 'declined' || blank.tryNumber >= terms.tries) return paymentPage(request, session, found);
+		// Where the decline is that of an earlier card, a later one may be under way with the same reference.
+		if (request.store.isUnderway(blank))
+			return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
 	}
 }
 

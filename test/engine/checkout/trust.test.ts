@@ -1,11 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { DECLINED } from '../../../dev/sandbox/statuses';
 import { entries, type BrowserPage } from '../support/checkout';
 import { languages } from '../../../nodes/shared/pages/languages';
-import { activate as activatePage, aged, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import {
+	activate as activatePage,
+	aged,
+	checkout,
+	lastCharge,
+	openLink,
+	setUpCheckouts,
+	world,
+} from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
@@ -24,21 +31,6 @@ const activate = async (parameters: IDataObject = {}, options: Parameters<typeof
 const log = () => world.engine.logs.join('\n');
 const charges = () => world.requestsTo('/charge').length;
 const starts = async () => (await checkout.started()).length;
-
-/** The page that a payment link opens. */
-async function openLink(changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
-	const terms: LinkTerms = {
-		reference: 'INV-7',
-		amount: '10.50',
-		currency: 'NGN',
-		description: '',
-		expires: Date.now() + 300 * DAY,
-		tries: 3,
-		customFields: {},
-		...changes,
-	};
-	return await checkout.open(makeLink(checkout.url, terms, world.sandbox.options.privateKey));
-}
 
 /** The page after a card was declined. */
 const declined = async (form: BrowserPage) =>

@@ -2,10 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
-import { entries, type BrowserPage } from '../support/checkout';
-import { activate as activatePage, aged, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { entries } from '../support/checkout';
+import {
+	activate as activatePage,
+	aged,
+	checkout,
+	lastCharge,
+	openLink,
+	setUpCheckouts,
+	world,
+} from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
@@ -21,20 +28,6 @@ afterEach(resetClock);
 
 const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
 const starts = async () => (await checkout.started()).length;
-
-async function openLink(changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
-	const terms: LinkTerms = {
-		reference: 'INV-7',
-		amount: '10.50',
-		currency: 'NGN',
-		description: '',
-		expires: Date.now() + 300 * DAY,
-		tries: 3,
-		customFields: {},
-		...changes,
-	};
-	return await checkout.open(makeLink(checkout.url, terms, world.sandbox.options.privateKey));
-}
 
 const answer = (status: number, fields: object) =>
 	world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { status, errors: [], ...fields } });
@@ -249,6 +242,23 @@ test.each([false, true])(
 		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', transactionReference }]);
 	},
 );
+
+test('a link whose first card was declined late offers no further try while its second card is under way', async () => {
+	await activate({ options: { timeout: 2 } });
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
+	const again = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
+	const first = lastCharge();
+	first.merchantReference = 'free again';
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.sandbox.fail({ on: 'charge', kind: 'hang' });
+	const waiting = again.submit(entries('frictionless'));
+	while (world.sandbox.ledger.transactions.length === 1) await setImmediate();
+	lastCharge().merchantReference = 'not recorded yet';
+	first.merchantReference = 'INV-7';
+	const page = await openLink();
+	expect([page.heading, page.fields]).toEqual([CHECKING, []]);
+	await waiting;
+});
 
 test('the shop is not told that a link was declined where a later card has paid it, and nobody remembers that', async () => {
 	const shop = { afterPayment: 'button', returnUrl: 'https://shop.example/back' };

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
+import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
 import { seal, unseal } from '../../../nodes/shared/signing/sealed';
 import { ActiveCheckout, type BrowserPage } from './checkout';
 import { WITHOUT_ISOLATES } from './expressions';
 import { World } from './world';
+
+const DAY = 24 * 3_600_000;
 
 /** The world of a test file, and the checkout of the test that runs. Importers see each new one. */
 export let world: World;
@@ -25,6 +28,21 @@ export async function activate(
 ): Promise<BrowserPage> {
 	checkout = await ActiveCheckout.activate(world, parameters, options);
 	return await checkout.open(undefined, headers);
+}
+
+/** The page that a payment link opens. */
+export async function openLink(changes: Partial<LinkTerms> = {}): Promise<BrowserPage> {
+	const terms: LinkTerms = {
+		reference: 'INV-7',
+		amount: '10.50',
+		currency: 'NGN',
+		description: '',
+		expires: Date.now() + 300 * DAY,
+		tries: 3,
+		customFields: {},
+		...changes,
+	};
+	return await checkout.open(makeLink(checkout.url, terms, world.sandbox.options.privateKey));
 }
 
 /** The last charge that the sandbox has taken. */
