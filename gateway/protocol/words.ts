@@ -64,7 +64,8 @@ function textOf(value: unknown): string[] {
 
 // What the caller wrote, and services repeat.
 const NOT_OF_SERVICE = /^(?:narration|customFields|metadata)$/i;
-const OF_CODE = /^(?:(?:response|error|result|decline)_?code|code|rc)$/i;
+const OF_CODE = /^(?:response|error|result|decline)_?code$/i;
+const OF_BARE_CODE = /^(?:code|rc)$/i;
 // Of banks, for a transaction that they have seen before (ISO 8583).
 const CODE_OF_REPEAT = /^[a-z]?0?(?:26|94)$/i;
 // An answer says no more than that. What is beyond it is not read.
@@ -72,24 +73,34 @@ const MOST_VALUES = 200;
 const LONGEST_VALUE = 1000;
 const LONGEST_WORDS = 5000;
 
+// What has codes of its own: a phone 94, a bank 026.
+const HAS_CODES = /(?:bank|country|currency|mobile|phone|province|region)(?:_?(?:details|info|number))?$/i;
+
 /** A value in an answer, by the name of its field. */
 interface Leaf {
 	key: string;
 	value: unknown;
 	/** Whether it stands below `errors`. */
 	isError: boolean;
+	/** Whether it describes something else than the answer, such as a bank. */
+	isOfAnother: boolean;
 }
 
 /** The values of an answer that the service itself gives, those on top first. */
 export function leavesOf(body: unknown): Leaf[] {
 	const leaves: Leaf[] = [];
-	const waiting: Leaf[] = [{ key: '', value: body, isError: false }];
+	const waiting: Leaf[] = [{ key: '', value: body, isError: false, isOfAnother: false }];
 	for (let read = 0; read < waiting.length && read < MOST_VALUES; read++) {
 		const { key, value, isError } = waiting[read]!;
 		if (typeof value !== 'object' || value === null) leaves.push(waiting[read]!);
 		else
 			for (const [name, part] of Object.entries(value as Record<string, unknown>).slice(0, MOST_VALUES)) {
-				const nested = { key: Array.isArray(value) ? key : name, value: part, isError: isError || key === 'errors' };
+				const nested = {
+					key: Array.isArray(value) ? key : name,
+					value: part,
+					isError: isError || key === 'errors',
+					isOfAnother: HAS_CODES.test(key),
+				};
 				if (!NOT_OF_SERVICE.test(name)) waiting.push(nested);
 			}
 	}
@@ -97,8 +108,9 @@ export function leavesOf(body: unknown): Leaf[] {
 }
 
 /** Whether a field has a bank's code for a transaction that it has seen before. */
-export function isCodeOfRepeat({ key, value }: Leaf): boolean {
-	return OF_CODE.test(key) && textOf(value).some((code) => CODE_OF_REPEAT.test(code));
+export function isCodeOfRepeat({ key, value, isOfAnother }: Leaf): boolean {
+	const isCode = OF_CODE.test(key) || (OF_BARE_CODE.test(key) && !isOfAnother);
+	return isCode && textOf(value).some((code) => CODE_OF_REPEAT.test(code));
 }
 
 /**

@@ -11,8 +11,8 @@ import { formFieldsOf } from '../formFields';
 import { chargeCard, type ChargedSession } from './chargeCard';
 import { addressOf, urlOf } from '../addresses';
 import { holdForm } from '../hold';
-import { findPayment } from '../record';
 import { askCard, noCardsLeftPage } from '../pages';
+import { openTry } from './openTry';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession } from '../session';
 import { submitted } from '../states';
@@ -25,7 +25,7 @@ const AGAIN = { notice: 'again', status: 422 } as const;
  * Charges the card that the customer has entered, once for each try. While a form waits, others may be charged, so all of it is
  * checked again afterwards.
  * @param wasHeld whether the form came too fast and has waited
- * @param isNew whether the service has said that the form was not charged under another reference
+ * @param isNew whether no other charge of the link is open or paid, as far as the service and this n8n know
  */
 export async function submitCard(
 	request: CheckoutRequest,
@@ -54,15 +54,13 @@ export async function submitCard(
 		const waits = !wasHeld && (await holdForm(early));
 		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
-	// Before the private key was replaced, the reference was another one, so the service would charge the try a second time.
-	if (!isNew && request.referencesOf(session).length > 1) {
+	if (!isNew) {
 		const { last } = store.cardsSent(session);
-		if ((await findPayment(request, session)) === 'none') {
-			// What was sent meanwhile may have come after the look-up, and have been refused without saying why.
-			const isStillNew = store.cardsSent(session).last === last;
-			return await submitCard(request, asked, { wasHeld, isNew: isStillNew });
-		}
-		return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
+		const open = await openTry(request, session);
+		if (open) return { goTo: addressOf(request, open) };
+		// What was sent meanwhile may have come after the look-up, and have been refused without saying why.
+		const isStillNew = store.cardsSent(session).last === last;
+		return await submitCard(request, asked, { wasHeld, isNew: isStillNew });
 	}
 	return await chargeCard(request, charged, checked);
 }

@@ -48,6 +48,12 @@ test.each([
 	'2026-01-15T12:00:00ZZ',
 	'x2026-01-15',
 	'2026-01-15x',
+	// Dates that nobody has set.
+	'0001-01-01T00:00:00',
+	'0000-00-00 00:00:00',
+	'1900-01-01',
+	'1970-01-01T00:00:00Z',
+	'1999-12-31',
 ])('of %p is not known', (date) => {
 	expect(beginOf(date)).toBeUndefined();
 });
