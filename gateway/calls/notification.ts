@@ -77,7 +77,8 @@ export function notificationId({ transactionReference, reference: own, outcome, 
 
 /** An id that is the same for the same parts. */
 export function idOf(parts: ReadonlyArray<string | number | null>): string {
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+	// Not a slice of the text, which would keep the whole of it in memory.
+	return createHash('sha256').update(JSON.stringify(parts)).digest().toString('hex', 0, 16);
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
