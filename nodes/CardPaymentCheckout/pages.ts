@@ -24,6 +24,9 @@ export interface Retry {
 	status?: number;
 }
 
+/** Nothing was sent, or nothing was charged. */
+export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
+
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
 export function askCard(
 	request: CheckoutRequest,

@@ -6,7 +6,7 @@ import { saysUsed } from '../../shared/payments/usedReference';
 import type { Result } from '../../shared/payments/result';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { addressOf } from '../addresses';
-import { askCard } from '../pages';
+import { askCard, UNREACHABLE } from '../pages';
 import { findPayment, type Found } from '../record';
 import type { CheckoutRequest } from '../request';
 import { hasOwnReference, type CheckoutSession, type SentCharge } from '../session';
@@ -15,10 +15,10 @@ import { conclude } from './conclude';
 import { askForCard } from './openLink';
 
 const MAY_BE_REPEAT = { mayBeRepeat: true };
-// Refusals that say nothing of the card: of the keys, and of too many requests.
+// Refusals of the keys, and of too many requests. 403 may be about the card, too, so such a card counts against the link.
 const NOT_OF_THE_CARD = [401, 403, 429];
+const NOT_COUNTED = [401, 429];
 const DECLINED = { notice: 'declinedText', status: 422 } as const;
-const UNREACHABLE = { notice: 'unreachable', status: 503 } as const;
 
 /** A session whose charge is sent. */
 export type ChargedSession = CheckoutSession & { charge: SentCharge };
@@ -83,11 +83,8 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 		return { goTo: addressOf(request, session) };
 	}
 	const again: CheckoutSession = { ...session, stage: 'card', expires: session.terms.expires, charge: null };
-	if (!(failure instanceof RefusedError)) {
-		// It was not sent.
-		store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
-		return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
-	}
+	// It was not sent.
+	if (!(failure instanceof RefusedError)) return askOnceMore(request, session, again);
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError)
 		return await goToFirst(request, session, null, { isUnclear: saysUsed(failure) });
@@ -100,10 +97,18 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 		return await goToRecord(request, { ...session, mentioned }, found);
 	}
+	const isDecline = failure.httpStatus === 402 || failure.decline !== undefined;
+	if (NOT_COUNTED.includes(failure.httpStatus) && !isDecline) return askOnceMore(request, session, again);
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
-	const isDecline = failure.httpStatus === 402 || failure.decline !== undefined;
-	return askForCard(request, again, isDecline ? DECLINED : UNREACHABLE);
+	return await askForCard(request, again, isDecline ? DECLINED : UNREACHABLE);
+}
+
+/** Asks for a card after a charge that has reached nobody who could judge the card, so that it does not count. */
+function askOnceMore(request: CheckoutRequest, session: CheckoutSession, again: CheckoutSession): Reply {
+	const { store } = request;
+	store.keepCardsSent(session, store.cardsSent(session).count - 1, MAY_BE_REPEAT);
+	return askCard(request, { ...again, cardsSent: session.cardsSent - 1 }, UNREACHABLE);
 }
 
 /**

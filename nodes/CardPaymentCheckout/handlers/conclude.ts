@@ -8,6 +8,7 @@ import { startWith } from '../start';
 import { newSession } from '../states';
 import type { CheckoutRequest } from '../request';
 import { askForCard, openLink } from './openLink';
+import { unlessOpen } from './openTry';
 
 // How long, in milliseconds, an earlier charge with the same reference may take to appear.
 const PATIENCE = 15_000;
@@ -23,9 +24,12 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 	if (found === 'none' && !known && session.isRefused && isLongAgo(request, session)) {
 		const { terms, tryNumber, email, cardsSent, reference } = session;
 		const again: CheckoutSession = { ...newSession(terms, tryNumber, email), cardsSent, reference };
-		return askForCard(request, again, { notice: 'notAccepted' });
+		return await askForCard(request, again, { notice: 'notAccepted' });
 	}
-	return { ...paymentPage(request, current, recordIn(found)), item: startWith(request, current, found) };
+	const record = recordIn(found);
+	const item = startWith(request, current, found);
+	const page = paymentPage(request, current, record);
+	return { ...(record?.outcome === 'declined' ? await unlessOpen(request, current, page) : page), item };
 }
 
 /**

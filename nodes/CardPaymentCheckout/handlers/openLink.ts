@@ -5,6 +5,7 @@ import { findPayment } from '../record';
 import type { CheckoutRequest } from '../request';
 import type { CheckoutSession } from '../session';
 import { newSession, stateOf, submitted } from '../states';
+import { unlessOpen } from './openTry';
 
 /**
  * Asks for a card, unless the link was used before. Opening a link starts no workflow, because the link may be old.
@@ -22,9 +23,10 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 			if (request.store.isUnderway(blank))
 				return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
 			// It may have been paid.
-			return found === 'unavailable' ? closedPage(request.branding) : askForCard(request, blank);
+			return found === 'unavailable' ? closedPage(request.branding) : await askForCard(request, blank);
 		}
-		if (found.outcome !== 'declined' || blank.tryNumber >= terms.tries) return paymentPage(request, session, found);
+		if (found.outcome !== 'declined') return paymentPage(request, session, found);
+		if (blank.tryNumber >= terms.tries) return await unlessOpen(request, session, paymentPage(request, session, found));
 		// Where the decline is that of an earlier card, a later one may be under way with the same reference.
 		if (request.store.isUnderway(blank))
 			return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
@@ -32,8 +34,9 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 }
 
 /** Asks for a card, if the link takes one more. */
-export function askForCard(request: CheckoutRequest, session: CheckoutSession, retry?: Retry): Reply {
+export async function askForCard(request: CheckoutRequest, session: CheckoutSession, retry?: Retry): Promise<Reply> {
 	if (stateOf(session) === 'expired') return expiredPage(request.branding);
 	const { count } = request.store.cardsSent(session);
-	return count < session.terms.tries ? askCard(request, session, retry) : noCardsLeftPage(request);
+	if (count < session.terms.tries) return askCard(request, session, retry);
+	return await unlessOpen(request, session, noCardsLeftPage(request));
 }

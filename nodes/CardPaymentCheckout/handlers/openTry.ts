@@ -1,32 +1,45 @@
+import { closedPage } from '../../shared/pages/messages';
+import type { Reply } from '../../shared/pages/reply';
+import { addressOf } from '../addresses';
 import { findPayment } from '../record';
 import type { CheckoutRequest } from '../request';
 import type { CheckoutSession } from '../session';
 import { newSession, submitted } from '../states';
 
 /**
- * A try of a link that may be open or paid, so that one more card could pay the link twice. Browsers may keep forms of several
- * tries.
- * @returns the session that shows it; undefined where each try that is known has been declined
+ * Another try of a link that may be open or paid. Browsers may keep pages of several tries.
+ * @returns the session that shows it; undefined where each one that this n8n knows of has been declined; 'unavailable' where
+ * the service does not tell
  */
 export async function openTry(
 	request: CheckoutRequest,
 	session: CheckoutSession,
-): Promise<CheckoutSession | undefined> {
+): Promise<CheckoutSession | 'unavailable' | undefined> {
 	const { store } = request;
-	// Before the private key was replaced, the reference was another one, so the service would charge the try a second time.
-	if (request.referencesOf(session).length > 1 && (await findPayment(request, session)) !== 'none')
-		return { ...submitted(session), isRefused: true };
-	for (let tryNumber = 1; tryNumber <= store.cardsSent(session).count; tryNumber++) {
-		if (tryNumber === session.tryNumber) continue;
-		const blank = submitted(newSession(session.terms, tryNumber, session.email));
-		const known = store.progress(blank);
-		if (store.isUnderway(blank)) return { ...blank, isRefused: true, ...known };
-		if (known && !(await isDeclined(request, { ...blank, ...known }))) return { ...blank, ...known };
-	}
-	return undefined;
+	const others = otherTries(request, session);
+	const underway = others.find((other) => store.isUnderway(other));
+	if (underway) return { ...underway, isRefused: true, ...store.progress(underway) };
+	const charged = others.flatMap((other) => {
+		const known = store.progress(other);
+		return known ? [{ ...other, ...known }] : [];
+	});
+	const found = await Promise.all(charged.map(async (other) => await findPayment(request, other)));
+	const isOpen = found.map((one) => typeof one === 'string' || one.outcome !== 'declined');
+	const open = charged.find((_, index) => isOpen[index] && found[index] !== 'unavailable');
+	return open ?? (found.includes('unavailable') ? 'unavailable' : undefined);
 }
 
-async function isDeclined(request: CheckoutRequest, session: CheckoutSession): Promise<boolean> {
-	const found = await findPayment(request, session);
-	return typeof found === 'object' && found.outcome === 'declined';
+/** Another link with the same reference may allow more of them. */
+function otherTries({ store }: CheckoutRequest, session: CheckoutSession): CheckoutSession[] {
+	const { terms, tryNumber, email } = session;
+	const most = Math.max(terms.tries, store.cardsSent(session).count);
+	const numbers = Array.from({ length: most }, (_, index) => index + 1).filter((number) => number !== tryNumber);
+	return numbers.map((number) => submitted(newSession(terms, number, email)));
+}
+
+/** A page that tells of a decline; where another try of the link is open or paid, the way to that one. */
+export async function unlessOpen(request: CheckoutRequest, session: CheckoutSession, declined: Reply): Promise<Reply> {
+	const open = await openTry(request, session);
+	if (open === undefined) return declined;
+	return open === 'unavailable' ? closedPage(request.branding) : { goTo: addressOf(request, open) };
 }

@@ -11,8 +11,9 @@ import { formFieldsOf } from '../formFields';
 import { chargeCard, type ChargedSession } from './chargeCard';
 import { addressOf, urlOf } from '../addresses';
 import { holdForm } from '../hold';
-import { askCard, noCardsLeftPage } from '../pages';
-import { openTry } from './openTry';
+import { findPayment } from '../record';
+import { askCard, noCardsLeftPage, UNREACHABLE } from '../pages';
+import { openTry, unlessOpen } from './openTry';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession } from '../session';
 import { submitted } from '../states';
@@ -41,7 +42,7 @@ export async function submitCard(
 
 	if (request.field('website') !== '') return askCard(request, session, AGAIN);
 	const { count } = store.cardsSent(session);
-	if (count >= session.terms.tries) return noCardsLeftPage(request);
+	if (count >= session.terms.tries) return await unlessOpen(request, session, noCardsLeftPage(request));
 
 	const charged = withCharge(request, { ...session, cardsSent: count + 1 });
 	const checked = check(request, charged);
@@ -56,13 +57,27 @@ export async function submitCard(
 	}
 	if (!isNew) {
 		const { last } = store.cardsSent(session);
-		const open = await openTry(request, session);
+		const open = (await chargedEarlier(request, session)) ?? (await openTry(request, session));
+		if (open === 'unavailable') return askCard(request, session, UNREACHABLE);
 		if (open) return { goTo: addressOf(request, open) };
 		// What was sent meanwhile may have come after the look-up, and have been refused without saying why.
 		const isStillNew = store.cardsSent(session).last === last;
 		return await submitCard(request, asked, { wasHeld, isNew: isStillNew });
 	}
 	return await chargeCard(request, charged, checked);
+}
+
+/**
+ * The payment of this try under another reference: before the private key was replaced, it had one, and the service would charge
+ * the try a second time.
+ */
+async function chargedEarlier(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+): Promise<CheckoutSession | 'unavailable' | undefined> {
+	const found = request.referencesOf(session).length > 1 ? await findPayment(request, session) : 'none';
+	if (found === 'none') return undefined;
+	return found === 'unavailable' ? found : { ...submitted(session), isRefused: true };
 }
 
 /** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */

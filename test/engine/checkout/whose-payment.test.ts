@@ -260,58 +260,6 @@ test('a link whose first card was declined late offers no further try while its 
 	await waiting;
 });
 
-describe('the first card of a link was declined late, and a browser has the form of each try', () => {
-	async function twoForms() {
-		await activate({ options: { timeout: 2 } });
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
-		const first = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		const second = await openLink();
-		expect([first.fields[0], second.fields[0]]).toEqual(['cardNumber', 'cardNumber']);
-		// The service lets a declined reference be used again.
-		lastCharge().merchantReference = 'free again';
-		return [first, second] as const;
-	}
-	const paid = () => world.sandbox.ledger.transactions.filter(({ status }) => status === 2);
-
-	test.each([
-		[0, 1],
-		[1, 0],
-	] as const)('the link is paid once: %i before %i', async (one, other) => {
-		const forms = await twoForms();
-		expect((await forms[one].submit(entries('frictionless'))).heading).toBe(PAID);
-		expect((await forms[other].submit(entries('frictionless'))).heading).toBe(PAID);
-		expect([paid().length, await starts()]).toEqual([1, 1]);
-	});
-
-	test.each([
-		[0, 1],
-		[1, 0],
-	] as const)('nor is a card charged while that of another try is open: %i before %i', async (one, other) => {
-		const forms = await twoForms();
-		const otp = await forms[one].submit(entries('otp'));
-		expect((await forms[other].submit(entries('frictionless'))).heading).toBe(otp.heading);
-		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
-		expect([paid().length, await starts()]).toEqual([1, 1]);
-	});
-
-	test('nor at the same moment', async () => {
-		const forms = await twoForms();
-		await Promise.all(forms.map(async (form) => await form.submit(entries('frictionless'))));
-		expect([paid().length, await starts()]).toEqual([1, 1]);
-		expect((await openLink()).heading).toBe(PAID);
-	});
-
-	test('nor where the service does not tell what became of the other one', async () => {
-		const forms = await twoForms();
-		world.sandbox.fail({ on: 'charge', kind: 'hang' });
-		await forms[1].submit(entries('frictionless'));
-		world.sandbox.fail({ on: 'verify', kind: 'status', times: 9 });
-		expect((await forms[0].submit(entries('frictionless'))).heading).toBe(CHECKING);
-		expect(world.sandbox.ledger.transactions).toHaveLength(2);
-	});
-});
-
 test('the shop is not told that a link was declined where a later card has paid it, and nobody remembers that', async () => {
 	const shop = { afterPayment: 'button', returnUrl: 'https://shop.example/back' };
 	await activate({ ...shop, options: { paymentsRemembered: 3 } });

@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { until } from '../../../dev/playground/rest';
+import { OTP } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import {
+	activate as activatePage,
+	checkout,
+	lastCharge,
+	openLink,
+	setUpCheckouts,
+	world,
+} from '../support/checkoutTests';
+
+const PAID = 'Payment received';
+const CHECKING = 'Your payment is being checked';
+const CLOSED = 'You cannot pay here right now';
+
+setUpCheckouts();
+
+const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
+const starts = async () => (await checkout.started()).length;
+const charges = () => world.requestsTo('/charge').length;
+const refuse = (status: number, more: object = {}) =>
+	world.sandbox.fail({ on: 'charge', kind: 'status', status, ...more });
+
+/** The page after a card was declined. */
+const declined = async (form: BrowserPage) =>
+	await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+const next = async (page: BrowserPage) => await page.go(page.link!);
+
+describe('while another try of the link is paid or open, each page of a declined one leads there:', () => {
+	test('each page of the first two, once the third is paid', async () => {
+		await activate();
+		const first = await openLink();
+		const pages = [await declined(first)];
+		const second = await next(pages[0]!);
+		pages.push(await declined(second));
+		const third = await next(pages[1]!);
+		expect((await third.submit(entries('frictionless'))).heading).toBe(PAID);
+		for (const page of pages) expect((await page.reload()).heading).toBe(PAID);
+		for (const form of [first, second, third]) expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect([charges(), await starts()]).toEqual([3, 1]);
+	});
+
+	test('and while the last card waits for its OTP', async () => {
+		await activate({ afterPayment: 'button', returnUrl: 'https://shop.example/back' });
+		const first = await openLink({ tries: 2 });
+		const page = await declined(first);
+		const otp = await (await next(page)).submit(entries('otp'));
+		const shown = [await first.submit(entries('frictionless')), await page.reload(), await openLink({ tries: 2 })];
+		expect(shown.map(({ heading }) => heading)).toEqual(Array(3).fill(otp.heading));
+	});
+
+	test.each([2, 3])('and where the service refuses declined cards, with %i tries', async (tries) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const first = await openLink({ tries });
+		let form = first;
+		for (let number = 1; number < tries; number++) {
+			refuse(402);
+			form = await next(await form.submit(entries('frictionless', { cvv: '999' })));
+		}
+		const otp = await form.submit(entries('otp'));
+		expect((await first.submit(entries('frictionless'))).heading).toBe(otp.heading);
+		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		expect((await first.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect(charges()).toBe(tries);
+	});
+
+	test('and while the last card is being charged', async () => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		await activate();
+		const first = await openLink({ tries: 2 });
+		refuse(402);
+		const last = await next(await first.submit(entries('frictionless', { cvv: '999' })));
+		world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 1000 });
+		const paying = last.submit(entries('frictionless'));
+		await until(() => charges() === 2, 'the second charge');
+		expect([CHECKING, PAID]).toContain((await first.submit(entries('frictionless'))).heading);
+		expect((await paying).heading).toBe(PAID);
+		expect(charges()).toBe(2);
+	});
+
+	test('and where the link is made again with fewer tries', async () => {
+		await activate({ afterPayment: 'button', returnUrl: 'https://shop.example/back' });
+		await (await next(await declined(await openLink()))).submit(entries('frictionless'));
+		const again = await openLink({ tries: 1 });
+		expect([again.heading, again.html]).toEqual([PAID, expect.stringContaining('outcome=authorized')]);
+	});
+
+	test('and where it was told by a notification alone', async () => {
+		await activate();
+		refuse(402);
+		const first = await openLink();
+		const again = await first.submit(entries('frictionless', { cvv: '999' }));
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const second = await openLink();
+		lastCharge().merchantReference = 'free again';
+		const { staticData } = checkout;
+		const before = structuredClone(staticData);
+		await second.submit(entries('otp'));
+		// n8n was killed before it stored anything of the charge.
+		await checkout.deactivate();
+		await activatePage({ amountFrom: 'link' }, { staticData: before });
+		const { webhookURL, transactionReference } = lastCharge();
+		const headers = { 'content-type': 'application/json' };
+		await fetch(webhookURL, { method: 'POST', headers, body: JSON.stringify({ transactionReference, status: 1 }) });
+		expect((await again.submit(entries('frictionless'))).heading).toBe(CHECKING);
+		expect(charges()).toBe(2);
+	});
+
+	test.each([500, 429])('and nothing is charged while the service does not tell (%i)', async (status) => {
+		await activate();
+		const bank = await (await openLink()).submit(entries('threeDSecure'));
+		const form = await next(await bank.decide('decline'));
+		world.sandbox.fail({ on: 'verify', kind: 'status', status });
+		const asked = await form.submit(entries('frictionless'));
+		expect([asked.fields[0], asked.notice]).toEqual(['cardNumber', expect.stringContaining('Nothing was charged')]);
+		expect((await asked.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect(charges()).toBe(2);
+	});
+
+	test('and nobody is told of a decline while the service does not tell', async () => {
+		await activate();
+		const page = await declined(await openLink({ tries: 2 }));
+		await (await next(page)).submit(entries('frictionless'));
+		world.sandbox.fail({ on: 'verify', kind: 'status', skip: 1, times: 1 });
+		expect((await page.reload()).heading).toBe(CLOSED);
+		expect((await page.reload()).heading).toBe(PAID);
+	});
+});
+
+test.each([401, 429])(
+	'a card that was refused with %i, for no fault of its own, does not count',
+	async (status) => {
+		await activate();
+		let page = await openLink();
+		for (let number = 1; number <= 4; number++) {
+			refuse(status, { when: 'before' });
+			page = await page.submit(entries('frictionless'));
+			expect([page.fields[0], page.notice]).toEqual(['cardNumber', expect.stringContaining('Nothing was charged')]);
+		}
+		expect((await openLink()).fields[0]).toBe('cardNumber');
+		expect((await page.submit(entries('frictionless'))).heading).toBe(PAID);
+	},
+);
+
+describe('the first card of a link was declined late, and a browser has the form of each try', () => {
+	async function twoForms() {
+		await activate({ options: { timeout: 2 } });
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
+		const first = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const second = await openLink();
+		expect([first.fields[0], second.fields[0]]).toEqual(['cardNumber', 'cardNumber']);
+		// The service lets a declined reference be used again.
+		lastCharge().merchantReference = 'free again';
+		return [first, second] as const;
+	}
+	const paid = () => world.sandbox.ledger.transactions.filter(({ status }) => status === 2);
+
+	test.each([
+		[0, 1],
+		[1, 0],
+	] as const)('the link is paid once: %i before %i', async (one, other) => {
+		const forms = await twoForms();
+		expect((await forms[one].submit(entries('frictionless'))).heading).toBe(PAID);
+		expect((await forms[other].submit(entries('frictionless'))).heading).toBe(PAID);
+		expect([paid().length, await starts()]).toEqual([1, 1]);
+	});
+
+	test.each([
+		[0, 1],
+		[1, 0],
+	] as const)('nor is a card charged while that of another try is open: %i before %i', async (one, other) => {
+		const forms = await twoForms();
+		const otp = await forms[one].submit(entries('otp'));
+		expect((await forms[other].submit(entries('frictionless'))).heading).toBe(otp.heading);
+		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		expect([paid().length, await starts()]).toEqual([1, 1]);
+	});
+
+	test('nor at the same moment', async () => {
+		const forms = await twoForms();
+		await Promise.all(forms.map(async (form) => await form.submit(entries('frictionless'))));
+		expect([paid().length, await starts()]).toEqual([1, 1]);
+		expect((await openLink()).heading).toBe(PAID);
+	});
+
+	test('nor where the service does not tell what became of the other one', async () => {
+		const forms = await twoForms();
+		world.sandbox.fail({ on: 'charge', kind: 'hang' });
+		await forms[1].submit(entries('frictionless'));
+		world.sandbox.fail({ on: 'verify', kind: 'status', times: 9 });
+		const asked = await forms[0].submit(entries('frictionless'));
+		expect([asked.fields[0], asked.notice]).toEqual(['cardNumber', expect.stringContaining('Nothing was charged')]);
+		expect(world.sandbox.ledger.transactions).toHaveLength(2);
+	});
+});
