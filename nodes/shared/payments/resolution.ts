@@ -92,7 +92,7 @@ function isUndecided(failure: RefusedError): boolean {
 
 function undecided({ httpStatus, serviceMessage }: RefusedError): string {
 	const words = serviceMessage === undefined ? '' : `, it says: "${serviceMessage}"`;
-	return `The service does not know the outcome either (error ${httpStatus}${words})`;
+	return `The service does not know the outcome (error ${httpStatus}${words})`;
 }
 
 async function afterRefusal<Output extends IDataObject, Record extends Payment>(
