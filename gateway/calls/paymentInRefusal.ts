@@ -24,10 +24,12 @@ const named = z.object({
 
 // Whether money moved is asked of the service where its answer says neither of the two.
 const WORDS_OF_FAILURE =
-	/\b(bad|block|cancel|cannot|declin|do not|(?<!no )error|expire|conflict|fail|forbid|gone|insufficient|invalid|limit|locked|not (?:be |been )?(accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|payment required|precondition|refus|reject|too (large|long|many)|unable|unauthori|unprocess|unsuccess|void)|\b(denied|false)\b/i;
+	/\b(bad|block|cancel|cannot|declin|do not|(?<!no )error|expire|conflict|fail|forbid|gone|incorrect|insufficient|invalid|limit|locked|not (?:be |been )?(accept|allow|approv|authori|charg|complet|found|hono|paid|permit|process|success)|payment required|precondition|refus|reject|too (large|long|many)|unable|unauthori|unprocess|unsuccess|void|wrong)|\b(denied|false)\b/i;
 // Why a bank declines. None of these is what a service says of a used reference.
 const WORDS_OF_DECLINE =
 	/\b(declin|exceeds\b|expired card|card (has |is )?expired|fraud|insufficient|(amount|card|credit|daily|spending|transaction|withdrawal) limit|(incorrect|invalid|wrong) (card|cvc|cvv|expiry|pin)|lost card|not (sufficient|honou?r|permitted)|pick ?up|refused\b|restricted|stolen)/i;
+// What waits then is not the payment itself.
+const WORDS_OF_MERCHANT = /\b(account|kyc|merchant) ([a-z]+ )?(activation|approval|pending|review|verification)\b/i;
 // What failed then is not the payment itself.
 const WORDS_OF_LATER_FAILURE = /\b(charge ?back|refund|revers(al|e)|settlement|void) (declin|error|fail|refus|reject)/i;
 // The codes of banks (ISO 8583) that mean nothing but a decline. Others mean a time-out, or that nobody knows.
@@ -48,7 +50,8 @@ const LONGEST_REFERENCE = 100;
 
 /**
  * The payment that the record in a refusal tells of. The specification shows no record there (section 7), so each that names a
- * payment and has a status counts, unless its status is that of a failure, as a declined card's is.
+ * payment and has a status counts, unless its status is that of a failure, as a declined card's is. One that is open counts without
+ * a name as well.
  * @param sent the reference that was sent
  * @param outcomeIn what a status means
  * @returns nothing where it tells of none
@@ -76,11 +79,18 @@ export function paymentInRefusal(
 	const said = errorMessage ?? message;
 	const isFlag = statuses.every((one) => one === '0');
 	const speaksForIt = said === null ? !isFlag && !speaksOfDecline(serviceMessage) : saysSuccess([said]);
-	if (!isNamed && !(outcomes.includes('authorized') && speaksForIt)) return {};
 	const isSuccess = outcomes.includes('authorized') || statuses.some((one) => CODE_OF_SUCCESS.test(one!));
 	const isOpen =
 		!isSuccess && (outcomes.includes('pending') || statuses.some((one) => WORDS_OF_OPEN.test(wordsIn([one]))));
+	const counts = isOpen ? ![said, serviceMessage].some(speaksAgainst) : outcomes.includes('authorized') && speaksForIt;
+	if (!isNamed && !counts) return {};
 	return { payment: { transactionReference, isOfSent, isMade, isOpen } };
+}
+
+/** Whether a text beside an open status says that the payment was not made, or that something else is open. */
+function speaksAgainst(text: string | null | undefined): boolean {
+	if (!text) return false;
+	return saysFailure([text]) || speaksOfDecline(text) || WORDS_OF_MERCHANT.test(wordsIn([text]));
 }
 
 /** Whether a service says in words that a bank has declined. */

@@ -20,13 +20,14 @@ const SAYS_FAILED = new RegExp(
 		String.raw`(?:the|your) (?:request|transaction|payment|transfer) (?:could not|cannot) be (?:processed|completed)(?: at this (?:time|moment))?`,
 		'(?:the )?(?:request|transaction|payment|transfer|charge) failed',
 		String.raw`request failed with status code 5\d\d`,
+		'failed dependency',
 		'no healthy upstream',
 		'upstream connect error or disconnect/reset before headers. reset reason: [a-z ]+',
 		'an invalid response was received from the upstream server',
 		'error|fail|failed|failure|false|none|null',
 	].join('|')})${AGAIN}$`,
 );
-const IS_FAILURE = /^(?:0*|408|5\d\d)$/;
+const IS_FAILURE = /^(?:0*|408|424|444|460|499|5\d\d)$/;
 
 // Fields that only say when and where, as long as their values are not words.
 const OF_PLACE =
@@ -52,7 +53,7 @@ const LONGEST = 300;
 
 /**
  * Whether an answer may be about an earlier request.
- * @param httpStatus 2xx, 3xx, 408 or 5xx
+ * @param httpStatus 2xx, 3xx, or that of a failure on the way, such as 408 or 5xx
  * @param body as it was parsed; text where that was not possible
  */
 export function mayTellOfEarlier(httpStatus: number, body: unknown): boolean {

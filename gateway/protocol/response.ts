@@ -23,14 +23,19 @@ const CHECK_TRANSACTION_BASE =
 // Their records have a status of their own, and may come without an envelope.
 const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus];
 
+// Those of proxies that gave up, or whose caller did, and of a service that another one has failed.
+const FAILURES_ON_THE_WAY = [408, 424, 444, 460, 499];
+
 /**
  * Decides what an HTTP status means at an endpoint, and returns only when it is a success.
  * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have
  * acted all the same; ServiceError when a read failed
  */
-export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, secrets: Secrets): void {
-	// The service may have acted before it failed, and 408 and 5xx come from proxies as well.
-	if (httpStatus >= 500 || httpStatus === 408) {
+export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets): void {
+	const { body } = answer;
+	const httpStatus = statusOf(answer);
+	// The service may have acted before it failed.
+	if (isFailure(httpStatus)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 		const reason = `the service failed while it handled the call (error ${httpStatus}${words})`;
@@ -44,8 +49,20 @@ export function checkStatus(endpoint: Endpoint, { httpStatus, body }: Answer, se
 			httpStatus,
 			isDoubtful: mayTellOfEarlier(httpStatus, body),
 		});
+}
+
+/** The status that counts: a gateway in front may have turned a failure into a success, or into a refusal. */
+function statusOf({ httpStatus, body }: Answer): number {
 	const repeated = failureInEnvelope(body);
-	if (repeated !== null) checkStatus(endpoint, { httpStatus: repeated, body }, secrets);
+	if (repeated === null) return httpStatus;
+	const isSuccess = httpStatus >= 200 && httpStatus < 300;
+	const isRefusal = httpStatus >= 400 && httpStatus < 500;
+	return isSuccess || (isRefusal && isFailure(repeated)) ? repeated : httpStatus;
+}
+
+/** Whether a status says that the service, or another one behind or before it, failed on the way. */
+function isFailure(httpStatus: number): boolean {
+	return httpStatus >= 500 || FAILURES_ON_THE_WAY.includes(httpStatus);
 }
 
 /** The status of a failure in an envelope, which repeats the status; a gateway in front may have answered 200 for it. */

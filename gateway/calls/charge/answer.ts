@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { meaningOf, readStatus, type StatusTable } from '../../outcome';
+import { isFinal, meaningOf, readStatus, type StatusTable } from '../../outcome';
 import { payment, type Payment } from '../../payment';
 import { usesHttps } from '../../protocol/settings';
 import { optionalAddress, optionalText, readable } from '../../schema/responseFields';
@@ -17,6 +17,9 @@ export interface ChargedPayment extends Payment {
 }
 
 const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
+
+const FINAL_AND_OPEN =
+	'The service gave the payment a final status, and asked the customer to confirm it in the same answer';
 
 const UNPROTECTED_REDIRECT =
 	'The payment is still open. The service gave an address without https for the 3-D Secure page, so it is withheld: others could read and change what the customer enters there. Ask your provider for an https address, and verify this payment before you charge again.';
@@ -75,6 +78,9 @@ export function readCharge(
 	if (hasOtherAmount(answer, sent)) {
 		return { ...payment({ ...core, outcome: 'unknown', details: OTHER_AMOUNT }), ...extra };
 	}
+	if ((flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table)) {
+		return { ...payment({ ...core, outcome: 'unknown', details: FINAL_AND_OPEN }), ...extra };
+	}
 	// Without a transaction reference, the payment could be neither continued nor verified.
 	if (flow === 'OTP' && core.transactionReference) {
 		return { ...payment({ ...core, outcome: 'otp_required', serviceMessage: answer.otpMessage }), ...extra };
@@ -98,6 +104,12 @@ export function readCharge(
 		}),
 		...extra,
 	};
+}
+
+/** Whether one of its fields gives a status that is final. 0 also says that the call worked, as 200 does. */
+function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, table: StatusTable): boolean {
+	const codes = [{ status }, { statusCode }].map((field) => readStatus(field, table));
+	return codes.some((code) => code !== 0 && isFinal(meaningOf(code, table).outcome));
 }
 
 /**

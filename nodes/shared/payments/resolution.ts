@@ -11,7 +11,8 @@ import type { Exchange } from './exchange';
 import { lookUp, type LookUpTarget } from './lookUp';
 import type { Result } from './result';
 import { doubtOf, type Said } from './doubt';
-import { stateOf, type WhenUsed } from './usedReference';
+import { saysUndecided } from './undecided';
+import { saysUsed, stateOf, type WhenUsed } from './usedReference';
 
 /** How to find out the outcome of one kind of request that moves money. */
 export interface Resolution<Output extends IDataObject, Record extends Payment = Payment> {
@@ -51,6 +52,13 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 			const { mentioned, isMade } = answered;
 			return await findOut(connection, resolution, { reason: failure.message, said: failure, mentioned, isMade });
 		}
+		if (failure instanceof RefusedError && isUndecided(failure)) {
+			const { serviceMessage } = failure;
+			return await findOut(connection, resolution, {
+				reason: undecided(failure),
+				said: { serviceMessage, isDoubtful: true },
+			});
+		}
 		// The service said no, perhaps because it had carried out the same request before.
 		const result = await afterRefusal(resolution, failure);
 		if (result) return result;
@@ -70,6 +78,21 @@ export async function resolve<Output extends IDataObject, Record extends Payment
 	const mentioned = value.transactionReference ?? undefined;
 	const said = { serviceMessage: value.serviceMessage, isDoubtful: true };
 	return await findOut(connection, resolution, { reason, answered: value, said, mentioned });
+}
+
+/**
+ * Whether a refusal leaves open what became of the request, as a lost answer does. One that names a payment, or speaks of an earlier
+ * one, says where to look.
+ */
+function isUndecided(failure: RefusedError): boolean {
+	const { payment } = failure;
+	const isNamed = payment && (payment.transactionReference !== null || payment.isOfSent || !payment.isOpen);
+	return !isNamed && !saysUsed(failure) && saysUndecided(failure);
+}
+
+function undecided({ httpStatus, serviceMessage }: RefusedError): string {
+	const words = serviceMessage === undefined ? '' : `, it says: "${serviceMessage}"`;
+	return `The service does not know the outcome (error ${httpStatus}${words})`;
 }
 
 async function afterRefusal<Output extends IDataObject, Record extends Payment>(

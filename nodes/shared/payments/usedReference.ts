@@ -4,6 +4,7 @@ import { wordsIn } from '../../../gateway/protocol/words';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { lookUp, type Found, type LookUpTarget } from './lookUp';
+import { saysUnderWay } from './undecided';
 
 // The specification has 400 for whatever is wrong with a request (section 7); other services refuse a used reference with the
 // other two.
@@ -17,10 +18,6 @@ const MAY_SAY_USED =
 	/\bduplicated?\b|\balready (?:been |being |was )?(?:\w+ly )?(?:accepted|approved|authori[sz]ed|captured|charged|completed|exists?|in progress|made|paid|posted|process(?:ed|ing)|received|recorded|sent|settled|submitted|success(?:ful)?|transferred|used)\b/i;
 
 const SAYS_DUPLICATE = /\bduplicat/i;
-
-// A first request is told so as well, but no service refuses it then.
-const SAYS_UNDER_WAY =
-	/\b(?:another|charge|it|order|payment|request|transaction|transfer)\b[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b/i;
 
 // An amount or a card that was approved before is no payment, and neither is a limit that is reached.
 const DONE_BEFORE = String.raw`(?:^|; |\b(?:bill|charge|invoice|it|order|payment|this|transaction|transfer)\b(?:(?!\b(?:declin|exceed|limit|than|what))[^.;:!?]){0,40})\b(?:already|previously) (?:been |being |was )?(?:\w+ly )?`;
@@ -184,12 +181,6 @@ function speaksOfReference(failure: RefusedError): boolean {
 export function maySayUsed(failure: RefusedError): boolean {
 	const words = wordsOf(failure);
 	return MAY_SAY_USED.test(words) || saysPaid(words);
-}
-
-/** Whether the service says that a payment is under way, and not that it failed meanwhile. */
-function saysUnderWay({ serviceMessage }: RefusedError): boolean {
-	const words = wordsIn([serviceMessage ?? null]);
-	return SAYS_UNDER_WAY.test(words) && !/\b(?:error|fail|problem|wrong)/i.test(words);
 }
 
 /** Whether the words of a service say that the payment was made. */

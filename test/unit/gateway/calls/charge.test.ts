@@ -362,13 +362,39 @@ describe('Charge answer (2.3)', () => {
 		['3ds', 'redirect_required'],
 		['2ds', 'authorized'],
 	])('the authorization type may be written %s', (authorizationType, outcome) => {
-		const data = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs', status: 2 };
+		const status = outcome === 'authorized' ? 2 : 200;
+		const data = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs', status };
 		expect(readCharge(data, request, table).outcome).toBe(outcome);
 	});
 
-	test('an OTP answer with status 2 is not authorized', () => {
-		const data = { status: 2, authorizationType: 'OTP', reference: 'T-1' };
-		expect(readCharge(data, request, table)).toMatchObject({ outcome: 'otp_required', authorized: false });
+	describe.each(['OTP', '3DS'])('a request for the customer (%s)', (authorizationType) => {
+		const answer = { authorizationType, reference: 'T-1', acsUrl: 'https://bank.example/acs' };
+
+		test.each([
+			{ status: 2 },
+			{ status: '4' },
+			{ status: 'DECLINED' },
+			{ status: 200, statusCode: 5 },
+			{ status: 1, statusCode: 6 },
+		])('contradicts a final status, so it is unknown: %j', (statuses) => {
+			expect(readCharge({ ...answer, ...statuses }, request, table)).toMatchObject({
+				outcome: 'unknown',
+				authorized: false,
+				transactionReference: 'T-1',
+				details: 'The service gave the payment a final status, and asked the customer to confirm it in the same answer',
+			});
+		});
+
+		test.each([
+			{},
+			{ status: 200 },
+			{ status: 1, statusCode: 200 },
+			{ status: 0 },
+			{ statusCode: '00' },
+			{ status: 'x' },
+		])('goes with any other status: %j', (statuses) => {
+			expect(readCharge({ ...answer, ...statuses }, request, table).outcome).toMatch(/_required$/);
+		});
 	});
 
 	test('an OTP answer without a transaction reference is unknown, because it cannot be continued', () => {

@@ -34,6 +34,7 @@ describe('an answer with the status of a failure', () => {
 		{ message: `Transaction failed${'.'.repeat(282)}` },
 		{ message: ' ', error: 0 },
 		{ message: 'Request failed with status code 502' },
+		{ status: 424, error: 'Failed Dependency', message: 'Upstream timed out' },
 		{ status: 500, error: 'Internal Server Error', success: false, data: null, errors: [], message: '' },
 		{ code: 500, statusCode: '503', errorCode: '', responseCode: '00', error: true },
 		{ timestamp: '2026-11-23T09:00:00.000+00:00', path: '/api/v1/charge', traceId: 'ab-12', request_id: '7f' },
@@ -43,7 +44,7 @@ describe('an answer with the status of a failure', () => {
 		nested(40, 'failed'),
 		Array.from({ length: 99 }, () => 'failed'),
 	])('says nothing more: %j', (body) => {
-		for (const status of [408, 500, 503]) expect(mayTellOfEarlier(status, body)).toBe(false);
+		for (const status of [408, 424, 500, 503]) expect(mayTellOfEarlier(status, body)).toBe(false);
 	});
 
 	test.each([

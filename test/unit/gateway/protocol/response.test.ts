@@ -50,7 +50,7 @@ describe('Error statuses (7)', () => {
 		expect(failure(endpoint, 500)).toBeInstanceOf(LostAnswerError);
 	});
 
-	test.each([400, 402, 405, 409, 410, 418, 422, 429, 451, 499])(
+	test.each([400, 402, 405, 409, 410, 418, 422, 429, 451])(
 		'%i is a refusal, also where no advice is known',
 		(status) => {
 			for (const endpoint of [
@@ -83,7 +83,7 @@ describe('A refusal that the documentation does not list', () => {
 });
 
 describe('Answers that leave open what happened', () => {
-	const statuses = [100, 199, 300, 301, 302, 307, 308, 408, 500, 502, 503, 504, 599];
+	const statuses = [100, 199, 300, 301, 302, 307, 308, 408, 424, 444, 460, 499, 500, 502, 503, 504, 599];
 
 	test.each(statuses)('%i of a call that moves money is a lost answer', (status) => {
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize]) {
@@ -206,6 +206,26 @@ describe('The envelope (1)', () => {
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 500, data: {} }))).toBeInstanceOf(LostAnswerError);
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 400, data: {} }))).toMatchObject({ httpStatus: 400 });
 		expect(failureOf(() => read(ENDPOINTS.verify, { status: 599, data: {} }))).toMatchObject({ httpStatus: 599 });
+	});
+
+	test.each([408, 424, 499, 500, '504'])('a failure that comes as a refusal is seen as well: %p', (status) => {
+		for (const httpStatus of [400, 402, 403, 404]) {
+			const body = { status, message: 'Server Error' };
+			expect(failureOf(() => read(ENDPOINTS.charge, body, httpStatus))).toBeInstanceOf(LostAnswerError);
+			expect(failureOf(() => read(ENDPOINTS.verify, body, httpStatus))).toMatchObject({
+				name: 'ServiceError',
+				httpStatus: Number(status),
+			});
+		}
+	});
+
+	test.each([
+		[402, 400],
+		[404, 200],
+		[503, 400],
+		[302, 400],
+	])('another status in it does not change that of the answer: %i with %i', (httpStatus, status) => {
+		expect(failureOf(() => read(ENDPOINTS.verify, { status }, httpStatus))).toMatchObject({ httpStatus });
 	});
 
 	test('a failure that the envelope gives as text is seen too', () => {

@@ -372,3 +372,47 @@ describe('a refusal with the record of an authorized payment in it contradicts i
 		expect(outcome).toBeInstanceOf(RefusedError);
 	});
 });
+
+describe.each([400, 402, 403, 422])('a refusal that does not know what became of the OTP: status %i', (statusCode) => {
+	const UNDECIDED: Reply = { statusCode, body: { message: 'Issuer timeout, status unknown' } };
+
+	test('leaves the payment pending, and asks for no other OTP', async () => {
+		const { output } = await authorize([UNDECIDED, recordWith({ status: 1 })]);
+		expect(output).toMatchObject({ outcome: 'pending', otpRejected: false });
+	});
+
+	test('is unknown where the service does not find the payment, or cannot tell', async () => {
+		for (const reply of [NOT_FOUND, { statusCode: 403 }, recordWith({ status: 99 })]) {
+			const { output } = await authorize([UNDECIDED, reply, reply, reply]);
+			expect(output).toMatchObject({ outcome: 'unknown', authorized: false, otpRejected: false });
+		}
+	});
+
+	test('is what the service has where that is final', async () => {
+		for (const [status, outcome] of [
+			[2, 'authorized'],
+			[4, 'declined'],
+		]) {
+			const { output } = await authorize([UNDECIDED, recordWith({ status })]);
+			expect(output).toMatchObject({ outcome, otpRejected: false });
+		}
+	});
+});
+
+test('a payment that is being processed is pending, whatever its code', async () => {
+	const { output } = await authorize([
+		{ statusCode: 400, body: { message: 'Transaction is being processed' } },
+		recordWith({ status: 1 }),
+	]);
+	expect(output).toMatchObject({ outcome: 'pending', otpRejected: false });
+});
+
+test.each([
+	{ message: 'OTP timed out' },
+	{ message: 'Transaction is awaiting OTP' },
+	{ message: 'Wrong OTP', data: { status: 1 } },
+	{ message: 'Incorrect OTP', data: { status: 'PENDING' } },
+])('an OTP that is late or wrong is refused: %j', async (body) => {
+	const { output } = await authorize([{ statusCode: 400, body }, recordWith({ status: 1 })]);
+	expect(output).toMatchObject({ outcome: 'otp_required', otpRejected: true });
+});

@@ -531,6 +531,11 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		expect(output).toMatchObject({ outcome: 'unknown', transactionReference: null });
 	});
 
+	test.each([{ status: 'PENDING' }, { statusCode: 8 }])('and so is an open one without a name: %j', async (status) => {
+		const { output } = await charge([refusedWith(402, { ref: null, reference: null, ...status }), NOT_FOUND]);
+		expect(output).toMatchObject({ outcome: 'unknown', transactionReference: null });
+	});
+
 	test('and a name that is no reference is asked for by nobody', async () => {
 		for (const ref of ['..', 'x'.repeat(101)]) {
 			const { output, calls } = await charge([refusedWith(402, { statusCode: 2, ref }), NOT_FOUND]);
@@ -561,7 +566,7 @@ describe('a refusal with the record of a payment in it contradicts itself', () =
 		[402, { ref: null, reference: null, status: 2 }, 'Insufficient funds'],
 		[402, { status: '51', statusCode: 51 }],
 		[402, { status: 400 }],
-		[402, { ref: null, reference: null, status: 'PENDING' }],
+		[402, { ref: null, reference: null, status: 'PENDING' }, 'Insufficient funds'],
 		[402, { statusCode: 402 }],
 		[403, {}],
 	])('unless the record says nothing of the kind: %i %j', async (statusCode, changes, message = 'no') => {
