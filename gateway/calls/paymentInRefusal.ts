@@ -74,7 +74,8 @@ export function paymentInRefusal(
 	const isMade =
 		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) ||
 		(!isDeclined && statuses.some((one) => saysSuccess([one])));
-	if (!isMade && (isDeclined || saysFailure(statuses))) return isNamed ? { decline: { transactionReference } } : {};
+	if (!isMade && (isDeclined || saysFailure(statuses)))
+		return isNamed || isDeclined ? { decline: { transactionReference } } : {};
 	// What names no payment tells of one only where nothing else speaks against it. To many services 0 is no code, but a "no".
 	const said = errorMessage ?? message;
 	const isFlag = statuses.every((one) => one === '0');

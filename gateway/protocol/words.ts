@@ -21,6 +21,7 @@ const MOST_PARTS = 10;
 const DEEPEST = 3;
 
 const REPEATED = 'Duplicate transaction';
+const UNDECIDED = 'Outcome unknown';
 
 /**
  * The service's message in an answer, in one line and without secrets.
@@ -68,6 +69,8 @@ const OF_CODE = /^(?:response|error|result|decline)_?code$/i;
 const OF_BARE_CODE = /^(?:code|rc)$/i;
 // Of banks, for a transaction that they have seen before (ISO 8583).
 const CODE_OF_REPEAT = /^[a-z]?0?(?:26|94)$/i;
+// Theirs for one that is in progress, or whose answer came too late.
+const CODE_OF_UNDECIDED = /^(?:09|0?68)$/;
 // An answer says no more than that. What is beyond it is not read.
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 1000;
@@ -108,9 +111,13 @@ export function leavesOf(body: unknown): Leaf[] {
 }
 
 /** Whether a field has a bank's code for a transaction that it has seen before. */
-export function isCodeOfRepeat({ key, value, isOfAnother }: Leaf): boolean {
-	const isCode = OF_CODE.test(key) || (OF_BARE_CODE.test(key) && !isOfAnother);
-	return isCode && textOf(value).some((code) => CODE_OF_REPEAT.test(code));
+export function isCodeOfRepeat(leaf: Leaf): boolean {
+	return isCode(leaf, CODE_OF_REPEAT);
+}
+
+function isCode({ key, value, isOfAnother }: Leaf, code: RegExp): boolean {
+	const isOfCode = OF_CODE.test(key) || (OF_BARE_CODE.test(key) && !isOfAnother);
+	return isOfCode && textOf(value).some((text) => code.test(text));
 }
 
 /**
@@ -124,8 +131,11 @@ export function allWordsIn(body: unknown): string {
 		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return [];
 		return [`${isError ? `${key}: ` : ''}${value.slice(0, LONGEST_VALUE)}`];
 	});
-	const isRepeat = leaves.some(isCodeOfRepeat);
-	return [...new Set([...(isRepeat ? [REPEATED] : []), ...words])].join('; ').slice(0, LONGEST_WORDS);
+	const ofCodes = [
+		...(leaves.some(isCodeOfRepeat) ? [REPEATED] : []),
+		...(leaves.some((leaf) => isCode(leaf, CODE_OF_UNDECIDED)) ? [UNDECIDED] : []),
+	];
+	return [...new Set([...ofCodes, ...words])].join('; ').slice(0, LONGEST_WORDS);
 }
 
 /** Texts with the words of a code apart: "PAYMENT_FAILED", "paymentFailed". */

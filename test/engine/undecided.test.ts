@@ -52,6 +52,8 @@ describe('a refusal of which the service does not know what became of the paymen
 		[402, { message: 'Processor timeout, transaction status unknown' }],
 		[402, { responseCode: '91', responseMessage: 'Issuer timeout' }],
 		[402, { message: 'Payment was accepted and is awaiting confirmation' }],
+		[402, { data: { responseCode: '09' } }],
+		[402, { code: '68', message: '' }],
 		[424, { message: 'Upstream timed out' }],
 		[417, { message: 'Timed out' }],
 		[402, { status: 500, message: 'Server Error' }],
@@ -99,6 +101,8 @@ describe('a refusal of which the service does not know what became of the paymen
 test.each([
 	[402, { message: 'Insufficient funds' }],
 	[402, { message: 'Declined: issuer unavailable', data: { status: 1 } }],
+	[402, { message: 'Payment required', data: { status: 4, errorMessage: 'Issuer timeout' } }],
+	[402, { data: { status: 'DECLINED', responseCode: '68' } }],
 	[402, { message: 'OTP expired' }],
 	[401, { message: 'Session timed out, please log in again' }],
 	[413, { message: 'Too large' }],
