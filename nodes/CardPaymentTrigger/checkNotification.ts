@@ -129,7 +129,7 @@ async function verifyAny(
 	transport: Transport,
 	[reference = '', ...others]: readonly string[],
 ): Promise<Exchange<VerifiedPayment>> {
-	const answered = await verify({ transport }, reference);
+	const answered = await verify({ transport }, reference, []);
 	const isElsewhere = 'failure' in answered && isUnknown(answered.failure) && others.length > 0;
 	return isElsewhere ? await verifyAny(transport, others) : answered;
 }
