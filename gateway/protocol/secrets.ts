@@ -4,7 +4,7 @@ import { hideIn, matchesOf, type Hidden } from './readings';
 /** What stands in place of a secret. */
 export const MASK = '[hidden]';
 const SECRET_NAMES =
-	'card_?number|pan|(card_?)?(cvv2?|cvc2?|cv2|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|(access_?|refresh_?)?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password';
+	'card_?number|pan|(card_?)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)_?(code|value|number))|(access_?|refresh_?)?token|authorization|x-api-key|x-client-id|x-private-key|api_?key|private_?key|password|passcode|pwd|one_?time_?password|pin_?block|(transaction|new)_?pin|client_?secret|id_?token|track_?[12](_?data)?';
 // The last part of a key says what it is: `card[cvv]` in a form, `card.cvv`, `card[cvv][0]` in a list.
 const SECRET_KEYS = new RegExp(`(^|[[.-]["']?)(${SECRET_NAMES})["']?\\]?(\\[\\d*\\])?$`, 'i');
 // Identifiers, words of the protocol, addresses and amounts may be or contain a short secret by chance. Masking them

@@ -31,6 +31,7 @@ export const RECEIVED = { message: 'Received' };
 const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 	accepted: 200,
 	noReference: 400,
+	severalPayments: 400,
 	forged: 401,
 	tooLarge: 413,
 	tryLater: 503,
@@ -38,10 +39,14 @@ const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 
 const MESSAGES: Readonly<Record<Rejected['kind'], string>> = {
 	noReference: 'There is no transaction reference in this notification',
+	severalPayments: 'This notification tells of several payments: send one notification for each',
 	forged: 'This notification is not accepted',
 	tooLarge: 'This notification is too large',
 	tryLater: 'The transaction cannot be checked just now: deliver this notification again',
 };
+
+// Of these no payment is known, and so none whose outcome could be told.
+const UNREADABLE: ReadonlyArray<Decision['kind']> = ['noReference', 'severalPayments', 'tooLarge'];
 
 /** Answers a notification of the service. It repeats nothing from the request. */
 export function answerService(response: Response, { kind }: Decision): void {
@@ -59,7 +64,7 @@ export function answerService(response: Response, { kind }: Decision): void {
 export function replyToCustomer(decision: Decision, visit: Visit): Reply {
 	const { settings, branding } = visit;
 	const status = STATUSES[decision.kind];
-	if (decision.kind === 'noReference' || decision.kind === 'tooLarge') return badLinkPage(branding, status);
+	if (UNREADABLE.includes(decision.kind)) return badLinkPage(branding, status);
 	if (settings && !settings.requireSignedUrl && !decision.isSigned) return neutralReply(settings, branding);
 	switch (decision.kind) {
 		case 'accepted':

@@ -4,11 +4,11 @@ import type { GatewayError, RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart, paymentItem } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
-import { idOf } from '../../gateway/calls/notification';
+import { idOf, notificationId } from '../../gateway/calls/notification';
 import { beginOf } from '../../gateway/schema/transactionDate';
 import type { Exchange } from '../shared/payments/exchange';
 import { isNotFound } from '../shared/payments/lookUp';
-import { readSignedUrl, type Terms } from '../shared/signing/signedUrl';
+import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { recentCredential } from '../shared/webhooks/recentCredential';
 import { verify } from '../shared/payments/verify';
@@ -20,6 +20,7 @@ import { rejected, type Accepted, type Decision } from './decision';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;
+const CALLBACK = new RegExp(`/${WEBHOOK_PATHS.callback}/?$`);
 
 /** What is known of a notification when it is decided about. */
 interface Evidence {
@@ -31,6 +32,8 @@ interface Evidence {
 	signed: Terms | undefined;
 	/** The same where the settings make use of them. */
 	terms: Terms | undefined;
+	/** Whether a customer's browser has sent it, and not the service. */
+	isCallback: boolean;
 	/** Added to every item. It is made for an item alone, because to hide secrets in junk costs more than the rest. */
 	received: () => IDataObject;
 }
@@ -57,6 +60,10 @@ export async function checkNotification(
 	const content = request.read();
 	if (!content) return rejected('tooLarge', 'it is nested too deep, or has too many values');
 	const { claim, payload } = content;
+	if (claim?.isOneOfSeveral) {
+		const reason = 'it tells of several payments: ask your provider to send one notification for each';
+		return rejected('severalPayments', reason);
+	}
 	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
 	if (!claim && !requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
@@ -76,7 +83,8 @@ export async function checkNotification(
 		const [body, query] = payload;
 		return { receivedAt, notification: transport.secrets().inAnswer(body ?? query) as IDataObject };
 	};
-	const evidence = { settings, transport, claimed, signed, terms, received };
+	const isCallback = CALLBACK.test(request.path);
+	const evidence = { settings, transport, claimed, signed, terms, isCallback, received };
 	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
 
@@ -93,19 +101,16 @@ async function checkWithService(
 	const answered = await verifyAny(transport, references);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		return isUnknown(failure)
-			? rejected('forged', 'the service does not know its transaction')
-			: // The service may repeat the reference in its message.
-				rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
+		if (isUnknown(failure)) return unknownTransaction(settings, signed);
+		// The service may repeat the reference in its message.
+		return rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
 	}
 	const record = answered.value;
 	const isSigned = isSignedFor(record, signed);
 	if (terms && record.reference !== terms.reference)
 		return rejected('forged', 'its URL was signed for another payment');
 	// A service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	const isOpen =
-		record.outcome === 'pending' || (record.outcome === 'unknown' && !settings.outcomes.includes('unknown'));
-	if (isOpen && announcesMore(claimed, record, settings))
+	if (mayChange(record, claimed, settings) && announcesMore(claimed, record, settings))
 		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);
 
 	const mismatch = mismatchOf(record, settings, terms);
@@ -129,7 +134,7 @@ async function verifyAny(
 	transport: Transport,
 	[reference = '', ...others]: readonly string[],
 ): Promise<Exchange<VerifiedPayment>> {
-	const answered = await verify({ transport }, reference);
+	const answered = await verify({ transport }, reference, []);
 	const isElsewhere = 'failure' in answered && isUnknown(answered.failure) && others.length > 0;
 	return isElsewhere ? await verifyAny(transport, others) : answered;
 }
@@ -139,8 +144,21 @@ function isUnknown(failure: GatewayError): boolean {
 	return isNotFound(failure) && (failure as RefusedError).isOwnError;
 }
 
+// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
+// signatures are not required, the page must not tell which transactions exist.
+function unknownTransaction({ requireSignedUrl }: TriggerSettings, signed: Terms | undefined): Decision {
+	const reason = 'the service does not know its transaction';
+	return signed ? rejected('tryLater', reason, requireSignedUrl) : rejected('forged', reason);
+}
+
+/** Whether a payment is open, or paid and claimed to be refunded, so that its record may be behind its notification. */
+function mayChange({ outcome }: VerifiedPayment, claimed: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
+	if (outcome === 'authorized') return claimed.outcome === 'refunded';
+	return outcome === 'pending' || (outcome === 'unknown' && !outcomes.includes('unknown'));
+}
+
 /**
- * Whether the service may soon show more of an open payment than it does now: unless the notification itself says that it
+ * Whether the service may soon show more of a payment than it does now: unless the notification itself says that it
  * is open, or that it has ended in a way that does not start the workflow.
  */
 function announcesMore(claimed: VerifiedPayment, record: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
@@ -154,7 +172,7 @@ function isSignedFor({ reference }: VerifiedPayment, signed: Terms | undefined):
 }
 
 /** Accepts a notification without verification. The item shows the claims apart, with the outcome "unknown". */
-function acceptClaim({ settings, transport, claimed, signed, terms, received }: Evidence): Decision {
+function acceptClaim({ settings, transport, claimed, signed, terms, isCallback, received }: Evidence): Decision {
 	if (terms && claimed.reference !== null && claimed.reference !== terms.reference) {
 		return rejected('forged', 'its URL was signed for another payment');
 	}
@@ -167,7 +185,10 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 		details: null,
 	}) as VerifiedPayment;
 	const isSigned = isSignedFor(shown, signed);
-	return accepted(shown, { starts: isWanted(claimed, settings), isSigned, began: undefined }, () => ({
+	// The address of a returning customer is signed, but anything can be added to it.
+	const starts = !isCallback && isWanted(claimed, settings);
+	const id = terms && notificationId({ ...claimed, transactionReference: null, reference: terms.reference });
+	return accepted(shown, { starts, isSigned, began: undefined, id }, () => ({
 		verified: false,
 		mismatch: null,
 		// Without the words of the service, which are free text and may hold anything.
@@ -176,12 +197,20 @@ function acceptClaim({ settings, transport, claimed, signed, terms, received }: 
 	}));
 }
 
+/** How a notification is accepted. */
+interface Verdict extends Pick<Start, 'began' | 'isLate'> {
+	starts: boolean;
+	isSigned: boolean;
+	/** What starts the workflow once; by default the id of the notification. */
+	id?: string;
+}
+
 function accepted(
 	shown: VerifiedPayment,
-	{ starts, isSigned, ...age }: { starts: boolean; isSigned: boolean } & Pick<Start, 'began' | 'isLate'>,
+	{ starts, isSigned, id = shown.notificationId, ...age }: Verdict,
 	more: () => IDataObject,
 ): Accepted {
-	const { outcome, reference, notificationId: id } = shown;
+	const { outcome, reference } = shown;
 	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
 	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more()) } } : decision;
 }

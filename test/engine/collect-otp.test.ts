@@ -161,6 +161,32 @@ test('each item has its own address, and the execution goes on after the last', 
 	]);
 });
 
+describe('an OTP that the service repeats without saying what it is', () => {
+	const words = `Customer was authorized with ${OTP}`;
+
+	test('does not show in an item', async () => {
+		const { executionId } = await wait(2);
+		const data = { errorMessage: words, merchant: words, customerId: words };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 20 });
+		for (const { url } of told) expect(await headingOf(await enter(url))).toBe('Payment received');
+		const items = (await world.engine.latest(executionId)).items('Collect');
+		const hidden = { serviceMessage: 'Customer was authorized with [hidden]' };
+		expect(items).toMatchObject([{ json: hidden }, { json: hidden }]);
+		expect(JSON.stringify(items)).not.toContain(OTP);
+	});
+
+	test('is not written to the log', async () => {
+		await wait(1);
+		world.engine.logs.length = 0;
+		const fields = { status: 'error', data: null, message: words };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', status: 500, fields, times: 20 });
+		expect(await headingOf(await enter(told[0]!.url))).toBe('Your payment is being checked');
+		const log = world.engine.logs.join('\n');
+		expect(log).toContain('Customer was authorized with [hidden]');
+		expect(log).not.toContain(OTP);
+	});
+});
+
 describe('each OTP that the service does not accept takes a try', () => {
 	const WRONG = '000000';
 	const sent = () => world.requestsTo('/charge/authorize').length;

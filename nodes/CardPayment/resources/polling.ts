@@ -81,7 +81,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 		prepare: (parameters) => readRequest(polled, parameters),
 
 		async perform(run, { reference, mustBeAuthorized }) {
-			const fetched = await polled.fetchRecord(run, reference);
+			const fetched = await polled.fetchRecord(run, reference, []);
 			if ('failure' in fetched) throw fetched.failure;
 			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
 			return { output: paymentItem(polled.kind, fetched.value, {}), raw: fetched.raw };
@@ -110,7 +110,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
-				const fetched = await polled.fetchRecord(run, reference);
+				const fetched = await polled.fetchRecord(run, reference, []);
 				if ('value' in fetched) latest = fetched;
 				else if (!isTemporary(fetched.failure)) throw fetched.failure;
 

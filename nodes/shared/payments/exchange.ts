@@ -23,8 +23,8 @@ export type Exchange<T> =
 interface Request<T> {
 	endpoint: Endpoint;
 	call: Call;
-	/** Values in the call that must not appear in any output. */
-	secretValues?: readonly string[];
+	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
+	secretValues: readonly string[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
 	/**

@@ -9,12 +9,12 @@ const LOOK_UP_PAUSES = [0, 500, 1500];
 
 /**
  * Fetches the service's record for a reference. It is a read, so it may be repeated.
- * @param secretValues values that must not appear in the output
+ * @param secretValues what was entered for this payment, and must not appear in the output
  */
 export type FetchRecord<Record extends Payment = Payment> = (
 	connection: Connection,
 	reference: string,
-	secretValues?: readonly string[],
+	secretValues: readonly string[],
 ) => Promise<Exchange<Record>>;
 
 /** A request whose outcome is to be found out. */

@@ -22,6 +22,7 @@ export async function enquire(
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.nameEnquiry,
 		call: { parameters: asked },
+		secretValues: [],
 		read: (data) => readBankAccount(data, asked),
 	});
 	if ('value' in answered) return { account: answered.value, raw: answered.raw };

@@ -49,6 +49,7 @@ export async function sendTransfer(
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.transfer,
 		call: { body: { ...request.body } },
+		secretValues: [],
 		read: (data) => readTransferAnswer(data, request, transferStatuses),
 		refusal: { sent: request.body.requestId, outcomeIn: (record) => readTransfer(record, transferStatuses).outcome },
 	});

@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { parseJson } from '../../../gateway/schema/input';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
+import { isObject } from '../../../gateway/schema/responseFields';
 import { signedPart } from '../signing/signedUrl';
 
 /** The largest form of a page, in bytes. A sealed state with everything that a payment link can carry is much smaller. */
@@ -69,11 +70,40 @@ function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): nu
 }
 
 function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): WebhookContent | undefined {
-	// n8n parses by content type, but JSON may arrive under another type or under none.
 	if (query.size > MOST_PARAMETERS) return undefined;
-	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
-	const payload: WebhookContent['payload'] = [body, Object.fromEntries(query)];
-	return isReadable(payload) ? { payload, claim: readNotification(payload) } : undefined;
+	const parameters = Object.fromEntries(query);
+	let content: WebhookContent | undefined;
+	for (const body of bodiesIn(parsed, raw)) {
+		const payload: WebhookContent['payload'] = [body, parameters];
+		if (!isReadable(payload)) return undefined;
+		content = { payload, claim: readNotification(payload) };
+		if (content.claim) break;
+	}
+	return content;
+}
+
+/**
+ * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type, as
+ * that of a form, or under none, and as the text of a field. Each is read only where those before say nothing of a
+ * transaction and are small enough.
+ */
+function* bodiesIn(parsed: unknown, raw: Buffer): Generator<unknown> {
+	const body = isParsed(parsed) ? parsed : undefined;
+	if (body) yield body;
+	const json = parseJson(raw.toString().replace(/^\ufeff/, ''));
+	yield json;
+	yield withTextsRead(json ?? body);
+}
+
+/** A body with the JSON in its texts, one level deep. */
+function withTextsRead(body: unknown): unknown {
+	if (!isObject(body)) return readText(body);
+	return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readText(value)]));
+}
+
+// Objects and lists alone: a reference such as 0012 is no number.
+function readText(value: unknown): unknown {
+	return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value;
 }
 
 function isParsed(body: unknown): boolean {

@@ -72,6 +72,10 @@ const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, header
 	['as JSON of no type', (paid) => json(claimOf(paid)), {}],
 	['as JSON of a binary type', (paid) => json(claimOf(paid)), { 'content-type': 'application/octet-stream' }],
 	['as JSON in plain text', (paid) => json(claimOf(paid)), TEXT],
+	['as JSON under the type of a form', (paid) => json({ ...claimOf(paid), note: 'a=b&c=d' }), FORM],
+	['as JSON in a field of a form', (paid) => form({ event: 'paid', payload: json(claimOf(paid)) }), FORM],
+	['as JSON in a text of JSON', (paid) => json({ event: 'paid', data: json(claimOf(paid)) })],
+	['twice in a list', (paid) => json([claimOf(paid), claimOf(paid)])],
 	['with a byte order mark', (paid) => `\ufeff${json(claimOf(paid))}`],
 	['compressed', (paid) => gzipSync(json(whole(paid))), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
 ];
@@ -110,6 +114,12 @@ const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, h
 	['an empty reference', 400, '{"transactionReference": " "}'],
 	['an object as reference', 400, '{"transactionReference": {"$ne": null}}'],
 	['two references in a form', 400, 'transactionReference=SBX-1&transactionReference=SBX-2', FORM],
+	['two payments', 400, '[{"transactionReference": "SBX-1"}, {"transactionReference": "SBX-2"}]'],
+	[
+		'two payments in an object',
+		400,
+		'{"events": [{"transactionReference": "SBX-1"}, {"transactionReference": "SBX-2"}]}',
+	],
 	['a reference of dots', 400, '{"transactionReference": ".."}'],
 	['half a character as reference', 400, '{"transactionReference": "\\ud800"}'],
 	['an endless reference', 400, json({ transactionReference: 'x'.repeat(257) })],

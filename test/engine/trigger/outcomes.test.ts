@@ -101,6 +101,16 @@ describe('out of order,', () => {
 		},
 	);
 
+	test('a refund that the service does not show yet is delivered again', async () => {
+		await activate({ outcomes: ['authorized', 'refunded'] });
+		const paid = await payment(2);
+		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([503, 1]);
+		world.sandbox.setStatus(paid.transactionReference, 6);
+		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, 2]);
+		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
+	});
+
 	test.each([
 		['an open payment that is called open', 1, 200, 0],
 		['an open payment that is called refunded, which nobody wants', 6, 200, 0],

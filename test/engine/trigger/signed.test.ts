@@ -201,6 +201,32 @@ describe('a signed URL stands for its payment', () => {
 	});
 });
 
+test('a payment that verify does not find yet is asked for again, by the page of the customer too', async () => {
+	const charged = await quietCharge();
+	const { transactionReference, webhookURL, callbackUrl } = charged;
+	const fields = { status: 'error', message: 'Transaction not found', data: undefined };
+	// By each of two references.
+	const lag = () => world.sandbox.fail({ on: 'verify', kind: 'altered', status: 404, fields, times: 2 });
+	lag();
+	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, webhookURL))).toEqual([503, 0]);
+	lag();
+	const page = await trigger.callback({ transactionReference }, callbackUrl);
+	expect(await trigger.result(page)).toEqual([503, 0]);
+	expect(await page.text()).toContain('http-equiv="refresh" content="10"');
+	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, webhookURL))).toEqual([200, 1]);
+});
+
+test('a customer cannot start the workflow with what nobody verifies, nor make a repeat of the notification', async () => {
+	await activate({ verify: false, requireSignedUrl: true });
+	const charged = await quietCharge();
+	for (const transactionReference of [charged.transactionReference, 'X-1', 'X-2']) {
+		const page = trigger.callback({ transactionReference, status: '2' }, charged.callbackUrl);
+		expect(await trigger.result(page)).toEqual([200, 0]);
+	}
+	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
+	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
+});
+
 describe('the values from the signed URL', () => {
 	const NO_TERMS = 'the URL has no signed amount and currency';
 

@@ -92,6 +92,15 @@ describe('before the credential is opened', () => {
 		['too deep in lists', { ...PAID, more: [nested(98)] }, 10, { kind: 'tooLarge', reason: TOO_MUCH }],
 		['of too many values', { ...PAID, more: Array(10_000).fill(0) }, 10, { kind: 'tooLarge', reason: TOO_MUCH }],
 		['without a reference', { status: 2 }, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
+		[
+			'of several payments',
+			[PAID, { ...PAID, transactionReference: 'T-2' }],
+			10,
+			{
+				kind: 'severalPayments',
+				reason: 'it tells of several payments: ask your provider to send one notification for each',
+			},
+		],
 		['of nothing', null, 10, { kind: 'noReference', reason: 'it has no transaction reference' }],
 	])('a notification %s is rejected', async (_, body, size, rejection) => {
 		const result = await decide(notificationOf(body, { size }), { options: { largestKilobytes: 2 } });
@@ -216,6 +225,16 @@ describe('the service is asked', () => {
 	});
 });
 
+test.each([
+	['a notification', PATH],
+	['a returning customer', '/webhook/3f0a/callback'],
+])('a transaction that the service does not know yet is waited for where %s came to a signed URL', async (_, path) => {
+	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'the-private-key') });
+	const unknown = { statusCode: 404, body: NO_ERROR };
+	const { decision } = await decide(request, { requireSignedUrl: true }, unknown, unknown);
+	expect(decision).toEqual({ kind: 'tryLater', reason: 'the service does not know its transaction', isSigned: true });
+});
+
 describe('an outcome that the service does not show yet', () => {
 	const notified = notificationOf(PAID);
 	const pending = answerOf({ ...PAID, status: 1 });
@@ -278,6 +297,26 @@ describe('an outcome that the service does not show yet', () => {
 	test('is not waited for if the notification says the same', async () => {
 		const { decision } = await decide(notificationOf({ ...PAID, status: 99 }), {}, unknown);
 		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+	});
+
+	describe('is a refund', () => {
+		const refund = notificationOf({ ...PAID, status: 6 });
+		const outcomes = ['authorized' as const, 'refunded' as const];
+
+		test('and is waited for where the workflow starts on it', async () => {
+			const { decision } = await decide(refund, { outcomes }, answerOf(PAID));
+			expect(decision).toEqual({ kind: 'tryLater', reason: 'it claims refunded, but the service says authorized' });
+		});
+
+		test('and is not waited for otherwise', async () => {
+			const { decision } = await decide(refund, {}, answerOf(PAID));
+			expect(decision).toMatchObject({ kind: 'accepted', outcome: 'authorized' });
+		});
+
+		test('and a late notification of the payment is not waited for', async () => {
+			const { decision } = await decide(notified, { outcomes }, answerOf({ ...PAID, status: 6 }));
+			expect(decision).toMatchObject({ kind: 'accepted', outcome: 'refunded' });
+		});
 	});
 
 	test('is taken as the service says it when that is final', async () => {
@@ -492,6 +531,27 @@ describe('without verification', () => {
 			},
 		});
 		expect(asked).toEqual([]);
+	});
+
+	test('a customer who returns starts nothing, because anybody can write into the address', async () => {
+		const url = `https://n8n.example/webhook/3f0a/callback`;
+		const { decision } = await decide(notificationOf(PAID, { url }), { verify: false });
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+	});
+
+	test('a payment starts once by its signed reference, whatever is claimed to be its transaction', async () => {
+		const idFor = async (changes: object) => {
+			const request = notificationOf({ ...PAID, ...changes }, signedFor(TERMS));
+			const { decision } = await decide(request, {
+				verify: false,
+				requireSignedUrl: true,
+				outcomes: ['authorized', 'refunded'],
+			});
+			return (decision as { start?: Start }).start!.id;
+		};
+		const ids = [await idFor({}), await idFor({ transactionReference: 'T-2' }), await idFor({ status: 6 })];
+		expect(ids[1]).toBe(ids[0]);
+		expect(ids[2]).not.toBe(ids[0]);
 	});
 
 	test('the filters look at the claims', async () => {

@@ -13,13 +13,15 @@ interface Request {
 	/** How many bytes the request announces. */
 	size?: number;
 	/** What the service answers to the question for the payment. */
-	verify?: [statusCode: number, body: object];
+	verify?: [statusCode: number, body: object] | ((url: string) => [statusCode: number, body: object]);
 }
 
 let waits = 0;
 let sent: string[];
 /** The last page that was sent. */
 let page: string;
+/** What the execution goes on with, if it does. */
+let resumedWith: unknown;
 beforeEach(() => {
 	waits++;
 	sent = [];
@@ -60,12 +62,13 @@ async function visit({
 			httpRequestWithAuthentication: (_: string, { url }: { url: string }) => {
 				sent.push(url);
 				const refused = { statusCode: 400, body: { message: 'Invalid OTP' } };
-				const found = { statusCode: verify[0], body: verify[1] };
+				const [statusCode, body] = typeof verify === 'function' ? verify(url) : verify;
+				const found = { statusCode, body };
 				return Promise.resolve(url.endsWith('/authorize') ? refused : found);
 			},
 		},
 	};
-	await serveOtpPage(context as unknown as IWebhookFunctions);
+	resumedWith = (await serveOtpPage(context as unknown as IWebhookFunctions)).workflowData;
 	return /<h1>(.*)<\/h1>/.exec(page)![1]!;
 }
 
@@ -132,4 +135,20 @@ test('a form that is larger than any of ours is refused before anything is done 
 	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 + 1 })).toBe('This request is too large');
 	expect(sent).toEqual([]);
 	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 })).toBe('Confirm your payment');
+});
+
+test('the OTP of a customer does not show when another one finishes the last item', async () => {
+	const items = ['T-1', 'T-2'].map((transactionReference) => ({ transactionReference, timedOut: true }));
+	const verify: Request['verify'] = (url) => {
+		const transactionReference = url.split('/').at(-1)!;
+		const isPaid =
+			sent.some((call) => call.endsWith('/authorize')) && (transactionReference === 'T-1' || sent.length > 4);
+		const merchant = transactionReference === 'T-1' ? 'Shop 482913' : 'Shop 739204';
+		return [200, { data: { transactionReference, merchant, status: isPaid ? 2 : 1 } }];
+	};
+	await visit({ items, verify, query: { transaction: 'T-1' }, body: { otp: '482913' } });
+	expect(resumedWith).toBeUndefined();
+	await visit({ items, verify, query: { transaction: 'T-2' }, body: { otp: '739204' } });
+	const merchant = { json: { outcome: 'authorized', merchant: 'Shop [hidden]' } };
+	expect(resumedWith).toMatchObject([[merchant, merchant]]);
 });

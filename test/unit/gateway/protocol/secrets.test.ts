@@ -216,6 +216,30 @@ describe('Secrets in texts', () => {
 	});
 });
 
+describe('Secrets by their names in texts', () => {
+	const none = new Secrets([]);
+
+	test.each([
+		['csc=837&amount=5', 'csc=[hidden]&amount=5'],
+		['{"pinBlock":"0412AC89"}', '{"pinBlock":"[hidden]"}'],
+		['client_secret=abc', 'client_secret=[hidden]'],
+		['<track2Data>5060=2612</track2Data>', '<track2Data>[hidden]</track2Data>'],
+	])('%p becomes %p', (text, shown) => {
+		expect(none.inText(text)).toBe(shown);
+	});
+
+	test.each([
+		'The passcode is wrong.',
+		'PIN block error: translation failed',
+		'Enter your transaction PIN: it has four digits',
+		'One time password: expired',
+		'Track 2 data is missing',
+		'The client secret is not valid: ask for a new one',
+	])('%p stays', (text) => {
+		expect(none.inText(text)).toBe(text);
+	});
+});
+
 describe('Secrets in identifiers', () => {
 	const secrets = new Secrets([CARD, '123']);
 
@@ -277,6 +301,9 @@ describe('Secrets in answers', () => {
 			'card.cvv',
 			'card-cvv',
 		],
+		...['csc', 'passcode', 'pwd', 'pinBlock', 'pin_block', 'PINBlock', 'oneTimePassword', 'one_time_password'],
+		...['clientSecret', 'client_secret', 'idToken', 'id_token', 'transactionPin', 'new_pin', 'card_pin'],
+		...['track1', 'track2', 'track2Data', 'track_2_data', 'card[csc]', 'card.pinBlock'],
 	])('what is called %s is hidden, whatever it is', (name) => {
 		expect(secrets.inAnswer({ [name]: 'unknown', deep: [{ [name]: { a: 1 } }] })).toEqual({
 			[name]: '[hidden]',
@@ -303,6 +330,9 @@ describe('Secrets in answers', () => {
 			'customerId',
 			'otp[status]',
 			'data[spin]',
+			'trackingId',
+			'soundtrack2',
+			'passcodeLength',
 		],
 	])('%s is not the name of a secret', (name) => {
 		expect(secrets.inAnswer({ [name]: 'value' })).toEqual({ [name]: 'value' });

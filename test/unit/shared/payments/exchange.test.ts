@@ -30,7 +30,7 @@ test("hides secrets in the service's words, and not in ours", async () => {
 		ours: 'The service answered about another transaction, which is wrong',
 		its: `${String(message)}, ${String(note)}`,
 	});
-	expect(await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, read })).toMatchObject({
+	expect(await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read })).toMatchObject({
 		value: {
 			outcome: 'pending',
 			ours: 'The service answered about another transaction, which is wrong',
@@ -46,6 +46,7 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	const exchanged = await exchange(connection, {
 		endpoint: ENDPOINTS.verify,
 		call: {},
+		secretValues: [],
 		read: (data) => record.parse(data),
 	});
 	expect(exchanged).toEqual({
@@ -57,7 +58,12 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 
 test('does not throw when the service refuses', async () => {
 	const { connection } = await connectionWith([{ statusCode: 403, body: {} }]);
-	const exchanged = await exchange(connection, { endpoint: ENDPOINTS.charge, call: {}, read: () => ({}) });
+	const exchanged = await exchange(connection, {
+		endpoint: ENDPOINTS.charge,
+		call: {},
+		secretValues: [],
+		read: () => ({}),
+	});
 	expect(exchanged).toEqual({ failure: expect.any(RefusedError) as unknown });
 });
 
@@ -68,14 +74,14 @@ describe('an answer that makes the reader fail', () => {
 
 	test('is a lost one where money moves', async () => {
 		const { connection } = await connectionWith([OK]);
-		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.charge, call: {}, read });
+		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.charge, call: {}, secretValues: [], read });
 		expect(exchanged).toEqual({ failure: expect.any(LostAnswerError) as unknown });
 		expect(exchanged).toMatchObject({ failure: { message: 'this node could not read it' } });
 	});
 
 	test('is just a mistake of ours in a read', async () => {
 		const { connection } = await connectionWith([OK]);
-		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, read });
+		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read });
 		expect(exchanged).toEqual({ failure: expect.any(UnexpectedError) as unknown });
 	});
 });

@@ -53,6 +53,52 @@ test('a body is JSON whatever its type, and the query may have a second question
 	});
 });
 
+// Rest parameters below, because Jest would give its callback for a parameter that a row leaves out.
+describe('JSON of a transaction is found', () => {
+	const claim = { transactionReference: 'SBX-1', status: 2 };
+	const json = JSON.stringify({ ...claim, note: 'a=b&c' });
+	const found = async (raw: string, body?: unknown) => (await receive({ raw, body })).read();
+
+	test.each<[string, string, unknown?]>([
+		['under the type of a form', json, { [json.slice(0, 20)]: json.slice(21) }],
+		['with a byte order mark', `\ufeff${json}`],
+		['with a byte order mark under the type of a form', `\ufeff${json}`, { [json]: '' }],
+		['in a field of a form', `payload=${encodeURIComponent(json)}&event=x`, { payload: json, event: 'x' }],
+		['in a text of JSON', JSON.stringify({ event: 'x', data: json }), { event: 'x', data: json }],
+		['in JSON that is one text', JSON.stringify(json)],
+	])('%s', async (...[, raw, body]) => {
+		expect((await found(raw, body))!.claim).toMatchObject({ record: claim });
+	});
+
+	test('but the text of a field is no JSON that would lose its leading zeros', async () => {
+		const body = { merchantRef: '0012' };
+		expect((await found('merchantRef=0012', body))!.claim).toMatchObject({ reference: '0012' });
+	});
+
+	test.each([
+		['deep', '['.repeat(32_000) + ']'.repeat(32_000)],
+		['wide', `[${Array(20_000).fill('{}').join()}]`],
+	])('and is not looked into where it is too %s, under whatever type and in any field', async (_, nasty) => {
+		expect(await found(nasty, { [nasty]: '' })).toBeUndefined();
+		expect(await found('', { payload: nasty })).toBeUndefined();
+		expect(await found(JSON.stringify(nasty))).toBeUndefined();
+	});
+
+	test.each([64 * 1024, 1024 * 1024])('soon in %i bytes that were made to take long', async (size) => {
+		const fill = (text: string) => text.repeat(Math.floor(size / text.length));
+		const bodies = ['[', '{"a":', '\\"', ' ', '[1],', '"[', '{}'].map(fill);
+		const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, '[1,']));
+		const began = performance.now();
+		for (const nasty of bodies) {
+			await found(nasty, { [nasty]: '' });
+			await found('', { payload: nasty });
+			await found(JSON.stringify(nasty));
+		}
+		await found(fill('k=[1,'), fields);
+		expect(performance.now() - began).toBeLessThan(2000);
+	});
+});
+
 test.each([
 	[500, true],
 	[501, false],

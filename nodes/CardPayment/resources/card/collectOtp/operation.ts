@@ -85,7 +85,7 @@ export const collectOtp: Operation<Collected> = {
 	unique: { reference: ({ reference }) => reference, referenceField: transactionReference.displayName },
 
 	async perform(run, { reference, sent }) {
-		const answered = await verifyOf(sent)(run, reference);
+		const answered = await verifyOf(sent)(run, reference, []);
 		if ('failure' in answered) throw answered.failure;
 		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, sent) };
 	},

@@ -8,6 +8,7 @@ import type { Branding } from '../../../../shared/pages/branding';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { resumeOnce } from './resumption';
+import { enteredIn, forgetEntered } from './entered';
 import { finished, refused } from './operation';
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
@@ -60,10 +61,10 @@ export function sentOf(json: WaitingItem['json']): SentPayment {
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 export async function recordOf(
-	{ context, connection }: OtpPageRequest,
+	{ context, connection, wait }: OtpPageRequest,
 	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference));
+	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), enteredIn(wait));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
@@ -91,6 +92,7 @@ export async function finishedItems(
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
+	forgetEntered(request.wait);
 	return resumeOnce(request.wait) ? all : undefined;
 }
 
