@@ -89,6 +89,7 @@ function plainRequests(queries: string[]): AnyRequest[] {
 			{ transactionReference: pending[0], status: 2 },
 			{ transactionReference: pending[0], status: 4 },
 			{ transactionReference: '..' },
+			[{ transactionReference: paid[0] }, { transactionReference: pending[0] }],
 			{},
 			{ a: 'x'.repeat(70_000) },
 		],
