@@ -94,6 +94,8 @@ export class CheckoutRequest {
 
 	/** Writes a warning to n8n's log, without secrets. */
 	log(message: string): void {
-		this.context.logger.warn(`${this.context.getNode().name}: ${this.connection.transport.secrets(this.entered).inText(message)}`);
+		this.context.logger.warn(
+			`${this.context.getNode().name}: ${this.connection.transport.secrets(this.entered).inText(message)}`,
+		);
 	}
 }
