@@ -96,6 +96,7 @@ export class Door {
 		const httpRequest = {
 			method,
 			originalUrl: `/webhook/bench/${path}?${query}`,
+			path: `/webhook/bench/${path}`,
 			headers: { 'content-type': contentType, 'content-length': String(rawBody.length) },
 			rawBody,
 			readRawBody: () => Promise.resolve(),

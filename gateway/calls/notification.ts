@@ -84,9 +84,10 @@ function claimIn(payload: unknown): (Claim & Part) | undefined {
 function isOfAnother(other: Claim | undefined, claim: Claim): boolean {
 	if (!other) return false;
 	const haveBoth = other.transactionReference !== null && claim.transactionReference !== null;
-	return haveBoth
-		? other.transactionReference !== claim.transactionReference
-		: other.reference !== null && other.reference !== claim.reference;
+	if (haveBoth) return other.transactionReference !== claim.transactionReference;
+	// Either reference may stand in a field that is named "reference".
+	const own = [claim.transactionReference, claim.reference];
+	return other.reference !== null && !own.includes(other.reference);
 }
 
 // A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.

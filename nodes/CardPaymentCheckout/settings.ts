@@ -7,6 +7,7 @@ import { currencyCode, readAmount, type AmountCounting } from '../../gateway/sch
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
 import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
+import { MOST_TRIES } from '../shared/signing/paymentLink';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 const options = objectOf({
 	asksPin: z.enum(['always', 'local', 'never']).default('local'),
 	browserSeconds: atLeast(0).default(30),
-	cardTries: atLeast(1).default(3),
+	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
 	frames: text
 		.refine(
 			(list) => FRAMES.test(list),

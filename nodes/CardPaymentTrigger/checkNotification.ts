@@ -20,7 +20,6 @@ import { rejected, type Accepted, type Decision } from './decision';
 
 const SECOND = 1000;
 const KILOBYTE = 1024;
-const CALLBACK = new RegExp(`/${WEBHOOK_PATHS.callback}/?$`);
 
 /** What is known of a notification when it is decided about. */
 interface Evidence {
@@ -83,7 +82,7 @@ export async function checkNotification(
 		const [body, query] = payload;
 		return { receivedAt, notification: transport.secrets().inAnswer(body ?? query) as IDataObject };
 	};
-	const isCallback = CALLBACK.test(request.path);
+	const isCallback = request.path.split('/').filter(Boolean).at(-1) === WEBHOOK_PATHS.callback;
 	const evidence = { settings, transport, claimed, signed, terms, isCallback, received };
 	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }

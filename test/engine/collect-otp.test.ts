@@ -175,6 +175,15 @@ describe('an OTP that the service repeats without saying what it is', () => {
 		expect(JSON.stringify(items)).not.toContain(OTP);
 	});
 
+	test('but a reference that was entered as one hides no payment', async () => {
+		const { executionId } = await wait(2);
+		const [one, other] = [told[0]!, told[1]!];
+		await enter(one.url, other.transaction.slice(0, 14));
+		for (const { url } of [other, one]) expect(await headingOf(await enter(url))).toBe('Payment received');
+		const items = (await world.engine.latest(executionId)).items('Collect');
+		expect(items).toMatchObject([{ json: { authorized: true } }, { json: { authorized: true } }]);
+	});
+
 	test('is not written to the log', async () => {
 		await wait(1);
 		world.engine.logs.length = 0;

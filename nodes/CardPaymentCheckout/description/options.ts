@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
 import { otpTriesField } from '../../shared/fields/otpTries';
+import { MOST_TRIES } from '../../shared/signing/paymentLink';
 import { timeoutField } from '../../shared/transport/timeout';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
@@ -33,7 +34,8 @@ export const options: INodeProperties = {
 		{
 			displayName: 'Card Tries',
 			name: 'cardTries',
-			...number(1),
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_TRIES },
 			default: 3,
 			description:
 				'How many cards a customer can try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',

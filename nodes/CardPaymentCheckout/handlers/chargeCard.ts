@@ -1,4 +1,5 @@
 import type { ChargeRequest } from '../../../gateway/calls/charge/request';
+import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
 import { LostAnswerError, PossibleRepeatError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
 import type { Reply } from '../../shared/pages/reply';
 import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
@@ -88,17 +89,21 @@ async function afterFailure(request: CheckoutRequest, session: ChargedSession, e
 	// The service rejected a value, or already has this reference. One reference cannot be charged twice.
 	if (failure instanceof PossibleRepeatError)
 		return await goToFirst(request, session, null, { isUnclear: saysUsed(failure) });
-	const isOfCard = !NOT_OF_THE_CARD.includes(failure.httpStatus);
+	const { httpStatus, decline, serviceMessage } = failure;
+	const isDecline = httpStatus === 402 || decline !== undefined || speaksOfDecline(serviceMessage);
+	const isOfCard = isDecline || !NOT_OF_THE_CARD.includes(httpStatus);
 	// Not every provider finds the decline by the link's reference.
-	const mentioned = failure.decline?.transactionReference ?? null;
+	const mentioned = decline?.transactionReference ?? null;
 	const found = await findPayment(request, { ...again, mentioned });
+	const isCounted = isOfCard || !NOT_COUNTED.includes(httpStatus);
+	// A service that refuses the keys, or too many requests, does so for both calls.
+	const isUnknown = found === 'none' || (found === 'unavailable' && !isCounted);
 	// Another form of this try may have been sent during the look-up.
-	if (found !== 'none' || store.progress(session) || store.isUnderway(session)) {
+	if (!isUnknown || store.progress(session) || store.isUnderway(session)) {
 		if (isOfCard) store.keepRefused(session, session.charge, MAY_BE_REPEAT);
 		return await goToRecord(request, { ...session, mentioned }, found);
 	}
-	const isDecline = failure.httpStatus === 402 || failure.decline !== undefined;
-	if (NOT_COUNTED.includes(failure.httpStatus) && !isDecline) return askOnceMore(request, session, again);
+	if (!isCounted) return askOnceMore(request, session, again);
 	store.keepCardsSent(session, store.cardsSent(session).count);
 	if (isOfCard) store.keepRefused(session, session.charge);
 	return await askForCard(request, again, isDecline ? DECLINED : UNREACHABLE);

@@ -29,7 +29,9 @@ export async function showPayment(request: CheckoutRequest, session: CheckoutSes
 	const record = recordIn(found);
 	const item = startWith(request, current, found);
 	const page = paymentPage(request, current, record);
-	return { ...(record?.outcome === 'declined' ? await unlessOpen(request, current, page) : page), item };
+	// In a test n8n stops listening once the workflow has started.
+	const mayGoOn = record?.outcome === 'declined' && !(item && request.isTest);
+	return { ...(mayGoOn ? await unlessOpen(request, current, page) : page), item };
 }
 
 /**

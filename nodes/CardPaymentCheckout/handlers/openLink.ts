@@ -23,7 +23,8 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 			if (request.store.isUnderway(blank))
 				return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
 			// It may have been paid.
-			return found === 'unavailable' ? closedPage(request.branding) : await askForCard(request, blank);
+			if (found === 'unavailable') return closedPage(request.branding);
+			return await unlessOpen(request, blank, await askForCard(request, blank));
 		}
 		if (found.outcome !== 'declined') return paymentPage(request, session, found);
 		if (blank.tryNumber >= terms.tries) return await unlessOpen(request, session, paymentPage(request, session, found));

@@ -4,7 +4,7 @@ import { addressOf } from '../addresses';
 import { findPayment } from '../record';
 import type { CheckoutRequest } from '../request';
 import type { CheckoutSession } from '../session';
-import { newSession, submitted } from '../states';
+import { awaitingResult, newSession } from '../states';
 
 /**
  * Another try of a link that may be open or paid. Browsers may keep pages of several tries.
@@ -34,12 +34,13 @@ function otherTries({ store }: CheckoutRequest, session: CheckoutSession): Check
 	const { terms, tryNumber, email } = session;
 	const most = Math.max(terms.tries, store.cardsSent(session).count);
 	const numbers = Array.from({ length: most }, (_, index) => index + 1).filter((number) => number !== tryNumber);
-	return numbers.map((number) => submitted(newSession(terms, number, email)));
+	// Going on with an old page does not extend its life.
+	return numbers.map((number) => ({ ...awaitingResult(newSession(terms, number, email)), expires: session.expires }));
 }
 
-/** A page that tells of a decline; where another try of the link is open or paid, the way to that one. */
-export async function unlessOpen(request: CheckoutRequest, session: CheckoutSession, declined: Reply): Promise<Reply> {
+/** A page that tells of a decline or asks for a card; where another try of the link is open or paid, the way to that one. */
+export async function unlessOpen(request: CheckoutRequest, session: CheckoutSession, page: Reply): Promise<Reply> {
 	const open = await openTry(request, session);
-	if (open === undefined) return declined;
+	if (open === undefined) return page;
 	return open === 'unavailable' ? closedPage(request.branding) : { goTo: addressOf(request, open) };
 }

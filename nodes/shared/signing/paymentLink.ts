@@ -4,6 +4,9 @@ import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKe
 /** The webhook path of the payment page: the last segment of its URL. */
 export const CHECKOUT_PATH = 'checkout';
 
+/** How many cards a link may allow at most. All of its tries are looked through at once. */
+export const MOST_TRIES = 10;
+
 /** What a payment link asks for. The customer can read the terms but not alter them. */
 export interface LinkTerms {
 	/** The merchant's reference. It identifies the link and is used for the first try. */

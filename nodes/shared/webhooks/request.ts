@@ -13,6 +13,7 @@ const MOST_PARAMETERS = 500;
 
 /** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
 export interface WebhookRequest {
+	/** By which n8n has found the webhook. */
 	path: string;
 	query: URLSearchParams;
 	/** Size of the body in bytes; infinite when it cannot be known. */
@@ -37,11 +38,13 @@ export async function receiveRequest(context: IWebhookFunctions): Promise<Webhoo
 	const request = context.getRequestObject();
 	const raw = await readRawBody(request);
 	const parsed: unknown = context.getBodyData();
+	// What stands behind "#" is not part of the address, and no browser sends it. n8n has found the webhook by what is before it.
+	const [address = ''] = request.originalUrl.split('#');
 	// Some services append "?..." to a URL that already has a query.
-	const [path = '', ...queries] = request.originalUrl.split('?');
+	const [, ...queries] = address.split('?');
 	const query = new URLSearchParams(queries.join('&'));
 	return {
-		path,
+		path: request.path,
 		query,
 		size: sizeOf(raw, request.headers['content-length'], parsed),
 		read: () => readContent(parsed, raw, query),
@@ -76,16 +79,18 @@ function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): Webh
 	for (const body of bodiesIn(parsed, raw)) {
 		const payload: WebhookContent['payload'] = [body, parameters];
 		if (!isReadable(payload)) return undefined;
-		content = { payload, claim: readNotification(payload) };
-		if (content.claim) break;
+		const claim = readNotification(payload);
+		// The merchant's reference may stand beside a text with the rest.
+		if (!content?.claim || claim?.transactionReference) content = { payload, claim };
+		if (content.claim?.transactionReference) break;
 	}
 	return content;
 }
 
 /**
  * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type, as
- * that of a form, or under none, and as the text of a field. Each is read only where those before say nothing of a
- * transaction and are small enough.
+ * that of a form, or under none, and as the text of a field. Each is read only where those before have no reference of the
+ * service and are small enough.
  */
 function* bodiesIn(parsed: unknown, raw: Buffer): Generator<unknown> {
 	const body = isParsed(parsed) ? parsed : undefined;

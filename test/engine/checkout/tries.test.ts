@@ -143,6 +143,31 @@ test.each([401, 429])('a card that was refused with %i, for no fault of its own,
 	expect((await page.submit(entries('frictionless'))).heading).toBe(PAID);
 });
 
+test.each([401, 429])('nor does it where verify is refused with %i as well', async (status) => {
+	await activate();
+	const form = await openLink({ tries: 1 });
+	refuse(status, { when: 'before' });
+	world.sandbox.fail({ on: 'verify', kind: 'status', status, times: 2 });
+	const again = await form.submit(entries('frictionless'));
+	expect([again.fields[0], again.notice]).toEqual(['cardNumber', expect.stringContaining('Nothing was charged')]);
+	expect((await again.submit(entries('frictionless'))).heading).toBe(PAID);
+});
+
+test.each([401, 403, 429])('a decline counts within the hour, also as %i', async (status) => {
+	await activate({ options: { refusedPerHour: 2 } });
+	const fields = { status, message: 'Do not honor', errors: [] };
+	for (const number of [1, 2, 3]) {
+		world.sandbox.fail({ on: 'charge', kind: 'altered', when: 'before', status, fields });
+		await (await openLink({ reference: `INV-${number}` })).submit(entries('frictionless'));
+	}
+	expect(charges()).toBe(2);
+});
+
+test('a page takes no more cards than a link can', async () => {
+	const problem = 'Options > Card Tries is too large. Write 10 at most.';
+	await expect(activatePage({ options: { cardTries: 11 } })).rejects.toThrow(problem);
+});
+
 describe('the first card of a link was declined late, and a browser has the form of each try', () => {
 	async function twoForms() {
 		await activate({ options: { timeout: 2 } });

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OTP } from '../../../dev/sandbox';
 import { DECLINED } from '../../../dev/sandbox/statuses';
-import { entries, type BrowserPage } from '../support/checkout';
+import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
+import { rawRequest } from '../support/rawRequest';
 import { languages } from '../../../nodes/shared/pages/languages';
 import {
 	activate as activatePage,
@@ -411,6 +412,18 @@ describe('a card is asked for again no more', () => {
 		const page = await openLink();
 		expect([page.status, page.heading, page.fields]).toEqual([503, 'You cannot pay here right now', []]);
 	});
+});
+
+test('what stands behind "#" in a request is no part of its address: no other page takes the link', async () => {
+	await activatePage({ amount: '1.00' });
+	const form = await checkout.open();
+	const other = await ActiveCheckout.activate(world, { amount: '500.00' }, { node: { webhookId: 'checkout-2' } });
+	const target = `${new URL(other.url).pathname}#/checkout-1/checkout${new URL(form.url).search}`;
+	const fields = new URLSearchParams({ ...entries('frictionless'), state: form.state });
+	expect(await rawRequest(other.url, 'GET', target)).toBe(303);
+	expect(await rawRequest(other.url, 'POST', target, fields.toString(), 'application/x-www-form-urlencoded')).toBe(400);
+	expect([charges(), await other.executions()]).toEqual([0, []]);
+	await other.deactivate();
 });
 
 describe('cards that are refused', () => {

@@ -4,6 +4,7 @@ import { Engine } from '../../../dev/engine';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Transaction } from '../../../dev/sandbox';
 import { WITHOUT_ISOLATES } from '../support/expressions';
+import { rawRequest } from '../support/rawRequest';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, chargeFields, World } from '../support/world';
 
@@ -225,6 +226,36 @@ test('a customer cannot start the workflow with what nobody verifies, nor make a
 	}
 	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
 	expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([200, 1]);
+});
+
+describe('what stands behind "#" in a request is no part of its address:', () => {
+	test.each([{}, { expected: 'signedUrl' }])(
+		'a URL that was signed for another trigger is refused: %j',
+		async (expected) => {
+			const { callbackUrl, transactionReference } = await charge();
+			const { search } = new URL(callbackUrl);
+			const parameters = { requireSignedUrl: true, ...expected };
+			const options = { id: 'w2', node: { webhookId: 'trigger-2' } };
+			const other = await ActiveTrigger.activate(world, parameters, options);
+			const target = `/webhook/trigger-2/callback#/trigger-1/callback${search}&transactionReference=${transactionReference}`;
+			expect(new URL(other.callbackUrl).pathname).toBe('/webhook/trigger-2/callback');
+			expect(await rawRequest(other.callbackUrl, 'GET', target)).toBe(401);
+			expect(await other.executions()).toEqual([]);
+			await other.deactivate();
+		},
+	);
+
+	test.each([
+		'/webhook/trigger-1/notification#/trigger-1/callback//',
+		'/webhook/trigger-1/callback#/trigger-1/callback//',
+	])('a customer sends no notification, at %s', async (target) => {
+		await activate({ requireSignedUrl: true, verify: false });
+		world.sandbox.configure({ webhooksEnabled: false });
+		const { callbackUrl } = await charge({ ...CARDS.otp });
+		const body = JSON.stringify(claimOf({ transactionReference: 'SBX-9', reference: 'ORDER-1' }));
+		await rawRequest(trigger.notificationUrl, 'POST', target + new URL(callbackUrl).search, body);
+		expect(await trigger.executions()).toEqual([]);
+	});
 });
 
 describe('the values from the signed URL', () => {

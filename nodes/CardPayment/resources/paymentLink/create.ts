@@ -7,7 +7,7 @@ import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
-import { CHECKOUT_PATH, makeLink, type LinkTerms } from '../../../shared/signing/paymentLink';
+import { CHECKOUT_PATH, makeLink, MOST_TRIES, type LinkTerms } from '../../../shared/signing/paymentLink';
 import { linkFields } from './linkFields';
 
 interface LinkRequest {
@@ -19,7 +19,6 @@ interface LinkRequest {
 }
 
 const HOUR = 3_600_000;
-const MOST_TRIES = 10;
 const MOST_FIELDS = 10;
 // Browsers, chats and QR codes limit the length of a link.
 const LONGEST_FIELDS = 1000;

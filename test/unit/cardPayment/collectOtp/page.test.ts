@@ -51,6 +51,7 @@ async function visit({
 		getRequestObject: () => ({
 			method: body ? 'POST' : 'GET',
 			originalUrl: '/webhook-waiting/7/card-payment-otp',
+			path: '/webhook-waiting/7/card-payment-otp',
 			headers: { 'content-length': String(size) },
 			readRawBody: () => Promise.resolve(),
 			acceptsLanguages: () => 'en',

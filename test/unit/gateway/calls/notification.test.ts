@@ -117,6 +117,7 @@ describe('of several payments', () => {
 		['a list of one', [references]],
 		['a list of the same', [{ ...references, status: 1 }, references]],
 		['a list with something else', { events: [{ id: 1 }, references] }],
+		['a list with the same under another name', { history: [{ reference: 'SBX-1' }, references] }],
 		['a payment with a list of others', { ...references, refunds: [other, { transactionReference: 'SBX-3' }] }],
 		['an entry with a list of others', [{ ...references, refunds: [other] }]],
 		['two objects side by side', { payment: references, previous: other }],

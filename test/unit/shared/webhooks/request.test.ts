@@ -12,7 +12,8 @@ interface Sent {
 
 async function receive({ url = '/webhook/1/notification', headers = {}, raw, body = {} }: Sent) {
 	const rawBody = raw === undefined ? undefined : Buffer.from(raw);
-	const request = { originalUrl: url, headers, rawBody, readRawBody: () => Promise.resolve() };
+	const path = new URL(url, 'http://n8n').pathname;
+	const request = { originalUrl: url, path, headers, rawBody, readRawBody: () => Promise.resolve() };
 	const context = { getRequestObject: () => request, getBodyData: () => body };
 	return await receiveRequest(context as unknown as IWebhookFunctions);
 }
@@ -30,6 +31,27 @@ test.each([
 	['nothing without a body', {}, 0],
 ])('the size of a request is %s', async (_, sent, size) => {
 	expect((await receive(sent)).size).toBe(size);
+});
+
+test('the path is that by which n8n has found the webhook, whatever stands behind "#"', async () => {
+	const request = await receive({ url: '/webhook/1/notification?a=1#/webhook/2/callback?a=2' });
+	expect([request.path, request.query.getAll('a')]).toEqual(['/webhook/1/notification', ['1']]);
+});
+
+test.each([
+	['a form', { body: { reference: 'ORDER-1', payload: '{"transactionReference":"SBX-1"}' } }],
+	['a text in JSON', { body: { merchantRef: 'ORDER-1', data: '{"transactionReference":"SBX-1"}' } }],
+	[
+		'the address',
+		{ url: '/webhook/1/notification?reference=ORDER-1', raw: '{"data":"{\\"transactionReference\\":\\"SBX-1\\"}"}' },
+	],
+])("the service's reference is found where the merchant's stands beside it in %s", async (_, sent) => {
+	expect((await receive(sent)).read()!.claim).toMatchObject({ transactionReference: 'SBX-1' });
+});
+
+test("the merchant's reference is found where there is no other", async () => {
+	const { claim } = (await receive({ body: { merchantRef: 'ORDER-1', data: '{"a":1}' } })).read()!;
+	expect(claim).toMatchObject({ transactionReference: null, reference: 'ORDER-1' });
 });
 
 test('nothing of the body is looked at until it is read', async () => {
