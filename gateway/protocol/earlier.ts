@@ -34,8 +34,8 @@ const OF_PLACE =
 	/^(?:timestamp|time|date|path|instance|(?:request|trace|span|correlation)[_-]?id|x-request-id|duration|took)$/i;
 const IS_PLACE = /^(?:\/\S*|[\w.:+-]*\d[\w.:+-]*)$/;
 
-// Pages come from a proxy, and not from the service.
-const IS_PAGE = /^\s*<(?:!doctype html|html|center|h1)\b/i;
+/** Pages come from a proxy, and not from the service. */
+export const IS_PAGE = /^\s*<(?:!doctype html|html|center|h1)\b/i;
 
 // The beginning of an object, cut off within its first key or after it.
 const BREAKS_OFF = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;

@@ -183,6 +183,8 @@ export interface RecordInRefusal {
 /** A payment that failed, by the service's reference where the refusal gives one. */
 interface DeclineInRefusal {
 	transactionReference: string | null;
+	/** Whether a status of the payment says so, and not one of the call, such as "error". */
+	isStatus?: boolean;
 }
 
 /** A payment that a refusal tells of, by the service's reference where it gives one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { mayTellOfEarlier } from './earlier';
+import { IS_PAGE, mayTellOfEarlier } from './earlier';
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, statusCode } from '../schema/responseFields';
@@ -157,7 +157,8 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
 	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
-	const words = secrets.inText(allWordsIn(secrets.inAnswer(body)));
+	const isPage = typeof body === 'string' && IS_PAGE.test(body);
+	const words = isPage ? '' : secrets.inText(allWordsIn(secrets.inAnswer(body)));
 	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, words, isOwnError });
 }
 

@@ -1,4 +1,3 @@
-import { speaksOfDecline } from '../../../gateway/calls/paymentInRefusal';
 import type { RefusedError } from '../../../gateway/protocol/errors';
 import { wordsIn } from '../../../gateway/protocol/words';
 
@@ -9,40 +8,68 @@ const UNDER_WAY = new RegExp(
 	String.raw`${PAYMENT}[^.;:!?]{0,40}\b(?:in progress|being processed|(?:is|still) processing)\b`,
 	'i',
 );
-const FAILED_MEANWHILE = /\b(?:error|fail|problem|wrong)/i;
+const FAILED_MEANWHILE = /\b(?:error|fail|wrong)/i;
+const CONDITIONS = /\b(?:if|in case|should|unless|when)\b[^.;!?]*/gi;
 
 // The merchant's account, or the customer, may have to wait for something as well.
 const OF_PAYMENT = String.raw`${PAYMENT}(?:(?!\b(?:business|kyc|merchant|profile|your account)\b)[^.;:!?]){0,40}\b`;
-const NOT_OF_PAYMENT = String.raw`(?! (?:an? |the |your )?(?:activation|kyc|onboarding|otp)\b)`;
-const WAITS = String.raw`(?:awaiting|pending|queued|(?:in|under) review)\b${NOT_OF_PAYMENT}`;
+const NOT_OF_PAYMENT = String.raw`(?! (?:an? |the |your )?(?:activation|kyc|onboarding|otp|state|verification)\b)`;
+const WAITS = String.raw`(?<!\bnot (?:in |a )?)(?:awaiting|pending|queued|(?:in|under) review)\b${NOT_OF_PAYMENT}`;
 // In other fields such a word may be about something else.
-const WAITS_IN_MESSAGE = new RegExp(String.raw`(?:^|[.,;!?] )${WAITS}`, 'i');
-const SESSION = String.raw`\b(?:link|log ?in|otp|page|passcode|password|pin|session|token)\b[^.;:!?]{0,20}`;
+const WAITS_IN_MESSAGE = new RegExp(
+	String.raw`(?:^|[.,;!?] )${WAITS}|^(?:(?:charge|payment|transaction|transfer) )?processing\W*$`,
+	'i',
+);
+// Those of the customer, and of a check of the card.
+const STEP = String.raw`\b(?:3ds|authentication|avs|challenge|cvc|cvv|link|log ?in|otp|page|passcode|password|pin|session|token)\b[^.;:!?]{0,20}`;
 const UNDECIDED = new RegExp(
 	[
 		OF_PAYMENT + WAITS,
-		String.raw`(?<!${SESSION})\b(?:e|esocket)?timed? ?out\b(?! of)`,
-		String.raw`\bno (?:answer|reply|response)\b(?! code)|(?:\bnot|n't) respond|\breceived too late\b|\bre ?query\b`,
-		String.raw`\b(?:outcome|result|status)\b[^.;:!?]{0,40}\b(?:indeterminate|not (?:be )?(?:confirmed|determined|known)|uncertain|unclear|undetermined|unknown)\b`,
-		String.raw`\b(?:indeterminate|unknown) (?:outcome|result|status)\b`,
-		String.raw`\b(?:could|may|might) (?:already |still )?have (?:already )?been\b[^.;:!?]{0,20}\b(?:charged|debited|made|paid|processed|sent|transferred)\b`,
+		String.raw`(?<!${STEP})\b(?:e|esocket)?timed? ?out\b(?! (?:of|waiting for (?:the )?(?:customer|otp)))`,
+		String.raw`\bno (?:answer|reply|response)\b(?! code)|(?:\bnot|n't) (?:answer|reply|respond)|\breceived too late\b|\bre ?query\b`,
+		String.raw`(?<!${STEP})\b(?:outcome|result|status)\b[^.;:!?]{0,40}\b(?:indeterminate|not (?:be )?(?:confirmed|determined|known)|uncertain|unclear|undetermined|unknown)\b`,
+		String.raw`\b(?:indeterminate|unknown) (?:\w+ )?(?:outcome|result|status)\b`,
+		String.raw`\b(?:cannot|could not|unable to) (?:confirm|determine)\b[^.;:!?]{0,40}\b(?:outcome|result|status)\b`,
+		String.raw`\b(?:could|may|might) (?:already |still )?have (?:already )?(?:been\b[^.;:!?]{0,20}\b(?:charged|debited|made|paid|processed|transferred)|gone through)\b`,
 	].join('|'),
 	'i',
 );
+// Of the payment, the card or the values. What a service says after one of these explains it.
+const DECIDED =
+	/\b(?:declin|do not hono|expired|incorrect|insufficient|invalid|not (?:allowed|honou?r|permitted|sufficient)|(?:amount|card|credit|daily|spending|transaction|withdrawal) limit|(?:refus|reject)ed|wrong)/i;
 
 /** Whether the service says that a payment is under way, and not that it failed meanwhile. */
 export function saysUnderWay({ words }: RefusedError): boolean {
-	const texts = wordsIn([words]).split('; ');
-	return texts.some((text) => UNDER_WAY.test(text) && !FAILED_MEANWHILE.test(text));
+	return textsIn(words).some(isUnderWay);
 }
 
 /**
  * Whether a refusal says that the service does not know, or does not know yet, what became of the payment: it is pending or under
  * way, or a bank did not answer. Nobody may take it for a payment that was not made.
  */
-export function saysUndecided(failure: RefusedError): boolean {
-	const { httpStatus, words, serviceMessage = '', decline } = failure;
-	if (httpStatus < 400 || decline !== undefined || speaksOfDecline(words)) return false;
-	const waits = WAITS_IN_MESSAGE.test(wordsIn([serviceMessage]));
-	return waits || saysUnderWay(failure) || UNDECIDED.test(wordsIn([words]));
+export function saysUndecided({ httpStatus, words, serviceMessage = '', decline }: RefusedError): boolean {
+	if (httpStatus < 400 || decline?.isStatus) return false;
+	const message = wordsIn([serviceMessage]);
+	if (isFirst(WAITS_IN_MESSAGE, message) || isUndecided(message)) return true;
+	// The message is what the service has decided.
+	return !DECIDED.test(message) && textsIn(words).some(isUndecided);
+}
+
+function isUndecided(text: string): boolean {
+	return isUnderWay(text) || isFirst(UNDECIDED, text);
+}
+
+function isUnderWay(text: string): boolean {
+	const said = text.replace(CONDITIONS, '');
+	return isFirst(UNDER_WAY, said) && !FAILED_MEANWHILE.test(said);
+}
+
+/** Whether a text says so, and not that the payment was declined before it does. */
+function isFirst(words: RegExp, text: string): boolean {
+	const said = words.exec(text);
+	return said !== null && !DECIDED.test(text.slice(0, said.index + said[0].length));
+}
+
+function textsIn(words: string): string[] {
+	return wordsIn([words]).split('; ');
 }

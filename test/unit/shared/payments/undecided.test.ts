@@ -32,6 +32,20 @@ test.each([
 	'Transaction is still processing',
 	'error; The request is being processed',
 	'Payment required; Issuer timeout',
+	'Transaction status unknown: processing time exceeds the limit',
+	'Timeout: it is not known whether the payment was approved or declined',
+	'Timed out. Do not assume the payment was declined; requery',
+	'Payment pending: awaiting fraud check',
+	'Payment pending for Fraud Watch Ltd',
+	'Transfer to PICKUP LOGISTICS LTD queued',
+	'Payment is being processed. You will be notified if it fails',
+	'Transfer is processing. Funds are returned if it fails',
+	'Transfer in progress. Problem? Call support',
+	'Unknown transaction status',
+	'Unable to confirm transaction status',
+	'Payment may have gone through',
+	'Bank did not reply',
+	'Payment processing',
 ])('a service that does not know what became of a payment: %s', (words) => {
 	expect(saysUndecided(refusal(words))).toBe(true);
 });
@@ -57,6 +71,16 @@ test.each([
 	'Unknown field',
 	'Unknown state',
 	'Expiry time out of range',
+	'Invalid OTP. Transaction is pending, please try again',
+	'Wrong OTP, payment is still pending',
+	'Payment is not in pending state',
+	'Transaction is not pending',
+	'CVV check result unknown',
+	'AVS result unclear',
+	'3DS timeout',
+	'Timed out waiting for OTP',
+	'Payment not allowed, account pending verification',
+	'Payment processing failed',
 	'Too many requests',
 	'The request failed while it was being processed',
 ])('one that refuses clearly: %s', (words) => {
@@ -64,8 +88,14 @@ test.each([
 });
 
 test('a decline is decided, whatever its words', () => {
-	expect(saysUndecided(refusal('Issuer timeout', 402, { decline: { transactionReference: 'T-1' } }))).toBe(false);
+	expect(
+		saysUndecided(refusal('Issuer timeout', 402, { decline: { transactionReference: 'T-1', isStatus: true } })),
+	).toBe(false);
 	expect(saysUndecided(refusal('Issuer timeout', 200))).toBe(false);
+	expect(saysUndecided(refusal('Payment declined', 402, { words: 'Payment declined; Issuer timeout' }))).toBe(false);
+	expect(saysUndecided(refusal('Invalid OTP', 402, { words: 'Outcome unknown; Invalid OTP' }))).toBe(false);
+	// What only says that the call has failed.
+	expect(saysUndecided(refusal('Issuer timeout', 402, { decline: { transactionReference: 'T-1' } }))).toBe(true);
 });
 
 test('what counts is all that a service says, and beside its message only what is about the payment', () => {
@@ -73,4 +103,7 @@ test('what counts is all that a service says, and beside its message only what i
 	expect(said('no; Issuer timeout')).toBe(true);
 	expect(said('no; Transaction pending')).toBe(true);
 	expect(said('no; PENDING')).toBe(false);
+	expect(said('no; Issuer timeout; https://docs.pay.example/declines; fraud@x.example; PICKUP LOGISTICS LTD')).toBe(
+		true,
+	);
 });
