@@ -148,12 +148,14 @@ function bracketed(form: Record<string, unknown>): unknown[] {
 		if (fields) fields.push([name, value]);
 		else objects.set(path, [[name, value]]);
 	}
-	const read = [...objects].map(([path, fields]) => ({
-		isEntry: /\[\d+\]$/.test(path),
-		object: Object.fromEntries(fields),
-	}));
-	const [entries, others] = [true, false].map((isEntry) =>
-		read.filter((one) => one.isEntry === isEntry).map(({ object }) => object),
-	);
-	return [...others!, entries];
+	const others: unknown[] = [];
+	const lists = new Map<string, unknown[]>();
+	for (const [path, fields] of objects) {
+		const object = Object.fromEntries(fields);
+		const list = path.replace(/\[\d+\]$/, '');
+		if (list === path) others.push(object);
+		else if (lists.has(list)) lists.get(list)!.push(object);
+		else lists.set(list, [object]);
+	}
+	return [...others, ...lists.values()];
 }

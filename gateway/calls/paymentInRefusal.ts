@@ -45,8 +45,9 @@ const CODE_OF_SUCCESS = /^00+$/;
 // The status of HTTP of the same refusal, which a gateway may have changed on the way.
 const REFUSED = /^4\d\d$/;
 
-// What became of a payment. Other words of a failure, such as "error", may only say that the call was not answered.
-const STATUS_OF_FAILURE = /cancel|declin|expired|failed|refused|reject|unsuccess|void/i;
+// What became of a payment. Other words of a failure, such as "error" and "failed", may only say that the call was not answered.
+const STATUS_OF_FAILURE = /cancel|declin|expired|refused|reject|void/i;
+const STATUS_OF_CALL = /fail/i;
 
 /** Longer ones are no references, and fill an error. */
 const LONGEST_REFERENCE = 100;
@@ -78,8 +79,9 @@ export function paymentInRefusal(
 		outcomes.some((outcome) => MADE_OR_OPEN.includes(outcome)) ||
 		(!isDeclined && statuses.some((one) => saysSuccess([one])));
 	if (!isMade && (isDeclined || saysFailure(statuses))) {
-		const isStatus = isDeclined || statuses.some((one) => CODES_OF_FAILURE.has(one!) || STATUS_OF_FAILURE.test(one!));
-		return isNamed || isDeclined ? { decline: { transactionReference, isStatus } } : {};
+		const saysSo = statuses.some((one) => CODES_OF_FAILURE.has(one!) || STATUS_OF_FAILURE.test(one!));
+		const isStatus = saysSo || (isDeclined && !statuses.some((one) => STATUS_OF_CALL.test(one!)));
+		return isNamed || (isDeclined && isStatus) ? { decline: { transactionReference, isStatus } } : {};
 	}
 	// What names no payment tells of one only where nothing else speaks against it. To many services 0 is no code, but a "no".
 	const said = errorMessage ?? message;

@@ -2,9 +2,11 @@ import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
 import type { CheckoutSession } from './session';
 
-/** The address of a session's page, relative to any of the trigger's webhook paths. */
+/** The address of a session's page, relative to the address that was asked for. */
 export function addressOf(request: CheckoutRequest, session: CheckoutSession): string {
-	return `${CHECKOUT_PATH}?${queryOf(request, session)}`;
+	// n8n finds a webhook with a slash at its end as well.
+	const folder = request.webhook.path.endsWith('/') ? '../' : '';
+	return `${folder}${CHECKOUT_PATH}?${queryOf(request, session)}`;
 }
 
 /**

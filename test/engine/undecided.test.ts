@@ -55,6 +55,8 @@ describe('a refusal of which the service does not know what became of the paymen
 		[402, { data: { responseCode: '09' } }],
 		[402, { message: 'Processor timeout, transaction status unknown', data: { status: 'error', reference: 'T-1' } }],
 		[402, { message: 'Issuer timeout', doc_url: 'https://docs.pay.example/declines' }],
+		[402, { message: 'Transaction status unknown', data: { status: 'failed', reference: 'SX-1' } }],
+		[403, { message: 'Something went wrong', error: 'Read timed out' }],
 		[402, { message: 'Payment is being processed. You will be notified if it fails' }],
 		[402, { code: '68', message: '' }],
 		[424, { message: 'Upstream timed out' }],
@@ -72,6 +74,7 @@ describe('a refusal of which the service does not know what became of the paymen
 	test.each([
 		[402, { status: 'PENDING', message: 'Transfer queued' }],
 		[402, { error: 'Pending', message: 'Transaction pending' }],
+		[402, { status: 'failed', message: 'NIP timeout, status unknown' }],
 		[424, { error: 'Failed Dependency', message: 'NIP timeout, status unknown' }],
 		[403, { error: 'x', message: 'Transfer queued for approval' }],
 	])('is an unknown transfer, and is not sent again: %i %j', async (status, body) => {

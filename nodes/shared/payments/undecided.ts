@@ -34,9 +34,20 @@ const UNDECIDED = new RegExp(
 	].join('|'),
 	'i',
 );
-// Of the payment, the card or the values. What a service says after one of these explains it.
-const DECIDED =
-	/\b(?:declin|do not hono|expired|incorrect|insufficient|invalid|not (?:allowed|honou?r|permitted|sufficient)|(?:amount|card|credit|daily|spending|transaction|withdrawal) limit|(?:refus|reject)ed|wrong)/i;
+// Each of these tells of the money, the card or a value. "Something went wrong" and "Invalid response" tell of none.
+const DECIDED = new RegExp(
+	String.raw`\b(?:${[
+		'declin',
+		'do not hono',
+		'insufficient',
+		'expired (?:card|otp)|(?:card|otp) (?:has |is )?expired',
+		'not (?:allowed|honou?r|permitted|sufficient)',
+		'(?:amount|card|credit|daily|spending|transaction|withdrawal) limit',
+		'(?:incorrect|invalid|wrong) (?:account|amount|bank|card|currency|cvc|cvv|expiry|otp|phone|pin|reference)',
+		'(?:card|charge|payment|transaction|transfer) (?:has been |is |was )?(?:refused|rejected)',
+	].join('|')})`,
+	'i',
+);
 
 /** Whether the service says that a payment is under way, and not that it failed meanwhile. */
 export function saysUnderWay({ words }: RefusedError): boolean {

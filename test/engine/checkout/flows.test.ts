@@ -289,3 +289,38 @@ test('in the editor the result is shown at once, because n8n does not listen any
 	expect((await bank.decide('approve')).heading).toBe('Payment received');
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
 });
+
+describe('an address with a slash at its end works like that without it:', () => {
+	test.each(['frictionless', 'otp', 'threeDSecure'] as const)('the page, with the card "%s"', async (card) => {
+		await activate();
+		let page = await (await checkout.open(`${checkout.url}/`)).submit(entries(card));
+		if (card === 'otp') page = await page.submit({ otp: OTP });
+		if (card === 'threeDSecure') page = await page.decide('approve');
+		expect(page.heading).toBe('Payment received');
+		expect((await page.reload()).heading).toBe('Payment received');
+		expect([charges(), await executions()]).toEqual([1, 1]);
+	});
+
+	test('the way back from the bank', async () => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		await fetch(bank.refresh!.address, {
+			method: 'POST',
+			body: new URLSearchParams({ decision: 'approve' }),
+			redirect: 'manual',
+		});
+		const callback = new URL(lastCharge().callbackUrl);
+		callback.pathname += '/';
+		expect((await bank.go(callback.href)).heading).toBe('Payment received');
+		expect(await executions()).toBe(1);
+	});
+
+	test('another card after a decline, and the page that was declined', async () => {
+		await activate();
+		const form = await checkout.open(`${checkout.url}/`);
+		const declined = await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		const next = await declined.go(declined.link!);
+		expect((await next.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(charges()).toBe(2);
+	});
+});

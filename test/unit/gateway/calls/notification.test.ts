@@ -122,6 +122,7 @@ describe('of several payments', () => {
 		['an entry with a list of others', [{ ...references, refunds: [other] }]],
 		['two objects side by side', { payment: references, previous: other }],
 		['a form', { 'data[0][transactionReference]': 'SBX-1', 'data[0][status]': '2' }],
+		['a form with another list', { 'data[0][transactionReference]': 'SBX-1', 'items[0][reference]': 'SKU-1' }],
 	])('is not %s', (_, body) => {
 		expect(isOneOfSeveral(body)).toBe(false);
 	});

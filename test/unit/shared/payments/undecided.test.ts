@@ -46,6 +46,18 @@ test.each([
 	'Payment may have gone through',
 	'Bank did not reply',
 	'Payment processing',
+	'Something went wrong: issuer timed out',
+	'Oops! Something went wrong. The transaction status is unknown',
+	'Something went wrong. Your card may have been charged',
+	'Something went wrong. Your payment is pending',
+	'Something went wrong while processing your payment. It may have been charged.',
+	'Invalid response from the bank: transaction timed out',
+	'Request rejected by upstream: no response from issuer',
+	'Session expired, transaction status unknown',
+	'INVALID_RESPONSE: TIMEOUT',
+	'Something went wrong; Read timed out',
+	'Invalid Request; Issuer timed out',
+	'Unable to process; Something went wrong, issuer timeout',
 ])('a service that does not know what became of a payment: %s', (words) => {
 	expect(saysUndecided(refusal(words))).toBe(true);
 });
@@ -103,6 +115,9 @@ test('what counts is all that a service says, and beside its message only what i
 	expect(said('no; Issuer timeout')).toBe(true);
 	expect(said('no; Transaction pending')).toBe(true);
 	expect(said('no; PENDING')).toBe(false);
+	expect(saysUndecided(refusal('Something went wrong', 417, { words: 'Something went wrong; ESOCKETTIMEDOUT' }))).toBe(
+		true,
+	);
 	expect(said('no; Issuer timeout; https://docs.pay.example/declines; fraud@x.example; PICKUP LOGISTICS LTD')).toBe(
 		true,
 	);

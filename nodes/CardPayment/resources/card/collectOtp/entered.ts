@@ -1,4 +1,6 @@
 const WAITS_REMEMBERED = 10_000;
+// Customers may enter anything. A reference or the name of a status that was hidden as an OTP would hide another one's payment.
+const MAY_BE_OTP = /^(?=.*\d)[a-z\d]{3,8}$/i;
 
 // The OTPs that this process has sent, by wait, most recently used last.
 const here = new Map<string, string[]>();
@@ -10,6 +12,7 @@ export function enteredIn(wait: string): readonly string[] {
 
 /** Remembers an OTP that is about to be sent, so that it does not show. */
 export function rememberEntered(wait: string, otp: string): void {
+	if (!MAY_BE_OTP.test(otp)) return;
 	const entered = enteredIn(wait);
 	here.delete(wait);
 	here.set(wait, [...entered, otp]);
