@@ -4,9 +4,11 @@ import type { CheckoutSession } from './session';
 
 /** The address of a session's page, relative to the address that was asked for. */
 export function addressOf(request: CheckoutRequest, session: CheckoutSession): string {
+	const { path } = request.webhook;
+	// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
+	if (path.split('/').filter(Boolean).at(-1) === CHECKOUT_PATH) return `?${queryOf(request, session)}`;
 	// n8n finds a webhook with a slash at its end as well.
-	const folder = request.webhook.path.endsWith('/') ? '../' : '';
-	return `${folder}${CHECKOUT_PATH}?${queryOf(request, session)}`;
+	return `${path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${queryOf(request, session)}`;
 }
 
 /**

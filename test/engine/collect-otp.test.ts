@@ -175,6 +175,19 @@ describe('an OTP that the service repeats without saying what it is', () => {
 		expect(JSON.stringify(items)).not.toContain(OTP);
 	});
 
+	test.each(['123-456', '0000-1111', 'G-482913', '123456789'])(
+		'does not show in an item, typed as %s',
+		async (typed) => {
+			const { executionId } = await wait(1);
+			await enter(told[0]!.url, typed);
+			const data = { errorMessage: `Code ${typed} was entered before` };
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 20 });
+			expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
+			const items = (await world.engine.latest(executionId)).items('Collect');
+			expect(items).toMatchObject([{ json: { serviceMessage: 'Code [hidden] was entered before' } }]);
+		},
+	);
+
 	test.each([(other: string) => other.slice(0, 14), () => 'AUTHORIZED'])(
 		'but what is none hides no payment: %p',
 		async (otpOf) => {

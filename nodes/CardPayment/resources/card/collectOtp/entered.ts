@@ -1,6 +1,6 @@
 const WAITS_REMEMBERED = 10_000;
 // Customers may enter anything. A reference or the name of a status that was hidden as an OTP would hide another one's payment.
-const MAY_BE_OTP = /^(?=.*\d)[a-z\d]{3,8}$/i;
+const MAY_BE_OTP = /^(?:[a-z]{1,3}-)?(?=.*\d)[a-z\d]{3,8}$|^\d{2,4}(?:-\d{2,4}){1,3}$|^\d{9,12}$/i;
 
 // The OTPs that this process has sent, by wait, most recently used last.
 const here = new Map<string, string[]>();
