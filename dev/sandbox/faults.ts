@@ -16,6 +16,8 @@ export interface Fault {
 	status?: number;
 	/** For `delay`. */
 	ms?: number;
+	/** For `delay`: ends it early. */
+	until?: AbortSignal;
 	/** For `altered`: fields of the answer to replace or to add; those in `data` go into its `data`. */
 	fields?: Record<string, unknown>;
 	/** How many matching requests it applies to, default 1. */
@@ -84,13 +86,17 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 		if (fault?.when !== 'before') return;
 		if (fault.kind !== 'delay') throw new Refusal(500);
 		request.fault = null;
-		await wait(fault.ms ?? 0, ended);
+		await delay(fault);
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
 		if (!request.fault) return payload;
 		return await spoil(request.fault, request, reply, typeof payload === 'string' ? payload : '');
 	});
+
+	async function delay({ ms = 0, until }: Effect): Promise<void> {
+		await wait(ms, until ? AbortSignal.any([ended, until]) : ended);
+	}
 
 	function spoil(
 		fault: Effect,
@@ -105,7 +111,7 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 			case 'hang':
 				return never();
 			case 'delay':
-				return wait(fault.ms ?? 0, ended).then(() => answer);
+				return delay(fault).then(() => answer);
 			case 'empty':
 				reply.code(200).type('application/json');
 				return '';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { until } from '../../dev/playground/rest';
 import { OTP, type Fault } from '../../dev/sandbox';
 import type { EngineRun, INodeJson } from '../../dev/engine';
 import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/address';
@@ -291,14 +292,16 @@ describe('each OTP that the service does not accept takes a try', () => {
 	test('and the right one that is under way is not cut off by those after it', async () => {
 		const { executionId } = await wait(1, [], { otpTries: 2 });
 		const before = sent();
-		world.sandbox.fail({ on: 'authorize', kind: 'delay', when: 'before', ms: 1500 });
+		const isOver = new AbortController();
+		world.sandbox.fail({ on: 'authorize', kind: 'delay', when: 'before', ms: 60_000, until: isOver.signal });
 		const right = enter(told[0]!.url);
-		while (sent() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+		await until(() => sent() > before, 'the OTP');
 		answerAll({ kind: 'status', status: 403 });
 		for (let form = 1; form <= 3; form++) {
 			expect(await headingOf(await enter(told[0]!.url, WRONG))).toBe('Your payment is being checked');
 		}
 		expect(sent() - before).toBe(2);
+		isOver.abort();
 		expect(await headingOf(await right)).toBe('Payment received');
 		expect(await otpItem(executionId)).toMatchObject({ outcome: 'authorized', otpRejected: false });
 	});

@@ -148,8 +148,6 @@ describe('a service that answers strangely', () => {
 	);
 
 	test('Timeout: an answer that comes drop by drop is lost when the time is up', async () => {
-		const DROPS = 100;
-		let drops = 0;
 		await serve((request, response) => {
 			response.setHeader('content-type', 'application/json');
 			if (request.method === 'GET') {
@@ -158,18 +156,14 @@ describe('a service that answers strangely', () => {
 			}
 			response.writeHead(200);
 			response.flushHeaders();
-			const timer = setInterval(() => {
-				response.write(' ');
-				if ((drops += 1) < DROPS) return;
-				clearInterval(timer);
-				response.end('{}');
-			}, 250);
+			// Without a deadline the test would never end.
+			const timer = setInterval(() => response.write(' '), 100);
+			response.on('close', () => clearInterval(timer));
 		});
 		const run = await world.run([
 			world.node('Pay', 'card', 'charge', chargeFields({ reference: 'slow', options: { timeout: 1 } })),
 		]);
 		expect(run.items('Pay')).toMatchObject([{ json: { outcome: 'unknown', answerLost: true } }]);
-		expect(drops).toBeLessThan(DROPS);
 	});
 
 	test.each<[string, string, object]>([

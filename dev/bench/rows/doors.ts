@@ -39,6 +39,11 @@ const formInBrackets: Junk = (bytes) =>
 		FORM,
 		repeat(bytes, (index) => `a[k${index}]=1`, '&'),
 	);
+const formOfLists: Junk = (bytes) =>
+	post(
+		FORM,
+		repeat(bytes, (index) => `k${index}=[1,`, '&'),
+	);
 const formOfState: Junk = (bytes) => post(FORM, `state=${'x'.repeat(bytes)}`);
 const formOfOtp: Junk = (bytes) => post(FORM, `otp=${'+'.repeat(bytes)}1`);
 const plainText: Junk = (bytes) => post(TEXT, `{${repeat(bytes, (index) => `"a[k${index}]":1`)}}`);
@@ -71,6 +76,7 @@ function ofTrigger(): Case[] {
 			['JSON, deep lists', trigger, 'notification', deepLists, kilobytes],
 			['JSON, a long reference', trigger, 'notification', longText, kilobytes],
 			['a form in brackets', trigger, 'notification', formInBrackets, kilobytes],
+			['a form of open lists', trigger, 'notification', formOfLists, kilobytes],
 			['JSON as plain text', trigger, 'notification', plainText, kilobytes],
 			['JSON of an odd type', trigger, 'notification', oddType, kilobytes],
 			['JSON without the required signature', signed, 'notification', keysInBrackets, kilobytes],

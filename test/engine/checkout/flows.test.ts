@@ -257,7 +257,7 @@ describe('what is entered wrong', () => {
 	});
 
 	test('a form that comes too fast waits, and is then charged', async () => {
-		const form = await activate({ options: { minimumSeconds: 2 } });
+		const form = await activate({ options: { minimumSeconds: 3 } });
 		const opened = Date.now();
 		const paid = await form.submit(entries('frictionless'));
 		expect(paid.heading).toBe('Payment received');

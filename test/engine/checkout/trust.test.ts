@@ -580,8 +580,8 @@ describe('cards that are refused', () => {
 	});
 
 	test('cannot be sent faster than a person fills in the form, also with a form that was opened long ago', async () => {
-		await activate({ options: { minimumSeconds: 3 } });
-		setClock(Date.now() - 5_000);
+		await activate({ options: { minimumSeconds: 4 } });
+		setClock(Date.now() - 6_000);
 		const form = await openLink();
 		resetClock();
 		refuse(402, 1);
@@ -591,7 +591,7 @@ describe('cards that are refused', () => {
 		const begin = performance.now();
 		refuse(402, 10);
 		const tooFast = await Promise.all([form, again, form].map((page) => page.submit(entries('frictionless'))));
-		expect(performance.now() - begin).toBeGreaterThan(2_500);
+		expect(performance.now() - begin).toBeGreaterThan(2_000);
 		expect(charges()).toBe(2);
 		expect(tooFast.map(({ heading }) => heading)).not.toContain('Payment received');
 	});
@@ -779,11 +779,13 @@ describe('the private key is replaced while customers pay', () => {
 		const lookUps = () => world.sandbox.requests.filter(({ url }) => url.includes('/verify/')).length;
 		const asked = lookUps();
 		// The service finds nothing under either reference, and says so late of the second.
-		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 1500, skip: 1 });
+		const isCharged = new AbortController();
+		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 60_000, until: isCharged.signal, skip: 1 });
 		const waiting = before.submit(entries('frictionless'));
 		while (lookUps() < asked + 2) await new Promise(setImmediate);
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 409 });
 		await after.submit(entries('frictionless'));
+		isCharged.abort();
 		expect((await waiting).heading).toBe('Payment received');
 		expect(charges()).toBe(2);
 	});
