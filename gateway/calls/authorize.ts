@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { hasPrintedCardNumber } from '../protocol/cardNumbers';
+import type { Secret } from '../protocol/secrets';
 import { CARD_IN_REFERENCE } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
@@ -18,7 +19,7 @@ import {
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
-	secrets: string[];
+	secrets: Secret[];
 	/** What the charge was sent with, where it is known. */
 	sent?: SentPayment;
 }
@@ -60,7 +61,7 @@ const authorizeAnswer = z.object({
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
 	const body = checkInput(authorizeSchema, input, LABELS);
-	return { body, secrets: [body.otp] };
+	return { body, secrets: [{ code: body.otp }] };
 }
 
 /**

@@ -51,9 +51,17 @@ const NEXT_WORD = new RegExp(
 );
 // Each of them has one of these after the name.
 const MAY_BE_NAMED = /[:=<]|\sis[:\s]/i;
-// Shorter secrets (CVV, PIN, OTP) are masked only as whole numbers or words.
+// Shorter secrets are masked only as whole numbers or words, as typed codes are.
 const LONG = 9;
 const LONGEST_CVV = 4;
+
+/** A security code, PIN or OTP. Somebody has typed it, so it may also be the number of an order, and hides no identifier. */
+export interface TypedCode {
+	code: string;
+}
+
+/** What must never be shown. */
+export type Secret = string | TypedCode;
 
 /**
  * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message, so secrets are
@@ -66,18 +74,16 @@ export class Secrets {
 	private readonly words: RegExp | undefined;
 
 	/**
-	 * @param values what must never be shown: card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
+	 * @param values card number, CVV, PIN, OTP, keys, tokens; empty ones are ignored
 	 * @param names what is hidden only in texts, such as a client ID: a merchant may build references from it, and a 3-D
 	 * Secure page may need it
 	 */
-	constructor(values: ReadonlyArray<string | number | undefined>, names: readonly string[] = []) {
-		// The longest comes first, so that a secret that begins with another one is hidden completely.
-		const texts = [...new Set(values.map((value) => String(value ?? '').trim()))]
-			.filter((value) => value.length > 2)
-			.sort((a, b) => b.length - a.length);
+	constructor(values: ReadonlyArray<Secret | undefined>, names: readonly string[] = []) {
+		const codes = textsOf(values.map((value) => (typeof value === 'object' ? value.code : undefined)));
+		const texts = textsOf(values.map((value) => (typeof value === 'object' ? undefined : value)));
 		const isShort = (value: string) => (isNumber(value) ? ungrouped(value) : value).length < LONG;
-		const short = texts.filter(isShort);
-		const named = names.map((name) => name.trim()).filter((name) => name.length > 2);
+		const short = textsOf([...codes, ...texts.filter(isShort)]);
+		const named = textsOf(names);
 		this.long = anyOf(texts.filter((value) => !isShort(value)).map(spelling));
 		this.short = anyOf(short.map(whole));
 		this.words = anyOf([...short, ...named].map(whole));
@@ -169,6 +175,12 @@ function namedIn(text: string, patterns: readonly RegExp[]): Array<Hidden & { va
 
 function hiddenAt(start: number, value: string): Hidden {
 	return { start, end: start + value.length, shown: MASK };
+}
+
+/** Those that can be told from other words; the longest first, so that one that begins with another is hidden completely. */
+function textsOf(values: ReadonlyArray<string | undefined>): string[] {
+	const texts = new Set(values.map((value) => value?.trim() ?? '').filter((value) => value.length > 2));
+	return [...texts].sort((a, b) => b.length - a.length);
 }
 
 // A card number may come back grouped.

@@ -1,6 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import type { Secret } from '../../gateway/protocol/secrets';
 import { brandingOf, type Branding } from '../shared/pages/branding';
+import { withWesternDigits } from '../shared/pages/digits';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { referenceOf } from '../shared/signing/paymentLink';
 import type { SealContext } from '../shared/signing/sealed';
@@ -19,7 +21,7 @@ const LONGEST_PAGE_LOAD = 10 * SECOND;
 export class CheckoutRequest {
 	readonly store: PaymentStore;
 	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
-	entered: readonly string[] = [];
+	entered: readonly Secret[] = [];
 
 	private constructor(
 		readonly context: IWebhookFunctions,
@@ -89,7 +91,7 @@ export class CheckoutRequest {
 	/** A field of a submitted form; empty when it is missing. */
 	field(name: string): string {
 		const value = (this.context.getBodyData() as IDataObject | undefined)?.[name];
-		return typeof value === 'string' ? value : '';
+		return typeof value === 'string' ? withWesternDigits(value) : '';
 	}
 
 	/** Writes a warning to n8n's log, without secrets. */

@@ -54,19 +54,21 @@ function tell(): INodeJson {
 	};
 }
 
-/** Charges so many cards, tells somebody the addresses, collects the OTPs, goes on with `next`, and waits for a manager. */
-async function wait(items: number, next: INodeJson[] = [], options: IDataObject = {}): Promise<EngineRun> {
+/** Charges so many cards, or those of the given references, tells somebody the addresses, collects the OTPs, goes on with `next`, and waits for a manager. */
+async function wait(items: number | string[], next: INodeJson[] = [], options: IDataObject = {}): Promise<EngineRun> {
 	const transactionReference = "={{ $('Charge').item.json.transactionReference }}";
+	const references = typeof items === 'number' ? Array.from({ length: items }, () => '') : items;
+	const fields = typeof items === 'number' ? {} : { reference: '={{ $json.reference }}' };
 	return await world.run(
 		[
-			world.node('Charge', 'card', 'charge', chargeFields()),
+			world.node('Charge', 'card', 'charge', chargeFields(fields)),
 			tell(),
 			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15, options }),
 			...next,
 			{ name: 'Manager approves', type: 'n8n-nodes-base.wait' },
 			{ name: 'Deliver', type: 'n8n-nodes-base.noOp' },
 		],
-		Array.from({ length: items }, () => ({})),
+		references.map((reference) => ({ reference })),
 	);
 }
 
@@ -176,18 +178,50 @@ describe('an OTP that the service repeats without saying what it is', () => {
 		expect(JSON.stringify(items)).not.toContain(OTP);
 	});
 
-	test.each(['123-456', '0000-1111', 'G-482913', '123456789'])(
-		'does not show in an item, typed as %s',
+	test.each([
+		...['123-456', '0000-1111', 'G-482913', '123456789', '482.913', '482_913', '#482913', '482913.', '4-82913'],
+		...['OTP482913', 'ABCD-1234', 'a1b2c3d4e5', '1234567890123', '٤٨٢٩١٣', '４８２９１３'],
+	])('does not show in an item, typed as %s', async (typed) => {
+		const { executionId } = await wait(1);
+		await enter(told[0]!.url, typed);
+		const data = { errorMessage: `Code ${typed} was entered before` };
+		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 20 });
+		expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
+		const items = (await world.engine.latest(executionId)).items('Collect');
+		expect(items).toMatchObject([{ json: { serviceMessage: 'Code [hidden] was entered before' } }]);
+	});
+
+	test.each(['G-482913', 'OTP:482913', '482.913', '٤٨٢٩١٣'])(
+		'does not show as its digits, typed as %s',
 		async (typed) => {
 			const { executionId } = await wait(1);
 			await enter(told[0]!.url, typed);
-			const data = { errorMessage: `Code ${typed} was entered before` };
+			const data = { errorMessage: 'Code 482913 was entered before' };
 			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 20 });
 			expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
 			const items = (await world.engine.latest(executionId)).items('Collect');
 			expect(items).toMatchObject([{ json: { serviceMessage: 'Code [hidden] was entered before' } }]);
 		},
 	);
+
+	test.each([
+		['100-000-124', 'ORD-100000123', 'ORD-100000124'],
+		['100-000-124', '100000123', '100000124'],
+		['2026000124', 'INV-2026-0001-23', 'INV-2026-0001-24'],
+		['2026-0001-24', 'INV/2026/0001/23', 'INV/2026/0001/24'],
+		['123456790', 'SHOP-123-456-789-A', 'SHOP-123-456-790-A'],
+		['202611230', '2026-11-23-001', '2026-11-23-002'],
+		['2026000123', 'INV-2026-000123'],
+		['10.50', 'ORD-10.50', 'ORD-10.51'],
+	])('but the number of an order, typed as %s, hides no payment', async (typed, ...references) => {
+		world.sandbox.configure({ verifyShape: 'table' });
+		const { executionId } = await wait(references);
+		await enter(told[0]!.url, typed);
+		for (const { url } of told.toReversed()) expect(await headingOf(await enter(url))).toBe('Payment received');
+		const items = (await world.engine.latest(executionId)).items('Collect');
+		const paid = { authorized: true, amount: 10.5, timedOut: false };
+		expect(items).toMatchObject(references.map((reference) => ({ json: { ...paid, reference } })));
+	});
 
 	test.each([(other: string) => other.slice(0, 14), () => 'AUTHORIZED'])(
 		'but what is none hides no payment: %p',

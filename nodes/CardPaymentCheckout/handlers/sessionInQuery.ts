@@ -1,9 +1,13 @@
 import type { CheckoutRequest } from '../request';
 import { unsealSession, type CheckoutSession } from '../session';
 
-/** The checkout session in a callback or notification URL. */
-export function sessionInQuery(request: CheckoutRequest): CheckoutSession | 'expired' | undefined {
-	return unsealSession(request.webhook.query.get('state') ?? '', request.sealContext);
+/** The checkout session in a callback or notification URL. The service may have added a state of its own, or escaped the URL. */
+export function sessionInQuery({ webhook, sealContext }: CheckoutRequest): CheckoutSession | 'expired' | undefined {
+	for (const state of [...webhook.query.getAll('state'), ...webhook.query.getAll('amp;state')]) {
+		const session = unsealSession(state, sealContext);
+		if (session) return session;
+	}
+	return undefined;
 }
 
 /** Adds the service's references, which were not known when the URLs were made. */

@@ -4,6 +4,7 @@ import { otherReferenceIn, paymentInRefusal, type OutcomeIn } from '../../../gat
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import type { Secret } from '../../../gateway/protocol/secrets';
 import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -24,7 +25,7 @@ interface Request<T> {
 	endpoint: Endpoint;
 	call: Call;
 	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
-	secretValues: readonly string[];
+	secretValues: readonly Secret[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
 	/**

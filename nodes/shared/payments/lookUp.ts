@@ -1,5 +1,6 @@
 import { asClause, RefusedError, SettingError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
+import type { Secret } from '../../../gateway/protocol/secrets';
 import type { Connection } from '../transport/connection';
 import { pause } from '../transport/pause';
 import type { Exchange } from './exchange';
@@ -14,7 +15,7 @@ const LOOK_UP_PAUSES = [0, 500, 1500];
 export type FetchRecord<Record extends Payment = Payment> = (
 	connection: Connection,
 	reference: string,
-	secretValues: readonly string[],
+	secretValues: readonly Secret[],
 ) => Promise<Exchange<Record>>;
 
 /** A request whose outcome is to be found out. */
@@ -24,7 +25,7 @@ export interface LookUpTarget<Record extends Payment = Payment> {
 	/** Whether a record belongs to the request; the reference alone may be somebody else's. */
 	isIt: (record: Record) => boolean;
 	/** Values in the request that must not appear in any output. */
-	secrets: readonly string[];
+	secrets: readonly Secret[];
 }
 
 /** The record that a look-up found, or that of another payment, or why it found none, to be read after a colon. */

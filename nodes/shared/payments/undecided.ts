@@ -1,7 +1,7 @@
 import type { RefusedError } from '../../../gateway/protocol/errors';
 import { wordsIn } from '../../../gateway/protocol/words';
 
-const PAYMENT = String.raw`\b(?:another|charge|it|order|payment|request|transaction|transfer)\b`;
+const PAYMENT = String.raw`\b(?:another|charge|it|order|payment|request|reversal|transaction|transfer)\b`;
 
 // A first request is told so as well, but no service refuses it then.
 const UNDER_WAY = new RegExp(
@@ -14,7 +14,7 @@ const CONDITIONS = /\b(?:if|in case|should|unless|when)\b[^.;!?]*/gi;
 // The merchant's account, or the customer, may have to wait for something as well.
 const OF_PAYMENT = String.raw`${PAYMENT}(?:(?!\b(?:business|kyc|merchant|profile|your account)\b)[^.;:!?]){0,40}\b`;
 const NOT_OF_PAYMENT = String.raw`(?! (?:an? |the |your )?(?:activation|kyc|onboarding|otp|state|verification)\b)`;
-const WAITS = String.raw`(?<!\bnot (?:in |a )?)(?:awaiting|pending|queued|(?:in|under) review)\b${NOT_OF_PAYMENT}`;
+const WAITS = String.raw`(?<!\bnot (?:in |a )?)(?:awaiting|held|ongoing|on hold|pending|queued|(?:in|under) review)\b${NOT_OF_PAYMENT}`;
 // In other fields such a word may be about something else.
 const WAITS_IN_MESSAGE = new RegExp(
 	String.raw`(?:^|[.,;!?] )${WAITS}|^(?:(?:charge|payment|transaction|transfer) )?processing\W*$`,
@@ -22,20 +22,27 @@ const WAITS_IN_MESSAGE = new RegExp(
 );
 // Those of the customer, and of a check of the card.
 const STEP = String.raw`\b(?:3ds|authentication|avs|challenge|cvc|cvv|link|log ?in|otp|page|passcode|password|pin|session|token)\b[^.;:!?]{0,20}`;
+const OF_CUSTOMER = String.raw`\b(?:account|address|bvn|card|customer|cvv|identity|otp|pin)\b`;
 const UNDECIDED = new RegExp(
 	[
 		OF_PAYMENT + WAITS,
 		String.raw`(?<!${STEP})\b(?:e|esocket)?timed? ?out\b(?! (?:of|waiting for (?:the )?(?:customer|otp)))`,
-		String.raw`\bno (?:answer|reply|response)\b(?! code)|(?:\bnot|n't) (?:answer|reply|respond)|\breceived too late\b|\bre ?query\b`,
+		String.raw`\bdeadline exceeded\b|\b(?:no|without) (?:an? )?(?:answer|reply|response)\b(?! code)|(?:\bnot|n't) (?:answer|reply|respond|return an? (?:answer|reply|response))|\breceived too late\b|\bre ?query\b|\btsq\b|\bbefore (?:you )?(?:re ?try|try again|trying again)`,
 		String.raw`(?<!${STEP})\b(?:outcome|result|stat(?:e|us))\b[^.;:!?]{0,40}\b(?:indeterminate|not (?:be )?(?:confirmed|determined|known)|uncertain|unclear|undetermined|unknown)\b`,
-		String.raw`(?<!\b(?:never|no|not) )\b(?:been|was|were) (?:already )?(?:charged|debited)\b|\bcould not be confirmed\b`,
-		String.raw`\bconnection reset\b|\bECONNRESET\b|\bsocket hang up\b`,
+		String.raw`\bunconfirmed\b|${PAYMENT}[^.;:!?]{0,20}\b(?:could not|cannot|can not) be (?:confirmed|determined|verified)\b`,
+		String.raw`\bconnection (?:aborted|closed|lost|reset|terminated)\b|\bECONNRESET\b|\bsocket hang up\b|\bbroken pipe\b|\bclosed connection\b`,
 		String.raw`\b(?:indeterminate|unknown) (?:\w+ )?(?:outcome|result|status)\b`,
-		String.raw`\b(?:cannot|could not|unable to) (?:confirm|determine)\b[^.;:!?]{0,40}\b(?:outcome|result|status)\b`,
-		String.raw`\b(?:could|may|might) (?:already |still )?have (?:already )?(?:been\b[^.;:!?]{0,20}\b(?:charged|debited|made|paid|processed|transferred)|gone through)\b`,
+		String.raw`\b(?:can ?not|could not|couldn't|unable to) (?:confirm|determine|verify)\b(?:(?!${OF_CUSTOMER})[^.;:!?]){0,40}\b(?:charge|debit|outcome|payment|result|status|transaction|transfer)\b`,
+		String.raw`\b(?:could|may|might) (?:already |also |still )?(?:be|have) (?:already )?(?:(?:been|a)\b[^.;:!?]{0,20}\b)?(?:charged|debited|gone through|made|paid|processed|succeeded|success|successful|transferred)\b`,
 	].join('|'),
 	'i',
 );
+// Money that has left the customer's account, although the rest went wrong.
+const TAKEN =
+	/(?:\b(?:been|got|was|were)|\b(?:account|amount|card|customer|funds|money|payment|wallet)(?: already| has| is)?) (?:already )?(?:captured|charged|debited|deducted|taken|withdrawn)\b(?! (?:back|the|too)\b)|\bdebit(?: was)? success/i;
+// "If you were debited" says that nobody knows.
+const NOT_TAKEN = /\b(?:be|cannot|neither|never|no|nor|not|nothing|unless|will)\b|n't\b/i;
+const CLAUSES = /[.,:;!?]|\bbut\b/i;
 // Each of these tells of the money, the card or a value. "Something went wrong" and "Invalid response" tell of none.
 const DECIDED = new RegExp(
 	String.raw`\b(?:${[
@@ -69,7 +76,11 @@ export function saysUndecided({ httpStatus, words, serviceMessage = '', decline 
 }
 
 function isUndecided(text: string): boolean {
-	return isUnderWay(text) || isFirst(UNDECIDED, text);
+	return isUnderWay(text) || isFirst(UNDECIDED, text) || isTaken(text);
+}
+
+function isTaken(text: string): boolean {
+	return text.split(CLAUSES).some((clause) => isFirst(TAKEN, clause) && !NOT_TAKEN.test(clause));
 }
 
 function isUnderWay(text: string): boolean {

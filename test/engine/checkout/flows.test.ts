@@ -251,6 +251,20 @@ describe('what is entered wrong', () => {
 		},
 	);
 
+	test.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'])(
+		'digits of another keyboard are none: %s',
+		async (digits) => {
+			const typed = (text = '') => text.replace(/\d/g, (digit) => digits[Number(digit)]!);
+			const form = await activate();
+			const { cardNumber, cvv } = entries('otp');
+			const otp = await form.submit(
+				entries('otp', { cardNumber: typed(cardNumber), cvv: typed(cvv), expiry: typed('03/50') }),
+			);
+			expect(otp.heading).toBe('Confirm your payment');
+			expect((await otp.submit({ otp: typed(OTP) })).heading).toBe('Payment received');
+		},
+	);
+
 	test.each(['3/50', '03 / 50', '0350', '03/2050', '03-50'])('an expiry as %s is none of it', async (expiry) => {
 		const form = await activate();
 		expect((await form.submit(entries('otp', { expiry }))).heading).toBe('Confirm your payment');
@@ -319,6 +333,34 @@ describe('an address with a slash at its end works like that without it:', () =>
 		callback.pathname += '/';
 		expect((await bank.go(callback.href)).heading).toBe('Payment received');
 		expect(await executions()).toBe(1);
+	});
+
+	test.each<[string, (url: string) => string]>([
+		['escaped', (url) => url.replaceAll('&', '&amp;')],
+		['with a state of the service before ours', (url) => url.replace('?', '?state=ok&reference=x&')],
+		['with a state of the service after ours', (url) => `${url}&state=ok`],
+	])('the way back from the bank, %s', async (_, change) => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		await fetch(bank.refresh!.address, {
+			method: 'POST',
+			body: new URLSearchParams({ decision: 'approve' }),
+			redirect: 'manual',
+		});
+		expect((await bank.go(change(lastCharge().callbackUrl))).heading).toBe('Payment received');
+		expect(await executions()).toBe(1);
+	});
+
+	test.each<[string, (url: string) => string]>([
+		['without its query', (url) => `${url.split('?')[0]}?reference=T-1&status=2`],
+		['cut', (url) => url.slice(0, 255)],
+		['in small letters', (url) => url.toLowerCase()],
+	])('a way back %s: nothing is told, no other payment is offered, and the log says why', async (_, change) => {
+		const bank = await (await activate()).submit(entries('threeDSecure'));
+		const returned = await bank.go(change(lastCharge().callbackUrl));
+		expect([returned.status, returned.heading, returned.link]).toEqual([400, 'Thank you', undefined]);
+		expect(returned.html).toContain('Please do not pay again');
+		expect(await executions()).toBe(0);
+		expect(world.engine.logs.join('\n')).toMatch(/came to the return address with \d+ characters in it/);
 	});
 
 	test('another card after a decline, and the page that was declined', async () => {

@@ -20,6 +20,8 @@ function requestWith(state: string) {
 	const request = {
 		webhook,
 		sealContext,
+		context: { getRequestObject: () => ({ originalUrl: webhook.path }) },
+		log: jest.fn(),
 		branding: brandingOf({ getRequestObject: () => ({ acceptsLanguages: () => 'en' }) } as never),
 		get claimedReference() {
 			return void webhook.read();

@@ -1,6 +1,7 @@
 import luhn from 'fast-luhn';
 
 import { brandOf } from '../../../../gateway/schema/brand';
+import { withWesternDigits } from '../digits';
 
 /** Checks by field name. The server checks everything again. */
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -37,12 +38,12 @@ export function enhanceForm(form: HTMLFormElement): void {
 }
 
 function digitsOf(text: string): string {
-	return text.replace(/[\s-]/g, '');
+	return withWesternDigits(text).replace(/[\s-]/g, '');
 }
 
 /** Checks a field, and shows or hides its error. */
 function check(field: HTMLInputElement): boolean {
-	const isValid = CHECKS[field.name]!(field.value);
+	const isValid = CHECKS[field.name]!(withWesternDigits(field.value));
 	field.setAttribute('aria-invalid', String(!isValid));
 	document.getElementById(`${field.name}-error`)!.hidden = isValid;
 	return isValid;
@@ -81,7 +82,7 @@ function isTypingAtEnd(field: HTMLInputElement): boolean {
 function formatExpiry(field: HTMLInputElement): void {
 	field.addEventListener('input', (event) => {
 		const isDeleting = event.inputType?.startsWith('delete');
-		const [, month, year] = /^(0[1-9]|1[0-2]|[2-9])[\s/.-]*(\d{0,4})$/.exec(field.value) ?? [];
+		const [, month, year] = /^(0[1-9]|1[0-2]|[2-9])[\s/.-]*(\d{0,4})$/.exec(withWesternDigits(field.value)) ?? [];
 		if (month === undefined || isDeleting || !isTypingAtEnd(field)) return;
 		field.value = `${month.padStart(2, '0')} / ${year}`;
 	});

@@ -42,7 +42,7 @@ describe('Authorize request (2.4, 4.4)', () => {
 	});
 
 	test('the OTP is a secret', () => {
-		expect(buildAuthorize(INPUT).secrets).toEqual(['012345']);
+		expect(buildAuthorize(INPUT).secrets).toEqual([{ code: '012345' }]);
 	});
 
 	test('a refusal never contains the OTP', () => {

@@ -7,6 +7,7 @@ import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
+import { withWesternDigits } from '../../../../shared/pages/digits';
 import { fill } from '../../../../shared/pages/languages';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
@@ -135,5 +136,5 @@ function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {
 /** A field of the submitted form; empty when it is missing. */
 function fieldOf(context: IWebhookFunctions, name: string): string {
 	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
-	return typeof value === 'string' ? value : '';
+	return typeof value === 'string' ? withWesternDigits(value) : '';
 }

@@ -61,16 +61,10 @@ export function sentOf(json: WaitingItem['json']): SentPayment {
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 export async function recordOf(
-	{ context, connection, wait, items }: OtpPageRequest,
+	{ context, connection, wait }: OtpPageRequest,
 	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	// A reference that somebody has entered as an OTP must not hide that of a payment.
-	const references = items.flatMap(({ json: { transactionReference, reference } }) => [
-		transactionReference,
-		reference,
-	]);
-	const entered = enteredIn(wait).filter((otp) => !references.some((one) => one?.includes(otp)));
-	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), entered);
+	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), enteredIn(wait));
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;

@@ -1,0 +1,5 @@
+/** What somebody has typed, with the digits of an Arabic, a Persian or a Japanese keyboard as 0 to 9. */
+export function withWesternDigits(text: string): string {
+	// Each of these rows begins at a multiple of 16.
+	return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
