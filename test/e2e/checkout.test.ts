@@ -169,6 +169,25 @@ describe('for everybody', () => {
 		await broughtAbout(1, 1);
 	});
 
+	test('with the digits of an Arabic keyboard', async () => {
+		const { page } = customer;
+		const typed = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
+		await customer.open(url);
+		const { number, expiryMonth, expiryYear, cvv, pin } = CARDS['OTP approved']!;
+		for (const [field, text] of Object.entries({ cardNumber: number, expiry: `${expiryMonth}${expiryYear}`, cvv })) {
+			await page.locator(`#${field}`).pressSequentially(typed(text));
+		}
+		expect(await page.locator('#cardNumber').inputValue()).toBe('5060 9905 8000 0217 499');
+		expect(await page.locator('#expiry').inputValue()).toBe(`${expiryMonth} / ${expiryYear}`);
+		await page.locator('#cardPin').fill(typed(pin!));
+		await page.locator('#email').fill('ada@shop.example');
+		await customer.submit();
+		await customer.sees(OTP_PAGE);
+		await customer.enterOtp(typed('123456'));
+		await customer.sees(PAID);
+		await broughtAbout(1, 1);
+	});
+
 	test.each([
 		['light', 'en-GB', 'Pay ₦10.50'],
 		['dark', 'fr-FR', 'Payer'],
