@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { hasPrintedCardNumber } from '../protocol/cardNumbers';
-import type { Secret } from '../protocol/secrets';
 import { CARD_IN_REFERENCE } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
@@ -19,7 +18,7 @@ import {
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
 	body: { transactionReference: string; otp: string; authorizationType: string };
-	secrets: Secret[];
+	secrets: string[];
 	/** What the charge was sent with, where it is known. */
 	sent?: SentPayment;
 }
@@ -36,6 +35,9 @@ export interface AuthorizedPayment extends Payment {
 const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', authorizationType: 'Authorization Type' };
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
+
+// Of an OTP. Fewer would hide numbers of all kinds.
+const FEWEST_DIGITS = 4;
 
 const authorizeSchema = z.object({
 	transactionReference: requiredText.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE),
@@ -61,7 +63,13 @@ const authorizeAnswer = z.object({
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
 	const body = checkInput(authorizeSchema, input, LABELS);
-	return { body, secrets: [{ code: body.otp }] };
+	return { body, secrets: codesIn(body.otp) };
+}
+
+/** An OTP as it was typed, and its digits alone, which a service may repeat. */
+export function codesIn(otp: string): string[] {
+	const digits = otp.replace(/\D/g, '');
+	return digits.length < FEWEST_DIGITS ? [otp] : [otp, digits];
 }
 
 /**

@@ -55,7 +55,10 @@ const MAY_BE_NAMED = /[:=<]|\sis[:\s]/i;
 const LONG = 9;
 const LONGEST_CVV = 4;
 
-/** A security code, PIN or OTP. Somebody has typed it, so it may also be the number of an order, and hides no identifier. */
+/**
+ * What was typed as an OTP, also for another payment than the one that is shown. It may be the number of an order, so it hides no
+ * identifier, date or amount.
+ */
 export interface TypedCode {
 	code: string;
 }

@@ -6,7 +6,7 @@ import { isNotFound } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
 import type { LinkTerms } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
-import { hasOwnReference, unsealOldSession, type CheckoutSession, type SentCharge } from './session';
+import { hasOwnReference, statesIn, unsealOldSession, type CheckoutSession, type SentCharge } from './session';
 
 /** The payment of a session, as the service has it. */
 export interface OwnPayment {
@@ -88,9 +88,8 @@ function sessionIn(
 
 /** The session that a callback URL of this page carries; undefined where the service has cut it off. */
 function carriedBy(request: CheckoutRequest, callbackUrl: string | null): CheckoutSession | undefined {
-	// Some services append "?..." to a URL that already has a query.
-	const [state = ''] = (callbackUrl && new URL(callbackUrl).searchParams.get('state')?.split('?')) || [];
-	return unsealOldSession(state, request.sealContext);
+	const states = callbackUrl === null ? [] : statesIn(new URL(callbackUrl).searchParams);
+	return states.map((state) => unsealOldSession(state, request.sealContext)).find((session) => session !== undefined);
 }
 
 /** Whether a record can be that of a charge, where it does not carry the session. */
@@ -117,7 +116,7 @@ function mayBeCharge(
 /** Whether a callback URL leads to a payment page, perhaps another one, whose links may have the same references. */
 function isOfPage(callbackUrl: string): boolean {
 	const { searchParams } = new URL(callbackUrl);
-	return searchParams.has('payment') && searchParams.has('state');
+	return ['payment', 'amp;payment'].some((name) => searchParams.has(name)) && statesIn(searchParams).length > 0;
 }
 
 /** Whether a callback URL leads to this page, or the service gives none. */

@@ -1,6 +1,9 @@
 import type { LinkTerms } from '../shared/signing/paymentLink';
 import { seal, unseal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
 
+// Opening each takes time, and anybody may send a URL.
+const MOST_STATES = 4;
+
 /** How long the outcome of a charge is waited for, in milliseconds. */
 export const LONGEST_PAYMENT = 7 * 24 * 3_600_000;
 
@@ -69,6 +72,15 @@ export interface CheckoutSession {
  */
 export function hasOwnReference({ terms, tryNumber }: CheckoutSession): boolean {
 	return tryNumber > 1 || terms.isOwnReference === true;
+}
+
+/**
+ * The sealed sessions that a URL may carry. Services escape a URL, add a state of their own, or append "?..." to a URL that already
+ * has a query.
+ */
+export function statesIn(query: URLSearchParams): string[] {
+	const states = [...query.getAll('state'), ...query.getAll('amp;state')];
+	return states.slice(0, MOST_STATES).map((state) => state.split('?')[0]!);
 }
 
 /** Encrypts and signs a session for a URL or a form. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import type { Problem } from '../../protocol/errors';
-import type { Secret } from '../../protocol/secrets';
 import {
 	CARD_IN_REFERENCE,
 	expiry,
@@ -39,7 +38,7 @@ export interface ChargeRequest {
 	reference: string;
 	money: Money;
 	/** Values that must never come back to the user. */
-	secrets: Secret[];
+	secrets: string[];
 }
 
 function hasExpiryApart(input: unknown): boolean {
@@ -98,6 +97,6 @@ export function buildCharge(
 		body: { ...charge, amount: money.minor, expiryYear: charge.expiryYear.slice(-format.yearDigits) },
 		reference: charge.reference,
 		money,
-		secrets: [pan, { code: cvv }, { code: String(pin) }],
+		secrets: [pan, cvv, String(pin)],
 	};
 }

@@ -136,7 +136,9 @@ async function goToFirst(
 	const found = mentioned !== null || isUnclear ? await findPayment(request, sent) : 'none';
 	const own = typeof found === 'object' ? found : undefined;
 	const isOpen = isUnclear && (found === 'none' || found === 'unavailable');
-	if ((own || isOpen) && !store.progress(session)) {
+	// What the service does not find by the link's reference either, the link would forget, and ask for a card again.
+	const isOfNobody = mentioned !== null && (found === 'used' || found === 'taken');
+	if ((own || isOpen || isOfNobody) && !store.progress(session)) {
 		const { record, charge = null, terms = session.terms } = own ?? {};
 		store.keepProgress({ ...sent, charge, terms, transactionReference: record?.transactionReference ?? null });
 	}

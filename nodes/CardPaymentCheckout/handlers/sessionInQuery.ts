@@ -1,13 +1,10 @@
 import type { CheckoutRequest } from '../request';
-import { unsealSession, type CheckoutSession } from '../session';
+import { statesIn, unsealSession, type CheckoutSession } from '../session';
 
-/** The checkout session in a callback or notification URL. The service may have added a state of its own, or escaped the URL. */
+/** The checkout session in a callback or notification URL. */
 export function sessionInQuery({ webhook, sealContext }: CheckoutRequest): CheckoutSession | 'expired' | undefined {
-	for (const state of [...webhook.query.getAll('state'), ...webhook.query.getAll('amp;state')]) {
-		const session = unsealSession(state, sealContext);
-		if (session) return session;
-	}
-	return undefined;
+	const sessions = statesIn(webhook.query).map((state) => unsealSession(state, sealContext));
+	return sessions.find((session) => typeof session === 'object') ?? sessions.find((session) => session === 'expired');
 }
 
 /** Adds the service's references, which were not known when the URLs were made. */

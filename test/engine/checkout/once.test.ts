@@ -141,6 +141,40 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 0]);
 	});
 
+	test.each([400, 402, 409])(
+		'nor is it where it was made and refused with %i: the link says so for as long as it is opened',
+		async (status) => {
+			const form = await activate({ options: { cardTries: 3 } });
+			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { data: null, message: 'Refused' } });
+			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 20 });
+			await form.submit(entries('frictionless'));
+			const opened = [await checkout.open(form.url)];
+			await checkout.restart();
+			opened.push(await checkout.open(form.url));
+			expect(opened.map(({ fields }) => fields)).toEqual([[], []]);
+			await form.submit(entries('frictionless'));
+			expect(world.requestsTo('/charge')).toHaveLength(1);
+			expect(await counts()).toEqual([1, 0]);
+		},
+	);
+
+	test.each<[string, (url: string) => string]>([
+		['escapes', (url) => url.replaceAll('&', '&amp;')],
+		['adds a state to', (url) => url.replace('?', '?state=ok&reference=x&')],
+		['appends "?..." to', (url) => `${url}?reference=x`],
+	])('its callback URL proves whose it is, also where the service %s it', async (_, change) => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', status: 402, fields: { data: null, message: 'Refused' } });
+		// As the service stores it.
+		const { transactions } = world.sandbox.ledger;
+		transactions.push = (...more) => {
+			for (const one of more) one.callbackUrl = change(one.callbackUrl);
+			return Array.prototype.push.apply(transactions, more);
+		};
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		expect(await counts()).toEqual([1, 1]);
+	});
+
 	test('nor is it while the service cannot say whether it was paid', async () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });

@@ -41,8 +41,15 @@ describe('Authorize request (2.4, 4.4)', () => {
 		expect(buildAuthorize({ ...INPUT, otp: 123456 }).body.otp).toBe('123456');
 	});
 
+	test.each(['G-482913', 'OTP:482913', '482.913', '482913.'])(
+		'an OTP is a secret as it was typed, and as its digits: %s',
+		(otp) => {
+			expect(buildAuthorize({ ...INPUT, otp }).secrets).toEqual([otp, '482913']);
+		},
+	);
+
 	test('the OTP is a secret', () => {
-		expect(buildAuthorize(INPUT).secrets).toEqual([{ code: '012345' }]);
+		expect(new Set(buildAuthorize(INPUT).secrets)).toEqual(new Set(['012345']));
 	});
 
 	test('a refusal never contains the OTP', () => {

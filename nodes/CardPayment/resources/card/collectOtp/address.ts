@@ -12,7 +12,7 @@ const PAGE = `$execution.resumeUrl.replace(/\\?|$/, '/${OTP_PATH}?')`;
  * older versions do not, so that it has no query. The path goes before the query in both. The transaction keeps an old
  * address from showing the payment of somebody else for whom the execution waits later.
  */
-export const OTP_ADDRESS = `{{ ${PAGE} }}&transaction={{ $json.transactionReference }}`;
+export const OTP_ADDRESS = `{{ ${PAGE} }}&transaction={{ encodeURIComponent($json.transactionReference) }}`;
 
 /**
  * What the editor shows while the node waits, as an expression. The editor does not know how n8n signs the address, and

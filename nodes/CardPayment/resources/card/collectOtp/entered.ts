@@ -1,7 +1,9 @@
+import { codesIn } from '../../../../../gateway/calls/authorize';
 import type { TypedCode } from '../../../../../gateway/protocol/secrets';
 
 const WAITS_REMEMBERED = 10_000;
-const FEWEST_DIGITS = 4;
+// Without one it is no OTP, and may be a word that the service uses of all payments.
+const DIGIT = /\d/;
 
 // The OTPs that this process has sent, by wait, most recently used last.
 const here = new Map<string, TypedCode[]>();
@@ -13,20 +15,14 @@ export function enteredIn(wait: string): readonly TypedCode[] {
 
 /** Remembers an OTP that is about to be sent, so that it does not show. */
 export function rememberEntered(wait: string, otp: string): void {
-	const entered = enteredIn(wait);
+	const codes = codesIn(otp).filter((code) => DIGIT.test(code));
+	const entered = [...enteredIn(wait), ...codes.map((code) => ({ code }))];
 	here.delete(wait);
-	here.set(wait, [...entered, ...codesIn(otp)]);
+	here.set(wait, entered);
 	if (here.size > WAITS_REMEMBERED) here.delete(here.keys().next().value!);
 }
 
 /** Forgets the OTPs of a wait that is over. */
 export function forgetEntered(wait: string): void {
 	here.delete(wait);
-}
-
-/** An OTP as it was typed, and the digits in it alone. Without any it is no OTP, and may be a word that the service uses. */
-function codesIn(otp: string): TypedCode[] {
-	const digits = otp.replace(/\D/g, '');
-	if (digits === '') return [];
-	return [{ code: otp }, ...(digits.length < FEWEST_DIGITS || digits === otp ? [] : [{ code: digits }])];
 }
