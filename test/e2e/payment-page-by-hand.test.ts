@@ -67,6 +67,8 @@ test('a new user gets from an empty workflow to a paid payment page in 20 steps'
 	await session.screenshot('payment-page-form');
 
 	await view.copyUrl();
+	// The editor writes it a moment later.
+	await until(async () => (await copied()) !== '', 'the copied URL');
 	const url = await copied();
 	expect(url).toMatch(/\/webhook-test\/[-\w]+\/checkout$/);
 	expect(await view.listen()).toBe(true);
