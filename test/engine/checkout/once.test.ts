@@ -145,7 +145,7 @@ describe('charged once, started once:', () => {
 		'nor is it where it was made and refused with %i: the link says so for as long as it is opened',
 		async (status) => {
 			const form = await activate({ options: { cardTries: 3 } });
-			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { data: null, message: 'Refused' } });
+			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { message: 'Refused' } });
 			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 20 });
 			await form.submit(entries('frictionless'));
 			const opened = [await checkout.open(form.url)];
@@ -164,7 +164,7 @@ describe('charged once, started once:', () => {
 		['appends "?..." to', (url) => `${url}?reference=x`],
 	])('its callback URL proves whose it is, also where the service %s it', async (_, change) => {
 		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', status: 402, fields: { data: null, message: 'Refused' } });
+		world.sandbox.fail({ on: 'charge', kind: 'altered', status: 402, fields: { message: 'Refused' } });
 		// As the service stores it.
 		const { transactions } = world.sandbox.ledger;
 		transactions.push = (...more) => {
