@@ -24,19 +24,19 @@ const WAITS_IN_MESSAGE = new RegExp(
 const STEP = String.raw`\b(?:3ds|authentication|avs|challenge|cvc|cvv|link|log ?in|otp|page|passcode|password|pin|session|token)\b[^.;:!?]{0,20}`;
 const OF_CUSTOMER = String.raw`\b(?:account|address|bvn|card|customer|cvv|identity|otp|pin)\b`;
 // Money that has left the customer's account, although the rest went wrong. "If you were debited" says that nobody knows.
-const NEGATED = String.raw`(?:\b(?:neither|never|no|nor|not|nothing)\b|n't)(?:(?!\b(?:although|and|but|however|though|while)\b)[^.,;:!?]){0,30}`;
+const NEGATED = String.raw`(?:\b(?:neither|never|no|nor|not|nothing)\b|n't)(?:(?!\b(?:after|although|and|as|because|but|however|if|since|that|though|whether|while)\b)[^.,;:!?]){0,30}`;
 const TAKEN_FROM = String.raw`\b(?:account|amount|card|customer|funds|money|payment|wallet)(?: already| has| is)?`;
-const TAKEN = String.raw`(?:\b(?:been|got|was|were)|${TAKEN_FROM}) (?:already )?(?:captured|charged|debited|deducted|taken|withdrawn)|\bdebit(?: leg)?(?: was)? success(?:ful)?|\bcharged already`;
+const TAKEN = String.raw`(?:\b(?:been|got|was|were)|${TAKEN_FROM}) (?:already |\w+ly )?(?:captured|charged|debited|deducted|taken|withdrawn)|\bdebit(?: leg)?(?: was)? success(?:ful)?|\bcharged already`;
 const UNDECIDED = new RegExp(
 	[
 		OF_PAYMENT + WAITS,
 		String.raw`(?<!${STEP})\b(?:e|esocket)?timed? ?out\b(?! (?:of|waiting for (?:the )?(?:customer|otp)))`,
 		String.raw`\bdeadline exceeded\b|\b(?:no|without) (?:an? )?(?:answer|reply|response)\b(?! code)|(?:\bnot|n't) (?:answer|reply|respond|return an? (?:answer|reply|response))|\breceived too late\b|\bre ?query\b|\btsq\b`,
 		String.raw`(?<!${STEP})\b(?:outcome|result|stat(?:e|us))\b[^.;:!?]{0,40}\b(?:indeterminate|not (?:be )?(?:confirmed|determined|known)|uncertain|unclear|undetermined|unknown)\b`,
-		String.raw`\bunconfirmed\b|${PAYMENT}[^.;:!?]{0,20}\b(?:could not|cannot|can not) be (?:determined|verified)\b`,
+		String.raw`\bunconfirmed\b|${PAYMENT}[^.;:!?]{0,20}\b(?:could not|cannot|can not) be (?:confirmed|determined|verified)\b`,
 		String.raw`(?<!${OF_CUSTOMER}[^.;:!?]{0,20})\b(?:could not|cannot|can not) be confirmed\b`,
-		String.raw`\b(?:check|confirm|verify)\b[^.;:!?]{0,40}\b(?:statement|status)\b[^.;:!?]{0,20}\bbefore\b`,
-		String.raw`(?<!${NEGATED})(?:${TAKEN})\b(?! (?:back|the|too)\b)`,
+		String.raw`\b(?:check|confirm|ensure|verify)\b[^.;:!?]{0,40}\b(?:balance|charged?|debit(?:ed)?|history|payment|statement|status|transaction)\b[^.;:!?]{0,20}\bbefore\b`,
+		String.raw`(?<!${NEGATED})(?:${TAKEN})\b(?! (?:back|the maximum|too (?:many|much|often))\b)`,
 		String.raw`\bconnection (?:aborted|closed|lost|reset|terminated)\b|\bECONNRESET\b|\bsocket hang up\b|\bbroken pipe\b|\bclosed connection\b`,
 		String.raw`\b(?:indeterminate|unknown) (?:\w+ )?(?:outcome|result|status)\b`,
 		String.raw`\b(?:can ?not|could not|couldn't|unable to) (?:confirm|determine|verify)\b(?:(?!${OF_CUSTOMER})[^.;:!?]){0,40}\b(?:charge|debit|outcome|payment|result|status|transaction|transfer)\b`,
