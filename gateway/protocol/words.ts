@@ -69,8 +69,8 @@ const OF_CODE = /^(?:response|error|result|decline)_?code$/i;
 const OF_BARE_CODE = /^(?:code|rc)$/i;
 // Of banks, for a transaction that they have seen before (ISO 8583).
 const CODE_OF_REPEAT = /^[a-z]?0?(?:26|94)$/i;
-// Theirs for one that is in progress, or whose answer came too late.
-const CODE_OF_UNDECIDED = /^(?:09|0?68)$/;
+// Theirs for one that is in progress, whose answer came too late, or never.
+const CODE_OF_UNDECIDED = /^(?:09|0?68|97)$/;
 // An answer says no more than that. What is beyond it is not read.
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 1000;

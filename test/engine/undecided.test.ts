@@ -59,6 +59,7 @@ describe('a refusal of which the service does not know what became of the paymen
 		[403, { message: 'Something went wrong', error: 'Read timed out' }],
 		[402, { message: 'Payment is being processed. You will be notified if it fails' }],
 		[402, { code: '68', message: '' }],
+		[402, { message: 'Failed', responseCode: '97' }],
 		[424, { message: 'Upstream timed out' }],
 		[417, { message: 'Timed out' }],
 		[402, { status: 500, message: 'Server Error' }],
