@@ -93,6 +93,17 @@ export function unsealSession(state: string, context: SealContext): CheckoutSess
 	return unseal<CheckoutSession>(state, context);
 }
 
+/**
+ * Opens the session of a page, as `unsealSession` does; that of a form for a card at any age. Its time ends with that of the
+ * link, and like the link it still leads to the payment that was made.
+ */
+export function unsealPage(state: string, context: SealContext): CheckoutSession | 'expired' | undefined {
+	const session = unsealSession(state, context);
+	if (session !== 'expired') return session;
+	const old = unsealOldSession(state, context);
+	return old?.stage === 'card' ? old : 'expired';
+}
+
 /** Opens a sealed session of any age: it proves which page has made it. */
 export function unsealOldSession(state: string, context: SealContext): CheckoutSession | undefined {
 	return unsealAtAnyAge<CheckoutSession>(state, context)?.value;

@@ -5,7 +5,7 @@ import { makeLink, readLink, type LinkTerms } from '../../shared/signing/payment
 import { showPayment } from './conclude';
 import { openLink } from './openLink';
 import type { Reply } from '../../shared/pages/reply';
-import { unsealSession, type CheckoutSession } from '../session';
+import { unsealPage, type CheckoutSession } from '../session';
 import { newSession } from '../states';
 import type { CheckoutRequest } from '../request';
 import { checkAmount } from '../settings';
@@ -19,7 +19,7 @@ const WITHOUT_LINK =
 export async function openPage(request: CheckoutRequest): Promise<Reply> {
 	const { query, path } = request.webhook;
 	const state = query.get('state');
-	if (state !== null) return await showSession(request, unsealSession(state, request.sealContext));
+	if (state !== null) return await showSession(request, unsealPage(state, request.sealContext));
 
 	const link = query.get('link');
 	if (link !== null) {

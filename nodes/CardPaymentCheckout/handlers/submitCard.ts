@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brandOf } from '../../../gateway/schema/brand';
 import { holdsCardNumber } from '../../../gateway/schema/card';
 import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/request';
+import { hasBrandedCardNumber } from '../../../gateway/protocol/cardNumbers';
 import { GatewayError, InputError } from '../../../gateway/protocol/errors';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { laterPage } from '../../shared/pages/messages';
@@ -107,8 +108,9 @@ function check(request: CheckoutRequest, session: CheckoutSession): ChargeReques
 	const { amountsIn } = request.connection.transport.settings;
 	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
 	// An e-mail address is stored, and a card number would be stored with it.
-	const isWrong = session.email.trim() === '' || holdsCardNumber(session.email, cardNumberIn(request));
-	const wrongEmail = isWrong ? ['email'] : [];
+	const { email } = session;
+	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || hasBrandedCardNumber(email);
+	const wrongEmail = email.trim() === '' || holdsCard ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());
 		return wrongEmail.length > 0 ? wrongEmail : chargeRequest;

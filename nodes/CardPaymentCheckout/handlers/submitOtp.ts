@@ -4,11 +4,12 @@ import { sendAuthorization } from '../../shared/payments/authorize';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { conclude } from './conclude';
 import { addressOf } from '../addresses';
-import { askOtp } from '../pages';
+import { askOtp, UNREACHABLE } from '../pages';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession } from '../session';
 import { awaitingResult } from '../states';
 import type { CheckoutRequest } from '../request';
+import { tryInstead } from './openTry';
 
 /** Submits the OTP that the customer has entered. */
 export async function submitOtp(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
@@ -18,6 +19,10 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 	const { otpTries } = request.settings.options;
 	const tried = request.store.otpsTried(session);
 	if (tried >= otpTries) return await conclude(request, waiting);
+	// Another card may have been charged from another tab.
+	const instead = await tryInstead(request, session);
+	if (instead === 'unavailable') return askOtp(request, session, UNREACHABLE);
+	if (instead) return { goTo: addressOf(request, instead) };
 	// Counted before it is sent, so that concurrent forms get no extra tries.
 	request.store.keepOtpsTried(session, tried + 1);
 	const { transactionReference } = session;
@@ -37,7 +42,7 @@ export async function submitOtp(request: CheckoutRequest, session: CheckoutSessi
 		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
 		if (mayHaveActed) return await conclude(request, waiting);
 		request.store.keepOtpsTried(session, request.store.otpsTried(session) - 1);
-		return askOtp(request, session, { notice: 'unreachable', status: 503 });
+		return askOtp(request, session, UNREACHABLE);
 	}
 	const wrongOtps = request.store.otpsTried(session);
 	if (isRejected && wrongOtps < otpTries) return { goTo: addressOf(request, { ...session, wrongOtps }) };

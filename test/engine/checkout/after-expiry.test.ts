@@ -1,0 +1,149 @@
+import { OTP } from '../../../dev/sandbox';
+import { entries, type BrowserPage } from '../support/checkout';
+import { activate, checkout, lastCharge, openLink, setUpCheckouts, world } from '../support/checkoutTests';
+import { resetClock, setClock } from '../support/clock';
+
+const MINUTE = 60_000;
+const EXPIRED = 'This link has expired';
+const PAID = 'Payment received';
+
+const headings = (pages: BrowserPage[]) => pages.map(({ heading }) => heading);
+
+setUpCheckouts();
+afterEach(resetClock);
+
+/** Opens a page whose time is over in an hour. */
+const WAYS: Array<[string, () => Promise<BrowserPage>]> = [
+	['a page of a fixed amount', async () => await activate()],
+	[
+		'a payment link',
+		async () => {
+			await activate({ amountFrom: 'link' });
+			return await openLink({ expires: Date.now() + 60 * MINUTE });
+		},
+	],
+];
+
+describe.each(WAYS)('a payment of %s that began before the time was over', (_, open) => {
+	test('is finished by the OTP', async () => {
+		const form = await open();
+		await form.submit(entries('otp'));
+		setClock(Date.now() + 61 * MINUTE);
+		const otp = await form.reload();
+		expect(otp.heading).toBe('Confirm your payment');
+		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		expect(await checkout.started()).toHaveLength(1);
+	});
+
+	test('is shown where its form is sent again', async () => {
+		const form = await open();
+		setClock(Date.now() + 59.5 * MINUTE);
+		const bank = await form.submit(entries('threeDSecure'));
+		setClock(Date.now() + 2 * MINUTE);
+		expect((await form.submit(entries('frictionless'))).heading).toBe(bank.heading);
+		await bank.decide('approve');
+		expect(headings([await form.submit(entries('frictionless')), await form.reload()])).toEqual([PAID, PAID]);
+		expect(world.requestsTo('/charge')).toHaveLength(1);
+	});
+
+	test('is looked for where its answer was lost', async () => {
+		const form = await open();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		setClock(Date.now() + 59.9 * MINUTE);
+		world.sandbox.fail({ on: 'charge', kind: 'reset' });
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 1 });
+		await form.submit(entries('frictionless'));
+		setClock(Date.now() + MINUTE);
+		expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
+		expect(world.requestsTo('/charge')).toHaveLength(1);
+	});
+});
+
+test('pages of an earlier try lead to the later one that was paid, also when the time of the link is over', async () => {
+	await activate({ amountFrom: 'link' });
+	const link = await openLink({ expires: Date.now() + 10 * MINUTE });
+	const declined = await (await link.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+	const second = await declined.go(declined.link!);
+	await second.submit(entries('frictionless'));
+	setClock(Date.now() + 12 * MINUTE);
+	const pages = [await second.reload(), await declined.go(declined.link!), await declined.reload(), await link.reload()];
+	expect(headings(pages)).toEqual(pages.map(() => PAID));
+});
+
+test('a later try that waits for its OTP is found when the time of the link is over, and is paid', async () => {
+	await activate({ amountFrom: 'link' });
+	const expires = Date.now() + 10 * MINUTE;
+	const declined = await (await (await openLink({ expires })).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+	await (await declined.go(declined.link!)).submit(entries('otp'));
+	setClock(Date.now() + 12 * MINUTE);
+	const otp = await openLink({ expires });
+	expect(otp.heading).toBe('Confirm your payment');
+	expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+});
+
+test('a link under which nothing was charged has expired, whatever else was', async () => {
+	await activate({ amountFrom: 'link' });
+	const form = await openLink({ expires: Date.now() + 10 * MINUTE });
+	await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
+	setClock(Date.now() + 12 * MINUTE);
+	expect(headings([await form.submit(entries('frictionless')), await form.reload()])).toEqual([EXPIRED, EXPIRED]);
+	expect(await checkout.started()).toHaveLength(1);
+});
+
+describe('an OTP', () => {
+	/** A first try that waits for its OTP, and is shown as expired while the second one is charged. */
+	async function replaced(second: Parameters<typeof entries>[0]) {
+		await activate({ amountFrom: 'link' });
+		const otp = await (await openLink()).submit(entries('otp'));
+		const first = lastCharge();
+		const waiting = first.status;
+		first.status = 14;
+		const later = await (await openLink()).submit(entries(second));
+		first.status = waiting;
+		return { otp, later };
+	}
+
+	test('is not sent where a later card of the link is paid', async () => {
+		const { otp } = await replaced('frictionless');
+		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		expect(world.requestsTo('/authorize')).toEqual([]);
+		expect(await checkout.started()).toHaveLength(1);
+	});
+
+	test('is not sent where a later card of the link may be paid; that one is finished', async () => {
+		const { otp, later } = await replaced('otp');
+		const now = await otp.submit({ otp: OTP });
+		expect(now.heading).toBe('Confirm your payment');
+		expect(world.requestsTo('/authorize')).toEqual([]);
+		expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
+		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		expect(world.requestsTo('/authorize')).toHaveLength(1);
+		expect(await checkout.started()).toHaveLength(1);
+	});
+
+	test('is not sent where an earlier card of the link is paid after all', async () => {
+		const { later } = await replaced('otp');
+		const [first] = world.sandbox.ledger.transactions;
+		first!.status = 2;
+		expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
+		expect(world.requestsTo('/authorize')).toEqual([]);
+	});
+
+	test('is asked for again, and not counted, where the service does not tell of the other card', async () => {
+		const { otp, later } = await replaced('otp');
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		const again = await otp.submit({ otp: OTP });
+		expect([again.status, again.fields]).toEqual([503, ['otp']]);
+		expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
+		expect(world.requestsTo('/authorize')).toHaveLength(1);
+	});
+});
+
+test.each(['a+4539148803436467@shop.example', '4539.1488.0343.6467@shop.example'])(
+	'an e-mail address with the number of any card is refused: %s',
+	async (email) => {
+		const again = await (await activate()).submit(entries('frictionless', { email }));
+		expect([again.status, again.wrong]).toEqual([422, ['email']]);
+		expect(world.requestsTo('/charge')).toEqual([]);
+	},
+);
