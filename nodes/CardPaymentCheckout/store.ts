@@ -17,7 +17,7 @@ const WHILE_PAID = LONGEST_PAYMENT + DAY;
 const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
 
 /** What this n8n knows of a charge that it has sent, and that the service has not refused. */
-type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'mentioned' | 'acsUrl'>;
+type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'mentioned' | 'acsUrl' | 'expires'>;
 
 /** A charge that was sent, and the terms of its link. */
 type Charged = Pick<CheckoutSession, 'terms'> & { charge: SentCharge };
@@ -48,10 +48,16 @@ export class PaymentStore {
 		this.links = { window: WHILE_LINKED, most: paymentsRemembered };
 	}
 
-	/** Undefined when no charge of this payment is known, or the service has refused it. */
+	/**
+	 * Undefined when no charge of this payment is known, or the service has refused it. After the time that a payment may take,
+	 * it is not gone on with: what comes then would start no workflow.
+	 */
 	progress(session: CheckoutSession): Progress | undefined {
-		const { stage, transactionReference = null, mentioned = null, acsUrl = null } = this.storedProgress(session) ?? {};
-		return stage && { stage, transactionReference, mentioned, acsUrl };
+		const known = this.storedProgress(session);
+		if (!known) return undefined;
+		const { transactionReference, mentioned, expires } = known;
+		const { stage, acsUrl } = Date.now() < expires ? known : ({ stage: 'check', acsUrl: null } as const);
+		return { stage, transactionReference, mentioned, acsUrl, expires };
 	}
 
 	/** The charge of this payment that was sent, whoever asks. */
@@ -68,8 +74,14 @@ export class PaymentStore {
 		const told = isOfAnother ? null : (known?.transactionReference ?? null);
 		const transactionReference = session.transactionReference ?? told;
 		// A session without the charge is that of another browser, and does not know it.
-		const charged = charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null);
-		const value: StoredProgress = { stage, transactionReference, mentioned, acsUrl, charged };
+		const value: StoredProgress = {
+			stage,
+			transactionReference,
+			mentioned,
+			acsUrl,
+			expires: charge ? expires : (known?.expires ?? expires),
+			charged: charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null),
+		};
 		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
 	}
 

@@ -15,7 +15,7 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 	const { terms, email } = first;
 	for (let blank = first; ; blank = newSession(terms, blank.tryNumber + 1, email)) {
 		const known = request.store.progress(blank);
-		const session: CheckoutSession = { ...submitted(blank), ...known };
+		const session: CheckoutSession = { ...blank, stage: 'check', ...known };
 		const found = await findPayment(request, session);
 		if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 		if (typeof found === 'string') {

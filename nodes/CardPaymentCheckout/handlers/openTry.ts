@@ -1,46 +1,64 @@
-import { isFinal } from '../../../gateway/outcome';
 import { closedPage } from '../../shared/pages/messages';
 import type { Reply } from '../../shared/pages/reply';
 import { addressOf } from '../addresses';
 import { findPayment, type Found } from '../record';
 import type { CheckoutRequest } from '../request';
-import { LONGEST_PAYMENT, type CheckoutSession } from '../session';
+import type { CheckoutSession } from '../session';
 import { awaitingResult, newSession, submitted } from '../states';
 
-/** Another try of a link; undefined where there is none; 'unavailable' where the service does not tell. */
-type OtherTry = CheckoutSession | 'unavailable' | undefined;
-
-/** Another try of a link that may be open or paid: this n8n has sent it, and knows of no decline. Browsers may keep pages of several tries. */
-export async function openTry(request: CheckoutRequest, session: CheckoutSession): Promise<OtherTry> {
-	return await findTry(request, otherTries(request, session), mayBePaid);
+/**
+ * Another try of a link that may be open or paid. Browsers may keep pages of several tries.
+ * @returns the session that shows it; undefined where each one that this n8n knows of has been declined; 'unavailable' where
+ * the service does not tell
+ */
+export async function openTry(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+): Promise<CheckoutSession | 'unavailable' | undefined> {
+	const others = otherTries(request, session);
+	const underway = underwayOf(request, others);
+	if (underway) return underway;
+	const charged = await findCharged(request, others);
+	const open = charged.find(({ found }) => found !== 'unavailable' && mayBePaid(found));
+	if (open) return open.session;
+	return charged.some(({ found }) => found === 'unavailable') ? 'unavailable' : undefined;
 }
 
 /**
- * The try that has taken the place of one whose OTP is asked for, so that no OTP of this one may be sent: one that is paid, or a
- * later one that may be, because it began when this one was declined.
+ * The try that has taken the place of one that asks for its OTP, so that no OTP of this one may be sent: the last one that may be
+ * paid of those after it, which began when this one was declined; or one before it that is paid after all.
  */
-export async function tryInstead(request: CheckoutRequest, session: CheckoutSession): Promise<OtherTry> {
+export async function tryInstead(
+	request: CheckoutRequest,
+	session: CheckoutSession,
+): Promise<CheckoutSession | undefined> {
 	const others = otherTries(request, session);
-	const isLater = ({ tryNumber }: CheckoutSession) => tryNumber > session.tryNumber;
-	const later = await findTry(request, others.filter(isLater), mayBePaid);
-	return later ?? (await findTry(request, others.filter((other) => !isLater(other)), isPaid));
+	const underway = underwayOf(request, others);
+	if (underway) return underway;
+	const charged = await findCharged(request, others);
+	const instead = charged.findLast(({ session: { tryNumber }, found }) =>
+		tryNumber > session.tryNumber ? mayBePaid(found) : isPaid(found),
+	);
+	return instead?.session;
 }
 
-async function findTry(
-	request: CheckoutRequest,
-	others: readonly CheckoutSession[],
-	isWanted: (found: Found) => boolean,
-): Promise<OtherTry> {
-	const { store } = request;
-	const underway = others.find((other) => store.isUnderway(other));
-	if (underway) return { ...submitted(underway), isRefused: true, ...store.progress(underway) };
-	const charged = others.flatMap((other) => {
-		const known = store.progress(other);
-		return known ? [{ ...other, ...known }] : [];
+function underwayOf({ store }: CheckoutRequest, tries: readonly CheckoutSession[]): CheckoutSession | undefined {
+	const underway = tries.find((one) => store.isUnderway(one));
+	return underway && { ...submitted(underway), isRefused: true, ...store.progress(underway) };
+}
+
+interface Charged {
+	session: CheckoutSession;
+	found: Found;
+}
+
+/** The tries that this n8n has sent, in order, and what the service knows of them. */
+async function findCharged(request: CheckoutRequest, tries: readonly CheckoutSession[]): Promise<Charged[]> {
+	const charged = tries.flatMap((one) => {
+		const known = request.store.progress(one);
+		return known ? [{ ...one, ...known }] : [];
 	});
-	const found = await Promise.all(charged.map(async (other) => await findPayment(request, other)));
-	const wanted = charged.find((_, index) => found[index] !== 'unavailable' && isWanted(found[index]!));
-	return wanted ?? (found.includes('unavailable') ? 'unavailable' : undefined);
+	return await Promise.all(charged.map(async (session) => ({ session, found: await findPayment(request, session) })));
 }
 
 function mayBePaid(found: Found): boolean {
@@ -48,7 +66,7 @@ function mayBePaid(found: Found): boolean {
 }
 
 function isPaid(found: Found): boolean {
-	return typeof found !== 'string' && isFinal(found.outcome) && found.outcome !== 'declined';
+	return typeof found !== 'string' && found.outcome === 'authorized';
 }
 
 /** Another link with the same reference may allow more of them. */
@@ -56,12 +74,7 @@ function otherTries({ store }: CheckoutRequest, session: CheckoutSession): Check
 	const { terms, tryNumber, email } = session;
 	const most = Math.max(terms.tries, store.cardsSent(session).count);
 	const numbers = Array.from({ length: most }, (_, index) => index + 1).filter((number) => number !== tryNumber);
-	return numbers.map((number) => {
-		const other = awaitingResult(newSession(terms, number, email));
-		// An old page does not extend the life of a payment, and the end of its link does not shorten it.
-		const sent = store.charged(other)?.charge.at ?? 0;
-		return { ...other, expires: Math.max(session.expires, sent + LONGEST_PAYMENT) };
-	});
+	return numbers.map((number) => awaitingResult(newSession(terms, number, email)));
 }
 
 /** A page that tells of a decline or asks for a card; where another try of the link is open or paid, the way to that one. */

@@ -15,14 +15,13 @@ import { tryInstead } from './openTry';
 export async function submitOtp(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	// Another card may have been charged from another tab.
+	const instead = await tryInstead(request, session);
+	if (instead) return { goTo: addressOf(request, instead) };
 	const waiting = awaitingResult(session);
 	const { otpTries } = request.settings.options;
 	const tried = request.store.otpsTried(session);
 	if (tried >= otpTries) return await conclude(request, waiting);
-	// Another card may have been charged from another tab.
-	const instead = await tryInstead(request, session);
-	if (instead === 'unavailable') return askOtp(request, session, UNREACHABLE);
-	if (instead) return { goTo: addressOf(request, instead) };
 	// Counted before it is sent, so that concurrent forms get no extra tries.
 	request.store.keepOtpsTried(session, tried + 1);
 	const { transactionReference } = session;

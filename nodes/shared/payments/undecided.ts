@@ -22,11 +22,7 @@ const WAITS_IN_MESSAGE = new RegExp(
 );
 // Those of the customer, and of a check of the card.
 const STEP = String.raw`\b(?:3ds|authentication|avs|challenge|cvc|cvv|link|log ?in|otp|page|passcode|password|pin|session|token)\b[^.;:!?]{0,20}`;
-// What else is verified, of the customer or of the request.
-const OF_REQUEST = String.raw`\b(?:hash|ip|method|otp|pin|signature)\b`;
-const OF_ANOTHER = String.raw`(?:\b(?:account|address|bvn|card|customer|cvv|identity)\b|${OF_REQUEST})`;
-// "Ensure you have enough balance before …" tells of no payment.
-const NOT_A_CONDITION = String.raw`(?:(?!\b(?:correct|enabled|enough|pin|sufficient|valid)\b)[^.;:!?])`;
+const OF_CUSTOMER = String.raw`\b(?:account|address|bvn|card|customer|cvv|identity|otp|pin)\b`;
 // Money that has left the customer's account, although the rest went wrong. "If you were debited" says that nobody knows.
 const NEGATED = String.raw`(?:\b(?:neither|never|no|nor|not|nothing)\b|n't)(?:(?!\b(?:after|although|and|as|because|but|however|if|since|that|though|whether|while)\b)[^.,;:!?]){0,30}`;
 const TAKEN_FROM = String.raw`\b(?:account|amount|card|customer|funds|money|payment|wallet)(?: already| has| is)?`;
@@ -37,13 +33,15 @@ const UNDECIDED = new RegExp(
 		String.raw`(?<!${STEP})\b(?:e|esocket)?timed? ?out\b(?! (?:of|waiting for (?:the )?(?:customer|otp)))`,
 		String.raw`\bdeadline exceeded\b|\b(?:no|without) (?:an? )?(?:answer|reply|response)\b(?! code)|(?:\bnot|n't) (?:answer|reply|respond|return an? (?:answer|reply|response))|\breceived too late\b|\bre ?query\b|\btsq\b`,
 		String.raw`(?<!${STEP})\b(?:outcome|result|stat(?:e|us))\b[^.;:!?]{0,40}\b(?:indeterminate|not (?:be )?(?:confirmed|determined|known)|uncertain|unclear|undetermined|unknown)\b`,
-		String.raw`\bunconfirmed\b|(?<!${OF_REQUEST}[^.;:!?]{0,20})${PAYMENT}(?:(?!${OF_REQUEST})[^.;:!?]){0,20}\b(?:could not|cannot|can not) be (?:confirmed|determined|verified)\b`,
-		String.raw`(?<!${OF_ANOTHER}[^.;:!?]{0,20})\b(?:could not|cannot|can not) be confirmed\b`,
-		String.raw`\b(?:check|confirm|ensure|verify)\b${NOT_A_CONDITION}{0,40}\b(?:balance|charged?|debit(?:ed)?|history|payment|statement|status|transaction)\b${NOT_A_CONDITION}{0,20}\bbefore\b`,
+		String.raw`\bunconfirmed\b|${PAYMENT}[^.;:!?]{0,20}\b(?:could not|cannot|can not) be (?:confirmed|determined|verified)\b`,
+		String.raw`(?<!${OF_CUSTOMER}[^.;:!?]{0,20})\b(?:could not|cannot|can not) be confirmed\b`,
+		String.raw`\b(?:check|confirm|ensure|verify)\b[^.;:!?]{0,40}\b(?:charged?|debit(?:ed)?|history|payment|statement|status|transaction)\b[^.;:!?]{0,20}\bbefore\b`,
+		// Unless the balance is to be enough.
+		String.raw`\b(?:check|confirm|ensure|verify)\b(?:(?!\b(?:enough|sufficient)\b)[^.;:!?]){0,40}\bbalance\b(?! (?:is|was) (?:enough|sufficient))[^.;:!?]{0,20}\bbefore\b`,
 		String.raw`(?<!${NEGATED})(?:${TAKEN})\b(?! (?:back|the maximum|too (?:many|much|often))\b)`,
 		String.raw`\bconnection (?:aborted|closed|lost|reset|terminated)\b|\bECONNRESET\b|\bsocket hang up\b|\bbroken pipe\b|\bclosed connection\b`,
 		String.raw`\b(?:indeterminate|unknown) (?:\w+ )?(?:outcome|result|status)\b`,
-		String.raw`\b(?:can ?not|could not|couldn't|unable to) (?:confirm|determine|verify)\b(?:(?!${OF_ANOTHER})[^.;:!?]){0,40}\b(?:charge|debit|outcome|payment|result|status|transaction|transfer)\b(?! ${OF_REQUEST})`,
+		String.raw`\b(?:can ?not|could not|couldn't|unable to) (?:confirm|determine|verify)\b(?:(?!${OF_CUSTOMER})[^.;:!?]){0,40}\b(?:charge|debit|outcome|payment|result|status|transaction|transfer)\b`,
 		String.raw`\b(?:could|may|might) (?:already |also |still )?(?:be|have) (?:already )?(?:(?:been|a)\b[^.;:!?]{0,20}\b)?(?:charged|debited|gone through|made|paid|processed|succeeded|success|successful|transferred)\b`,
 	].join('|'),
 	'i',

@@ -66,14 +66,21 @@ test('pages of an earlier try lead to the later one that was paid, also when the
 	const second = await declined.go(declined.link!);
 	await second.submit(entries('frictionless'));
 	setClock(Date.now() + 12 * MINUTE);
-	const pages = [await second.reload(), await declined.go(declined.link!), await declined.reload(), await link.reload()];
+	const pages = [
+		await second.reload(),
+		await declined.go(declined.link!),
+		await declined.reload(),
+		await link.reload(),
+	];
 	expect(headings(pages)).toEqual(pages.map(() => PAID));
 });
 
 test('a later try that waits for its OTP is found when the time of the link is over, and is paid', async () => {
 	await activate({ amountFrom: 'link' });
 	const expires = Date.now() + 10 * MINUTE;
-	const declined = await (await (await openLink({ expires })).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+	const declined = await (
+		await (await openLink({ expires })).submit(entries('insufficientFunds'))
+	).submit({ otp: OTP });
 	await (await declined.go(declined.link!)).submit(entries('otp'));
 	setClock(Date.now() + 12 * MINUTE);
 	const otp = await openLink({ expires });
@@ -129,13 +136,94 @@ describe('an OTP', () => {
 		expect(world.requestsTo('/authorize')).toEqual([]);
 	});
 
-	test('is asked for again, and not counted, where the service does not tell of the other card', async () => {
+	test('is not sent where the service does not tell of a later card; that one is shown', async () => {
+		const { otp } = await replaced('frictionless');
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 2 });
+		const checked = await otp.submit({ otp: OTP });
+		expect(checked.heading).toBe('Your payment is being checked');
+		expect((await checked.wait()).heading).toBe(PAID);
+		expect(world.requestsTo('/authorize')).toEqual([]);
+	});
+
+	test('leads to the last card of several that may be paid', async () => {
 		const { otp, later } = await replaced('otp');
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
-		const again = await otp.submit({ otp: OTP });
-		expect([again.status, again.fields]).toEqual([503, ['otp']]);
-		expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
-		expect(world.requestsTo('/authorize')).toHaveLength(1);
+		const second = lastCharge();
+		const waiting = second.status;
+		second.status = 14;
+		world.sandbox.ledger.transactions[0]!.status = 14;
+		const last = await (await openLink()).submit(entries('otp'));
+		second.status = waiting;
+		const third = lastCharge();
+		for (const form of [otp, later]) await form.submit({ otp: OTP });
+		expect(world.requestsTo('/authorize')).toEqual([]);
+		expect((await last.submit({ otp: OTP })).heading).toBe(PAID);
+		expect([third.status, second.status]).toEqual([2, waiting]);
+	});
+
+	describe('of a second card, after the first was declined,', () => {
+		const second = async (options = {}) => {
+			await activate({ amountFrom: 'link', options });
+			await (await (await openLink()).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+			const otp = await (await openLink()).submit(entries('otp'));
+			return { otp, before: world.requestsTo('/authorize').length };
+		};
+
+		test('is sent though the service does not tell of the first one', async () => {
+			const { otp } = await second();
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+			expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		});
+
+		test('is sent though the first one is paid back', async () => {
+			const { otp } = await second();
+			world.sandbox.ledger.transactions[0]!.status = 11;
+			expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+		});
+
+		test('is tried no more often from many forms at once', async () => {
+			const { otp, before } = await second({ otpTries: 3 });
+			const wrong = Array.from({ length: 10 }, (_, index) => `00000${index}`);
+			await Promise.all(wrong.map(async (code) => await otp.submit({ otp: code })));
+			await Promise.all(wrong.map(async (code) => await otp.submit({ otp: code })));
+			expect(world.requestsTo('/authorize').length - before).toBe(3);
+		});
+
+		test('whose answer was lost is being checked, also when it is sent again', async () => {
+			const { otp } = await second();
+			world.sandbox.fail({ on: 'authorize', kind: 'reset' });
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 20 });
+			await otp.submit({ otp: OTP });
+			const again = await otp.submit({ otp: OTP });
+			expect([again.heading, again.notice]).toEqual(['Your payment is being checked', undefined]);
+		});
+	});
+});
+
+describe('a payment that is older than a payment may take', () => {
+	const DAY = 24 * 60 * MINUTE;
+
+	test.each([
+		['a link that has expired', MINUTE],
+		['a link of a year', 365 * DAY],
+	])('is not gone on with from %s', async (_, life) => {
+		await activate({ amountFrom: 'link' });
+		const link = await openLink({ expires: Date.now() + life });
+		await link.submit(entries('otp'));
+		setClock(Date.now() + 6.9 * DAY);
+		const otp = await link.reload();
+		expect(otp.heading).toBe('Confirm your payment');
+		setClock(Date.now() + 0.2 * DAY);
+		expect((await otp.submit({ otp: OTP })).heading).toBe(EXPIRED);
+		expect((await link.reload()).heading).toBe('Your payment is being checked');
+		expect(world.requestsTo('/authorize')).toEqual([]);
+	});
+
+	test('is not led to its bank any more', async () => {
+		await activate({ amountFrom: 'link' });
+		const link = await openLink({ expires: Date.now() + 365 * DAY });
+		await link.submit(entries('threeDSecure'));
+		setClock(Date.now() + 8 * DAY);
+		expect((await link.reload()).heading).toBe('Your payment is being checked');
 	});
 });
 

@@ -70,6 +70,7 @@ describe('the progress of a charge', () => {
 		transactionReference: 'T-1',
 		mentioned: null,
 		acsUrl: 'https://bank.example/acs',
+		expires: NOW + WEEK,
 	} as const;
 
 	const charged = { charge, terms: session.terms };
@@ -79,6 +80,15 @@ describe('the progress of a charge', () => {
 		expect([store().progress(session), store().charged(session)]).toEqual([atBank, charged]);
 		newProcess();
 		expect([store().progress(session), store().charged(session)]).toEqual([atBank, charged]);
+	});
+
+	test('leads to nothing more once a payment has taken as long as it may, whoever has gone on with it', () => {
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
+		jest.setSystemTime(NOW + WEEK - 1);
+		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, expires: NOW + 9 * WEEK }));
+		expect(store().progress(session)).toEqual(atBank);
+		jest.setSystemTime(NOW + WEEK);
+		expect(store().progress(session)).toEqual({ ...atBank, stage: 'check', acsUrl: null });
 	});
 
 	test('keeps its charge when another browser goes on with it', () => {
