@@ -50,14 +50,15 @@ export class PaymentStore {
 
 	/**
 	 * Undefined when no charge of this payment is known, or the service has refused it. After the time that a payment may take,
-	 * it is not gone on with: what comes then would start no workflow.
+	 * it is shown for an hour more at a time, and not gone on with: what comes then would start no workflow.
 	 */
 	progress(session: CheckoutSession): Progress | undefined {
 		const known = this.storedProgress(session);
 		if (!known) return undefined;
-		const { transactionReference, mentioned, expires } = known;
-		const { stage, acsUrl } = Date.now() < expires ? known : ({ stage: 'check', acsUrl: null } as const);
-		return { stage, transactionReference, mentioned, acsUrl, expires };
+		const { stage, transactionReference, mentioned, acsUrl, expires } = known;
+		return Date.now() < expires
+			? { stage, transactionReference, mentioned, acsUrl, expires }
+			: { stage: 'check', transactionReference, mentioned, acsUrl: null, expires: Date.now() + HOUR };
 	}
 
 	/** The charge of this payment that was sent, whoever asks. */

@@ -6,7 +6,7 @@ import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/r
 import { hasBrandedCardNumber } from '../../../gateway/protocol/cardNumbers';
 import { GatewayError, InputError } from '../../../gateway/protocol/errors';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { laterPage } from '../../shared/pages/messages';
+import { expiredPage, laterPage } from '../../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { formFieldsOf } from '../formFields';
 import { chargeCard, type ChargedSession } from './chargeCard';
@@ -17,7 +17,7 @@ import { askCard, noCardsLeftPage, UNREACHABLE } from '../pages';
 import { openTry, unlessOpen } from './openTry';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession } from '../session';
-import { submitted } from '../states';
+import { stateOf, submitted } from '../states';
 import type { CheckoutRequest } from '../request';
 
 const SECOND = 1000;
@@ -41,6 +41,7 @@ export async function submitCard(
 	if (known) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
 	if (store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 
+	if (stateOf(session) === 'expired') return expiredPage(request.branding);
 	if (request.field('website') !== '') return askCard(request, session, AGAIN);
 	const { count } = store.cardsSent(session);
 	if (count >= session.terms.tries) return await unlessOpen(request, session, noCardsLeftPage(request));

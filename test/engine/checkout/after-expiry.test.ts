@@ -97,6 +97,13 @@ test('a link under which nothing was charged has expired, whatever else was', as
 	expect(await checkout.started()).toHaveLength(1);
 });
 
+test('a form that comes too fast, and is held until the time is over, is not charged', async () => {
+	await activate({ amountFrom: 'link', options: { minimumSeconds: 2 } });
+	const form = await openLink({ expires: Date.now() + 1000 });
+	expect((await form.submit(entries('frictionless'))).heading).toBe(EXPIRED);
+	expect(world.requestsTo('/charge')).toEqual([]);
+});
+
 describe('an OTP', () => {
 	/** A first try that waits for its OTP, and is shown as expired while the second one is charged. */
 	async function replaced(second: Parameters<typeof entries>[0]) {
@@ -201,6 +208,9 @@ describe('an OTP', () => {
 
 describe('a payment that is older than a payment may take', () => {
 	const DAY = 24 * 60 * MINUTE;
+	const CHECKED = 'Your payment is being checked';
+	/** What a page says, and what it says when it has reloaded itself. */
+	const shownFor = async (page: BrowserPage) => headings([page, await page.wait()]);
 
 	test.each([
 		['a link that has expired', MINUTE],
@@ -214,7 +224,7 @@ describe('a payment that is older than a payment may take', () => {
 		expect(otp.heading).toBe('Confirm your payment');
 		setClock(Date.now() + 0.2 * DAY);
 		expect((await otp.submit({ otp: OTP })).heading).toBe(EXPIRED);
-		expect((await link.reload()).heading).toBe('Your payment is being checked');
+		expect(await shownFor(await link.reload())).toEqual([CHECKED, CHECKED]);
 		expect(world.requestsTo('/authorize')).toEqual([]);
 	});
 
@@ -223,7 +233,32 @@ describe('a payment that is older than a payment may take', () => {
 		const link = await openLink({ expires: Date.now() + 365 * DAY });
 		await link.submit(entries('threeDSecure'));
 		setClock(Date.now() + 8 * DAY);
-		expect((await link.reload()).heading).toBe('Your payment is being checked');
+		expect(await shownFor(await link.reload())).toEqual([CHECKED, CHECKED]);
+	});
+
+	test.each([
+		['a link that has expired', MINUTE],
+		['a link of a year', 365 * DAY],
+	])('is shown from %s, its form and those of other cards', async (_, life) => {
+		await activate({ amountFrom: 'link' });
+		const expires = Date.now() + life;
+		const link = await openLink({ expires });
+		const declined = await (await link.submit(entries('insufficientFunds'))).submit({ otp: OTP });
+		const second = await declined.go(declined.link!);
+		await second.submit(entries('frictionless'));
+		setClock(Date.now() + 8 * DAY);
+		const card = entries('frictionless');
+		const pages = [
+			await link.reload(),
+			await openLink({ expires, tries: 1 }),
+			await link.submit(card),
+			await second.reload(),
+			await second.submit(card),
+		];
+		expect(headings(pages)).toEqual(pages.map(() => PAID));
+		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
+		expect(await shownFor(await link.reload())).toEqual([CHECKED, PAID]);
+		expect(world.requestsTo('/charge')).toHaveLength(2);
 	});
 });
 

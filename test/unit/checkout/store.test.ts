@@ -7,7 +7,8 @@ import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
 
 const SECOND = 1000;
-const WEEK = 7 * 24 * 3_600 * SECOND;
+const HOUR = 3_600 * SECOND;
+const WEEK = 7 * 24 * HOUR;
 
 const DAY = 24 * 3_600 * SECOND;
 const warn = jest.fn<void, [string]>();
@@ -88,7 +89,12 @@ describe('the progress of a charge', () => {
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, expires: NOW + 9 * WEEK }));
 		expect(store().progress(session)).toEqual(atBank);
 		jest.setSystemTime(NOW + WEEK);
-		expect(store().progress(session)).toEqual({ ...atBank, stage: 'check', acsUrl: null });
+		expect(store().progress(session)).toEqual({
+			...atBank,
+			stage: 'check',
+			acsUrl: null,
+			expires: NOW + WEEK + HOUR,
+		});
 	});
 
 	test('keeps its charge when another browser goes on with it', () => {
