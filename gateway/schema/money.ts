@@ -89,16 +89,24 @@ interface GivenAmount {
 
 const NOT_WHOLE = 'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.';
 
-function tooPrecise(currency: string, decimals: number): string {
-	if (decimals === 0) return `has decimals, which ${currency} does not have. Write a whole number.`;
-	return `has too many decimals. ${currency} has ${decimals} at most.`;
+// Read as decimals, 1.500 would be a thousandth of what a list with such separators means.
+const POINT_OF_THOUSANDS = /^([1-9]\d{0,2})\.(\d{3})$/;
+const DIGITS_OF_THOUSANDS = 3;
+
+function tooPrecise(text: string, currency: string, decimals: number): string {
+	const rule =
+		decimals === 0
+			? `has decimals, which ${currency} does not have. Write a whole number.`
+			: `has too many decimals. ${currency} has ${decimals} at most.`;
+	const [, thousands, rest] = POINT_OF_THOUSANDS.exec(text) ?? [];
+	return thousands === undefined ? rule : `${rule} If the point separates thousands, write ${thousands}${rest}.`;
 }
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
  * @param counting how the provider counts minor units
  * @returns the amount in both units, of which a charge sends `minor` (specification 2.2 and 8.1: 1000 means 10.00); or the
- * rule that it breaks: it is not a plain decimal, not above zero, too precise, too large, or in a currency of which it is
+ * rule that it breaks: it is not a plain decimal, not above zero, too precise, may have a separator of thousands, too large, or in a currency of which it is
  * not known how the provider counts it
  */
 export function readAmount(
@@ -117,7 +125,9 @@ export function readAmount(
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);
 	if (minor.lte(0)) return { rule: 'is zero. Write an amount above zero.' };
-	if (!isWhole(minor)) return { rule: unit === 'minor' ? NOT_WHOLE : tooPrecise(currency, decimals) };
+	if (unit === 'minor' && text.includes('.')) return { rule: NOT_WHOLE };
+	const mayBeThousands = decimals < DIGITS_OF_THOUSANDS && POINT_OF_THOUSANDS.test(text);
+	if (!isWhole(minor) || mayBeThousands) return { rule: tooPrecise(text, currency, decimals) };
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
 	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
 	return { major, minor: minor.toNumber() as MinorUnits, currency };

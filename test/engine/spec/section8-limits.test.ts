@@ -21,7 +21,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		['0.01 USD, the least', '0.01', 'major', 'USD', 1, 0.01],
 		['19.99 USD, which floating point would make 1998.9999999999998', '19.99', 'major', 'USD', 1999, 19.99],
 		['4.35 USD, which floating point would make 434.99999999999994', '4.35', 'major', 'USD', 435, 4.35],
-		['10.500 USD, with a zero too many', '10.500', 'major', 'USD', 1050, 10.5],
+		['10.5000 USD, with zeros too many', '10.5000', 'major', 'USD', 1050, 10.5],
 		['500 JPY, which has no decimals', '500', 'major', 'JPY', 500, 500],
 		['1.234 KWD, which has three decimals', '1.234', 'major', 'KWD', 1234, 1.234],
 		['90071992547409.91 USD, the most', '90071992547409.91', 'major', 'USD', 9007199254740991, 90071992547409.91],
@@ -37,7 +37,18 @@ describe('8.1 Amount is an integer in minor units', () => {
 	});
 
 	test.each([
-		['a fraction of a minor unit', { amount: '10.505' }, 'has too many decimals', 'NGN has 2 at most.'],
+		[
+			'a fraction of a minor unit',
+			{ amount: '10.505' },
+			'has too many decimals',
+			'NGN has 2 at most. If the point separates thousands, write 10505.',
+		],
+		[
+			'a point that may separate thousands',
+			{ amount: '1.500' },
+			'has too many decimals',
+			'NGN has 2 at most. If the point separates thousands, write 1500.',
+		],
 		[
 			'decimals of JPY',
 			{ amount: '10.5', currency: currency('JPY') },
@@ -135,7 +146,7 @@ describe('8.3 Reference is unique per transaction', () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
 		expect(error.message).toBe('No card was charged: Reference is the same as that of item 0.');
-		expect(error.description).toBe('Give each item its own.<br>Item 2.');
+		expect(error.description).toBe('Give each item its own.<br>Item 2, R-1.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

@@ -108,7 +108,9 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 	test.each([
 		['10.50', 'USD', 1050],
 		['10.5', 'USD', 1050],
-		['10.500', 'USD', 1050],
+		['10.5000', 'USD', 1050],
+		['0.500', 'USD', 50],
+		['10.500', 'KWD', 10500],
 		[10.5, 'USD', 1050],
 		['0.01', 'USD', 1],
 		['0010', 'USD', 1000],
@@ -153,14 +155,17 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('is zero. Write an amount above zero.');
 	});
 
-	test.each([10.5, '10.5', '0.1'])('%p is refused as minor units, because they are whole', (value) => {
-		expect(ruleBrokenBy(value, 'minor', 'USD')).toBe(
-			'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.',
-		);
-	});
+	test.each([10.5, '10.5', '0.1', '1.000', '12.000', '1050.0'])(
+		'%p is refused as minor units, because they are whole',
+		(value) => {
+			expect(ruleBrokenBy(value, 'minor', 'USD')).toBe(
+				'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.',
+			);
+		},
+	);
 
 	test.each([
-		['10.555', 'USD', 2],
+		['1000.555', 'USD', 2],
 		['0.001', 'NGN', 2],
 		['0.5', 'JPY', 0],
 		['1.0001', 'KWD', 3],
@@ -171,6 +176,19 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 				? `has decimals, which ${currency} does not have. Write a whole number.`
 				: `has too many decimals. ${currency} has ${places} at most.`,
 		);
+	});
+
+	test.each([
+		['1.500', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 1500.'],
+		['250.000', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 250000.'],
+		['10.555', 'USD', 'has too many decimals. USD has 2 at most. If the point separates thousands, write 10555.'],
+		[
+			'1.000',
+			'JPY',
+			'has decimals, which JPY does not have. Write a whole number. If the point separates thousands, write 1000.',
+		],
+	])('%s in %s is refused, because the point may separate thousands', (value, currency, rule) => {
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(rule);
 	});
 
 	test.each([
