@@ -189,6 +189,36 @@ describe('bad input', () => {
 		expect(world.sandbox.requests).toHaveLength(0);
 	});
 
+	test('the same reference twice, where the node continues, is charged once, and nothing says that it was not', async () => {
+		const run = await world.run([charge({ onError: 'continueRegularOutput' })], [orders[0]!, orders[1]!, orders[0]!]);
+		expect(run.items('Charge')[2]!.json.error).toEqual({
+			message: 'This item was not sent: Reference is the same as that of item 0.',
+			description: 'Item 0 tells what became of the payment. Give each item its own.',
+			code: 'invalid_input',
+			field: 'Reference',
+			reference: 'A-1',
+			charged: 'unknown',
+		});
+		expect(postsPerReference()).toEqual([1, 1, 0]);
+	});
+
+	test('the OTP of a payment that is in two items is sent once, and nothing says that it was not authorized', async () => {
+		const { transactionReference } = (await world.run([charge()], [orders[0]!])).items('Charge')[0]!.json;
+		const fields = { transactionReference: '={{ $json.transactionReference }}', otp: '123456' };
+		const node = world.node('Authorize', 'card', 'authorize', fields, { onError: 'continueRegularOutput' });
+		const run = await world.run([node], [{ transactionReference }, { transactionReference }]);
+		expect(run.items('Authorize').map(({ json }) => json.outcome)).toEqual(['authorized', undefined]);
+		expect(run.items('Authorize')[1]!.json.error).toEqual({
+			message: 'This item was not sent: Transaction Reference is the same as that of item 0.',
+			description: 'Item 0 tells what became of the payment. They are one payment, so keep only one of the items.',
+			code: 'invalid_input',
+			field: 'Transaction Reference',
+			reference: transactionReference,
+			charged: 'unknown',
+		});
+		expect(world.requestsTo('/transaction/charge/authorize')).toHaveLength(1);
+	});
+
 	test('an expression that fails is named by its field, without the data of the item', async () => {
 		const run = await world.run([charge({}, { cvv: "={{ $('No such node').item.json.cvv }}" })], orders);
 		expect(run.error!.description).toContain('CVV has an expression that cannot be evaluated');

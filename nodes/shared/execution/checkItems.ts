@@ -45,7 +45,7 @@ export function checkWith<Request>(
 // Each run in the editor is an execution of its own, with automatic references of its own.
 function needsOwnReference(field: string): InputError {
 	const rule =
-		'is missing. Runs in the editor need one for live payments, so that none is made again when you run the step again. A published workflow does not.';
+		'is missing. Runs in the editor need one for live payments, so that none is made again when you run the step again. Published workflows do not need one.';
 	return new InputError([{ path: ['reference'], field, rule }]);
 }
 
@@ -140,9 +140,11 @@ function refuseMissingReferences<Request>(
 // A reference is unique (specification 8.3), so two items with the same one are a mistake in the workflow.
 function refuseRepeatedReferences<Request>(
 	items: Array<ItemOutcome<Request>>,
-	{ money, unique = money }: Operation<Request>,
+	{ payments, money, unique = money }: Operation<Request>,
 ): Array<ItemOutcome<Request>> {
 	if (!unique) return items;
+	const isPaymentOfItsOwn = payments === 'charge' || payments === 'transfer';
+	const advice = isPaymentOfItsOwn ? 'Give each item its own.' : 'They are one payment, so keep only one of the items.';
 	const wasSent = ({ kind }: ItemOutcome<Request>) => kind === 'sent' || kind === 'done';
 	const firstWith = new Map<string, number>();
 	items.forEach((item, itemIndex) => wasSent(item) && firstWith.set(item.reference, itemIndex));
@@ -152,8 +154,8 @@ function refuseRepeatedReferences<Request>(
 		const first = firstWith.get(reference) ?? itemIndex;
 		firstWith.set(reference, first);
 		if (first === itemIndex) return item;
-		const rule = `is the same as that of item ${first}. Give each item its own.`;
+		const rule = `is the same as that of item ${first}. ${advice}`;
 		const error = new InputError([{ path: ['reference'], field: unique.referenceField, rule }]);
-		return failedWith(error);
+		return { ...failedWith(error), reference, sameAs: first };
 	});
 }

@@ -37,12 +37,14 @@ export interface Done extends Item {
 	result: Result;
 }
 
-/** Failed in its checks, then without a reference; or refused, or not sent. */
+/** Failed in its checks, then mostly without a reference; or refused, or not sent. */
 export interface Failed extends Item {
 	kind: 'failed';
 	error: GatewayError;
 	/** Whether the service may have acted all the same. */
 	isInDoubt: boolean;
+	/** The item that has the same reference, and tells what becomes of it. */
+	sameAs?: number;
 }
 
 export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {

@@ -46,7 +46,8 @@ export class ItemWords<Request> {
 			code: error.code,
 			field: error instanceof InputError ? error.problems[0]!.field : null,
 			reference: reference || null,
-			charged: this.mayBeCharged(item) ? 'unknown' : 'no',
+			// The other item may have been sent.
+			charged: item.sameAs !== undefined || this.mayBeCharged(item) ? 'unknown' : 'no',
 		};
 	}
 
@@ -75,7 +76,8 @@ export class ItemWords<Request> {
 	}
 
 	/** What happened to one item, and what it means for the money. */
-	headline({ error, isInDoubt }: Failed): string {
+	headline({ error, isInDoubt, sameAs }: Failed): string {
+		if (sameAs !== undefined) return `This item was not sent: ${error.message}`;
 		if (!this.money) return error.message;
 		const { what, done } = this.money.words;
 		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
@@ -90,8 +92,9 @@ export class ItemWords<Request> {
 	}
 
 	/** What to do about a failed item. */
-	advice({ error, isInDoubt, reference }: Failed): string {
+	advice({ error, isInDoubt, reference, sameAs }: Failed): string {
 		const { description = '' } = error;
+		if (sameAs !== undefined) return `Item ${sameAs} tells what became of the payment. ${description}`;
 		if (!this.money || !isInDoubt) return description;
 		const what = error instanceof InputError ? `what an earlier try has sent (${reference})` : 'it';
 		return `Verify ${what} before you do anything else. ${description}`.trim();
