@@ -15,9 +15,13 @@ export interface StoredExecution {
 }
 
 const PATIENCE = 120_000;
-/** When for so long no execution begins and none is open, no more are to be expected. */
-const QUIET = 3_000;
-const OPEN = ['new', 'running', 'waiting'];
+/**
+ * When for so long no execution changes and none is open, no more are to be expected. Then one that is still new is not in the
+ * queue: a process was killed between storing and queueing it.
+ */
+const QUIET = 5_000;
+const OPEN = ['running', 'waiting'];
+const NOT_STARTED = ['new', 'crashed'];
 
 /** All executions, the oldest first. */
 export async function readExecutions(postgres: Postgres): Promise<StoredExecution[]> {
@@ -30,15 +34,21 @@ export async function readExecutions(postgres: Postgres): Promise<StoredExecutio
 	);
 }
 
+/** Whether a worker has begun an execution. */
+export function isStarted({ status }: StoredExecution): boolean {
+	return !NOT_STARTED.includes(status);
+}
+
 /** Waits until no execution begins any more and none is open. Returns all of them. */
 export async function untilQuiet(postgres: Postgres): Promise<StoredExecution[]> {
 	let executions: StoredExecution[] = [];
-	let count = 0;
+	let before = '';
 	let since = 0;
 	const isQuiet = async () => {
 		executions = await readExecutions(postgres);
-		if (executions.length !== count || executions.some(isOpen)) since = Date.now();
-		count = executions.length;
+		const now = executions.map(({ id, status }) => `${id} ${status}`).join();
+		if (now !== before || executions.some(isOpen)) since = Date.now();
+		before = now;
 		return Date.now() - since > QUIET;
 	};
 	await until(isQuiet, 'the end of all executions', PATIENCE);

@@ -6,13 +6,14 @@ import type { Sandbox } from '../../../dev/sandbox';
 import { signUrl, WEBHOOK_PATHS } from '../../../nodes/shared/signing/signedUrl';
 import { pay } from '../../e2e/support/payment';
 import { deliver, notificationOf } from './deliver';
-import { untilQuiet } from './executions';
+import { isStarted, untilQuiet } from './executions';
 import type { QueueMode } from './queueMode';
 import { failureWorkflow, notifiedWorkflow, TRIGGER_PLACE } from './workflows';
 
 const EXAMPLE_PLACE = 'card-payment-postgresql';
 /** How often the service notifies of a payment, all at the same moment; the browser comes back then as well. */
 const NOTIFICATIONS = 5;
+export const REQUESTS_PER_PAYMENT = NOTIFICATIONS + 1;
 export const PAYMENTS_AT_ONCE = 4;
 const VICTIM = 1;
 
@@ -29,6 +30,8 @@ export interface Run {
 	starts: number;
 	extra: number;
 	lost: number;
+	/** Of these, payments of which n8n heard only after one of its processes was killed. */
+	lostLater: number;
 	/** Requests that came to no process, or to one that was killed, and were sent again. */
 	sentAgain: number;
 	seconds: number;
@@ -82,9 +85,7 @@ export class OnceTrial {
 			(payment) => this.signedUrls(payment, way.url),
 			async () => {
 				const executions = await untilQuiet(this.queueMode.postgres);
-				const starts = executions.filter(
-					({ workflowId, status }) => workflowId === this.notified.id && status !== 'crashed',
-				);
+				const starts = executions.filter((each) => each.workflowId === this.notified.id && isStarted(each));
 				return starts.map(({ reference }) => reference);
 			},
 		);
@@ -110,24 +111,30 @@ export class OnceTrial {
 		const payments: Payment[] = [];
 		for (let index = 0; index < count; index++) payments.push(await this.pay());
 		const queue = [...payments];
+		const later = new Set<Payment>();
 		let killed: Promise<void> | undefined;
+		let isDead = false;
 		const hearOneByOne = async () => {
 			for (let next = queue.shift(); next; next = queue.shift()) {
+				if (isDead) later.add(next);
 				const heard = this.hearOf(next, urlsFor(next));
-				if (kills && queue.length < count / 2) killed ??= this.queueMode.killWebhookProcessor(VICTIM);
+				if (kills && queue.length < count / 2)
+					killed ??= this.queueMode.killWebhookProcessor(VICTIM).then(() => void (isDead = true));
 				await heard;
 			}
 		};
 		await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, hearOneByOne));
 		await killed;
 		const all = await started();
-		const starts = payments.map(({ reference }) => all.filter((each) => each === reference).length);
+		const startsOf = ({ reference }: Payment) => all.filter((each) => each === reference).length;
+		const starts = payments.map(startsOf);
 		if (kills) await this.queueMode.startWebhookProcessor(VICTIM);
 		return {
 			payments: count,
 			starts: starts.reduce((sum, each) => sum + each, 0),
 			extra: starts.reduce((sum, each) => sum + Math.max(0, each - 1), 0),
 			lost: starts.filter((each) => each === 0).length,
+			lostLater: [...later].filter((each) => startsOf(each) === 0).length,
 			sentAgain: this.sentAgain,
 			seconds: Math.round((Date.now() - begin) / 1000),
 		};
