@@ -4,12 +4,18 @@ import { unreadable } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError, type Problem } from '../protocol/errors';
 import { checkInput, requiredText, text } from '../schema/input';
+import { isName, nameMismatch } from '../schema/name';
 import { comparedText, optionalText } from '../schema/responseFields';
 
 /** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
 export interface AccountRequest {
 	bankCode: string;
 	accountNumber: string;
+}
+
+/** An account, and the name that its holder is expected to have; undefined where any name will do. */
+export interface ExpectedAccount extends AccountRequest {
+	expectedName?: string | undefined;
 }
 
 /** The result of a name enquiry. */
@@ -22,6 +28,12 @@ export interface BankAccount extends AccountRequest {
 	message: string | null;
 }
 
+/** A bank account whose holder was compared with the expected name. */
+export interface ComparedAccount extends BankAccount {
+	/** Null where no name was expected. */
+	nameMatches: boolean | null;
+}
+
 /** A bank's code: text, because it may begin with 0. */
 export const bankCode = requiredText.refine(
 	(code) => /^[\w-]{1,20}$/.test(code),
@@ -31,12 +43,19 @@ export const bankCode = requiredText.refine(
 /** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
 export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
 
+/** The name of a person or company, which an account must belong to. */
+export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
+
 // An IBAN, the longest account number that exists, has 34 characters.
 const MOST_DIGITS = 34;
 
-export const ACCOUNT_LABELS = { bankCode: 'Bank', accountNumber: 'Account Number' };
+export const ACCOUNT_LABELS = {
+	bankCode: 'Bank',
+	accountNumber: 'Account Number',
+	expectedName: 'Expected Account Name',
+};
 
-const accountSchema = z.object({ bankCode, accountNumber });
+const accountSchema = z.object({ bankCode, accountNumber, expectedName: expectedName.optional() });
 
 /**
  * The rule that an input's account number breaks, if any. It is told together with other broken rules, so the field may
@@ -62,7 +81,10 @@ function accountRule(number: string, digits: number): string | undefined {
  * @param digits how many an account number has
  * @throws InputError with every broken rule
  */
-export function checkAccount(input: Record<keyof AccountRequest, unknown>, digits: number): AccountRequest {
+export function checkAccount(
+	input: Record<keyof AccountRequest, unknown> & { expectedName?: unknown },
+	digits: number,
+): ExpectedAccount {
 	return checkInput(accountSchema, input, ACCOUNT_LABELS, {
 		problemsIn: (given) => accountProblems(given, digits),
 	});
@@ -95,4 +117,14 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
 	const message = serviceMessage ?? 'The service knows no such account';
 	return { ...asked, found: false, accountName: null, bankName: null, message };
+}
+
+/** Compares an account's holder with the expected name, by the rules of `nameMismatch`. The message tells the difference. */
+export function compareHolder(account: BankAccount, name: string | undefined): ComparedAccount {
+	const { found, accountName } = account;
+	if (name === undefined) return { ...account, nameMatches: null };
+	if (!found || accountName === null) return { ...account, nameMatches: false };
+	const mismatch = nameMismatch(name, accountName);
+	if (mismatch === null) return { ...account, nameMatches: true };
+	return { ...account, nameMatches: false, message: `The account does not belong to the expected name: ${mismatch}` };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode } from './bankAccount';
+import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode, expectedName } from './bankAccount';
 import type { Problem } from '../protocol/errors';
 import { checkInput, objectOf, requiredText, text } from '../schema/input';
 import {
@@ -12,7 +12,6 @@ import {
 	type MajorUnits,
 	type Money,
 } from '../schema/money';
-import { isName } from '../schema/name';
 import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../schema/responseFields';
@@ -59,7 +58,6 @@ const LABELS = {
 	currency: 'Currency',
 	narration: 'Narration',
 	requestId: 'Request ID',
-	expectedName: 'Expected Account Name',
 };
 
 // There is no default, because it could be wrong by a factor of 100.
@@ -76,7 +74,7 @@ const transferSchema = objectOf({
 	accountNumber,
 	narration: requiredText,
 	requestId: pathSegment,
-	expectedName: text.refine(isName, 'is not a name. Write the name of a person or company.').optional(),
+	expectedName: expectedName.optional(),
 });
 
 function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {

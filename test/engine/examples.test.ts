@@ -214,7 +214,9 @@ describe('check-supplier-names', () => {
 
 	test('says whose account it is, and that of each supplier', async () => {
 		await world.sandbox.reset();
-		const rows = rowsOf('Sample List');
+		const [first] = rowsOf('Sample List');
+		// A name of other letters, and an empty column.
+		const rows = [...rowsOf('Sample List'), { ...first, name: 'Иван Петров' }, { ...first, name: null }];
 		const run = await world.run([named('Resolve Name')], rows);
 		const compared = run
 			.items('Resolve Name')
@@ -228,6 +230,8 @@ describe('check-supplier-names', () => {
 			['NWOSU EMEKA', 'differs'],
 			['', 'no such account'],
 			['', expect.stringMatching(/^not checked: .*10 digits/)],
+			['OKAFOR, ADAEZE CHINYERE', 'differs'],
+			['', expect.stringMatching(/^not checked: Expected Account Name /)],
 		]);
 		expect(world.sandbox.transfers.list).toEqual([]);
 	});
@@ -256,6 +260,28 @@ describe('charge-subscriptions', () => {
 		const month = new Date().toISOString().slice(0, 7);
 		const references = [1, 2, 3, 6].map((number) => `SUB-00${number}-${month}`);
 		expect(references.map((reference) => world.sandbox.ledger.chargesOf(reference))).toEqual([1, 1, 1, 1]);
+	});
+
+	test.each([undefined, '', null])('charges nobody whose number is %p', async (subscription) => {
+		await world.sandbox.reset();
+		const [row] = rowsOf('Subscriptions');
+		const run = await world.run([named('Charge Card')], [row!, { ...row!, subscription }]);
+		const results = run.items('Charge Card').map(({ json }) => valueOf('Report', 'result', json));
+		expect(results).toEqual(['charged', 'not charged']);
+		expect(world.sandbox.ledger.transactions).toHaveLength(1);
+	});
+});
+
+describe.each(['ask-for-open-payments', 'reconcile-open-payments'] as const)('%s', (name) => {
+	const { named } = partsOf(name);
+
+	test('finds a charge by its own reference where its answer was lost, so that there is no other', async () => {
+		await world.sandbox.reset();
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
+		const { reference } = await chargeAtSandbox(world);
+		const row = { transactionReference: null, reference, outcome: 'unknown' };
+		const run = await world.run([named('Verify Payment')], [row]);
+		expect(run.items('Verify Payment')[0]!.json).toMatchObject({ outcome: 'authorized', reference });
 	});
 });
 

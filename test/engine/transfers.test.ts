@@ -31,8 +31,27 @@ describe('Bank Account: Resolve Name', () => {
 			accountNumber: ACCOUNTS.completes,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
 			bankName: 'Amber Bank',
+			nameMatches: null,
 			message: null,
 		});
+	});
+
+	test.each([
+		[ACCOUNTS.completes, 'Adaeze Chinyere Ökafor', true, null],
+		[ACCOUNTS.completes, 'Adaeze Okafor', false, expect.stringMatching(/^The account does not belong to .*CHINYERE/)],
+		[ACCOUNTS.completes, 'Иван Петров', false, expect.stringMatching(/^The account does not belong to /)],
+		[ACCOUNTS.none, 'Adaeze Okafor', false, `There is no account ${ACCOUNTS.none} at this bank`],
+	])('of account %s, expected to be of %s, it says %p', async (account, expectedName, nameMatches, message) => {
+		expect(await resolve(account, { expectedName })).toMatchObject({ nameMatches, message });
+	});
+
+	test('an expected name that is missing is told, and nobody is asked', async () => {
+		for (const expectedName of ['={{ $json.name }}', '---']) {
+			const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes, expectedName };
+			const error = await failure(world, 'bankAccount', 'resolveName', parameters);
+			expect(error.message).toMatch(/^Expected Account Name (has no value|is not a name)/);
+		}
+		expect(world.sandbox.requests).toEqual([]);
 	});
 
 	test('the bank can be chosen from the list', async () => {

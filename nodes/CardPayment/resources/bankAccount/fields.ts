@@ -24,6 +24,15 @@ export const accountFields: INodeProperties[] = [
 	},
 ];
 
+/** The name that an account's holder must have. */
+export const expectedName = {
+	displayName: 'Expected Account Name',
+	name: 'expectedName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Adaeze Chinyere Okafor',
+} satisfies INodeProperties;
+
 export const accountDigits: INodeProperties = {
 	displayName: 'Account Number Digits',
 	name: 'accountDigits',

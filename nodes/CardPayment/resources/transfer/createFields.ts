@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/fields/currency';
-import { accountDigits, accountFields } from '../bankAccount/fields';
+import { accountDigits, accountFields, expectedName } from '../bankAccount/fields';
 import { amountField, amountUnitField, EMPTY_REFERENCE, moneyOptions } from '../fields';
 import { ifUsedOption } from '../whenUsed';
 
@@ -46,11 +46,8 @@ export const createFields: INodeProperties[] = [
 			'Whether to look up the account holder first, and send the money only if the name is the expected one. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter.',
 	},
 	{
-		displayName: 'Expected Account Name',
-		name: 'expectedName',
-		...plainText,
+		...expectedName,
 		required: true,
-		placeholder: 'e.g. Adaeze Chinyere Okafor',
 		description: 'The name of the person or company that the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
