@@ -58,7 +58,7 @@ const verifyRecord = z.object({
 export const pathSegment = requiredText
 	.refine(
 		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-		'cannot be a reference. Give it one with letters or digits.',
+		'is not a reference. Enter one with letters or digits.',
 	)
 	// Without the spaces it may be the number of an order: one in ten has the right check digit.
 	.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE);

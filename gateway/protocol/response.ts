@@ -148,7 +148,7 @@ export function unanswered(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
 	const advice = endpoint.errors[httpStatus] ??
 		COMMON_ERRORS[httpStatus] ?? {
-			message: `The service refused to ${endpoint.label}, and its documentation does not say why (error ${httpStatus}).`,
+			message: `The service refused to ${endpoint.label} with error ${httpStatus}, which its documentation does not explain.`,
 			next: 'Ask your provider what this error means.',
 		};
 	const said = serviceMessageIn(body, secrets);

@@ -14,7 +14,7 @@ const NOT_AN_OBJECT = 'is not an object. Give it fields in braces, such as {"cit
  */
 export const text = z
 	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
-		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Give it one of them.'),
+		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Enter one or the other.'),
 	})
 	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
 		error: 'has lost digits, because it was passed as a number. Pass it as text.',
@@ -99,12 +99,20 @@ export function checkInput<T extends z.ZodType>(
 	throw new InputError([...problems, ...others]);
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+	string: 'text',
+	number: 'a number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
 /** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
 function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
 	if (issue.code === 'invalid_value') return `has a value that cannot be used. Give it ${oneOf(issue.values)}.`;
-	const kind = issue.expected as string | undefined;
-	return kind ? `has a value of the wrong type. Give it one of the type "${kind}".` : 'cannot be used. Correct it.';
+	const kind = KINDS[String(issue.expected)];
+	return kind ? `has a value of the wrong type. Give it ${kind}.` : 'cannot be used. Correct it.';
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -44,7 +44,7 @@ describe.each(LOSSES)('a service that takes the charge and then %s', (_, loss) =
 			message: 'It is not known whether the card was charged. Verify it before you charge it again.',
 			details: expect.stringContaining('Do not charge the card again under a new reference'),
 		});
-		expect(items[1]!.json.details).toContain('which not every provider can');
+		expect(items[1]!.json.details).toContain('and not every provider can find payments by it');
 		// For those who watch n8n's log.
 		expect(world.engine.logs.join('\n')).toContain(
 			'Node: 1 of 3 items has an unknown outcome (A-2). The card may have been charged.',

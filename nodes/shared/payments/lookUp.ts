@@ -74,6 +74,7 @@ function mayChange(failure: GatewayError): boolean {
 }
 
 function reasonOf(failure: GatewayError): string {
-	if (isNotFound(failure)) return 'the service finds nothing under this reference, which not every provider can';
+	if (isNotFound(failure))
+		return 'the service finds nothing under this reference, and not every provider can find payments by it';
 	return asClause(failure.message);
 }

@@ -69,7 +69,7 @@ describe('Error statuses (7)', () => {
 describe('A refusal that the documentation does not list', () => {
 	test('says so, with the advice that is left', () => {
 		expect(failure(ENDPOINTS.charge, 418)).toMatchObject({
-			message: 'The service refused to charge the card, and its documentation does not say why (error 418).',
+			message: 'The service refused to charge the card with error 418, which its documentation does not explain.',
 			description: 'Ask your provider what this error means.',
 		});
 	});

@@ -40,7 +40,9 @@ describe('Text that a user gives', () => {
 	});
 
 	test.each([null, true, [], {}, NaN, Infinity])('%p is not text', (given) => {
-		expect(text.safeParse(given).error?.issues[0]?.message).toBe('is neither text nor a number. Give it one of them.');
+		expect(text.safeParse(given).error?.issues[0]?.message).toBe(
+			'is neither text nor a number. Enter one or the other.',
+		);
 	});
 
 	test('a text that is missing is required', () => {
@@ -121,7 +123,7 @@ describe('Checking what a user gives', () => {
 		'%p is neither empty nor text',
 		(value) => {
 			expect(problemsOf({ name: 'Ada', note: value })).toEqual([
-				{ path: ['note'], field: 'note', rule: 'is neither text nor a number. Give it one of them.' },
+				{ path: ['note'], field: 'note', rule: 'is neither text nor a number. Enter one or the other.' },
 			]);
 			expect(problemsOf({ name: 'Ada', address: value })).toEqual([
 				{
@@ -142,7 +144,7 @@ describe('Checking what a user gives', () => {
 			{
 				path: ['address', 'city'],
 				field: 'Address > city',
-				rule: 'is neither text nor a number. Give it one of them.',
+				rule: 'is neither text nor a number. Enter one or the other.',
 			},
 		]);
 	});
@@ -202,7 +204,7 @@ describe('Checking what a user gives', () => {
 		const error = failureOf(() => checkInput(plain, { name: '8842973', note: '8842973' }, LABELS));
 		expect(error.message).toBe('Customer Name, note and Address have mistakes.');
 		expect(error.description).toBe(
-			'Customer Name has a value that cannot be used. Give it one of "a", "b". note has a value of the wrong type. Give it one of the type "boolean". Address is missing. Give it a value.',
+			'Customer Name has a value that cannot be used. Give it one of "a", "b". note has a value of the wrong type. Give it true or false. Address is missing. Give it a value.',
 		);
 	});
 

@@ -15,7 +15,7 @@ const START = Date.UTC(2026, 0, 15);
 const RECORD = payment({ outcome: 'authorized', reference: 'ORDER-1' });
 const NOT_FOUND = new RefusedError('Not found', '', 404);
 const BUSY = new ServiceError('n8n could not verify: error 503', '', 503);
-const NOTHING_FOUND = 'the service finds nothing under this reference, which not every provider can';
+const NOTHING_FOUND = 'the service finds nothing under this reference, and not every provider can find payments by it';
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: START });

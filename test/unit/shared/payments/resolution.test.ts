@@ -121,7 +121,7 @@ describe('a lost answer', () => {
 				reference: 'ORDER-1',
 				status: null,
 				details:
-					'No answer came in time, so it is not known whether the card was charged. Looking it up did not help: the service finds nothing under this reference, which not every provider can. Verify it later.',
+					'No answer came in time, so it is not known whether the card was charged. Looking it up did not help: the service finds nothing under this reference, and not every provider can find payments by it. Verify it later.',
 				answerLost: true,
 			},
 		});
