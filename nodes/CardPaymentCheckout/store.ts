@@ -165,10 +165,13 @@ export class PaymentStore {
 	isFirstStart(session: CheckoutSession, outcome: Outcome, { at }: SentCharge): boolean {
 		// n8n does not save static data in a test.
 		if (this.context.getMode() === 'manual') return true;
-		const verdict = startOnce(this.context, { id: outcomeKey(session, outcome), began: at }, this.payments);
-		if (verdict === 'tooOld') {
+		const id = outcomeKey(session, outcome);
+		const verdict = startOnce(this.context, { id, began: at }, this.payments);
+		if (verdict === 'tooOld' && !remembered(this.context, 'tooOld', id, this.payments)) {
+			// Once, because an old page may be opened again and again.
+			remember(this.context, 'tooOld', { id, value: {} }, this.payments);
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment with the reference ${session.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered.`,
+				`${this.context.getNode().name}: the payment with the reference ${session.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
 			);
 		}
 		return verdict === 'first';

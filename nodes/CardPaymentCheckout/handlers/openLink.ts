@@ -15,7 +15,8 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 	const { terms, email } = first;
 	for (let blank = first; ; blank = newSession(terms, blank.tryNumber + 1, email)) {
 		const known = request.store.progress(blank);
-		const session: CheckoutSession = { ...blank, stage: 'check', ...known };
+		// A payment of which this n8n knows nothing any more is gone on with as well, however old the link is.
+		const session: CheckoutSession = { ...submitted(blank), ...known };
 		const found = await findPayment(request, session);
 		if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
 		if (typeof found === 'string') {

@@ -6,11 +6,12 @@ import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/r
 import { hasBrandedCardNumber } from '../../../gateway/protocol/cardNumbers';
 import { GatewayError, InputError } from '../../../gateway/protocol/errors';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { expiredPage, laterPage } from '../../shared/pages/messages';
+import { laterPage } from '../../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 import { formFieldsOf } from '../formFields';
 import { chargeCard, type ChargedSession } from './chargeCard';
 import { addressOf, urlOf } from '../addresses';
+import { openLink } from './openLink';
 import { holdForm } from '../hold';
 import { findPayment } from '../record';
 import { askCard, noCardsLeftPage, UNREACHABLE } from '../pages';
@@ -35,13 +36,13 @@ export async function submitCard(
 	{ wasHeld = false, isNew = false } = {},
 ): Promise<Reply> {
 	const { store } = request;
-	const session: CheckoutSession = { ...asked, email: request.field('email').slice(0, 254) };
+	const session: CheckoutSession = { ...asked, email: emailIn(request) };
 	// Charged before, from this page or another tab. That charge decides what comes next.
 	const known = store.progress(session);
 	if (known) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
 	if (store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
 
-	if (stateOf(session) === 'expired') return expiredPage(request.branding);
+	if (stateOf(session) === 'expired') return await openLink(request, session);
 	if (request.field('website') !== '') return askCard(request, session, AGAIN);
 	const { count } = store.cardsSent(session);
 	if (count >= session.terms.tries) return await unlessOpen(request, session, noCardsLeftPage(request));
@@ -99,6 +100,13 @@ function withCharge(request: CheckoutRequest, session: CheckoutSession): Charged
 	return { ...submitted(session), charge: sent };
 }
 
+/** The e-mail address; empty where a card number was entered in its place, because an address is stored and shown again. */
+function emailIn(request: CheckoutRequest): string {
+	const email = request.field('email').slice(0, 254);
+	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || hasBrandedCardNumber(email);
+	return holdsCard ? '' : email;
+}
+
 function cardNumberIn(request: CheckoutRequest): string {
 	return request.field('cardNumber').replace(/[\s-]/g, '');
 }
@@ -108,10 +116,7 @@ function check(request: CheckoutRequest, session: CheckoutSession): ChargeReques
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = request.connection.transport.settings;
 	const format = { amountUnit: 'major', amountsIn, yearDigits, pinFormat } as const;
-	// An e-mail address is stored, and a card number would be stored with it.
-	const { email } = session;
-	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || hasBrandedCardNumber(email);
-	const wrongEmail = email.trim() === '' || holdsCard ? ['email'] : [];
+	const wrongEmail = session.email.trim() === '' ? ['email'] : [];
 	try {
 		const chargeRequest = buildCharge(fieldsOf(request, session), format, Date.now());
 		return wrongEmail.length > 0 ? wrongEmail : chargeRequest;

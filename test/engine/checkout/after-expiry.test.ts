@@ -88,6 +88,33 @@ test('a later try that waits for its OTP is found when the time of the link is o
 	expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
 });
 
+test('a payment that n8n has forgotten, because it was killed, is gone on with and starts the workflow', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	const form = await activate();
+	const before = structuredClone(checkout.staticData);
+	await form.submit(entries('threeDSecure'));
+	await checkout.deactivate();
+	await activate({}, { staticData: before });
+	const waiting = await form.reload();
+	setClock(Date.now() + 61 * MINUTE);
+	lastCharge().status = 2;
+	const pages = [await waiting.wait(), await form.reload()];
+	expect(headings(pages)).toEqual([PAID, PAID]);
+	expect(await checkout.started()).toHaveLength(1);
+});
+
+test('an old form of a payment that has started the workflow makes one line in the log at most', async () => {
+	await activate({ amountFrom: 'link' });
+	const form = await openLink();
+	await form.submit(entries('frictionless'));
+	setClock(Date.now() + 9 * 24 * 60 * MINUTE);
+	await (await openLink({ reference: 'INV-9' })).submit(entries('frictionless'));
+	world.engine.logs.length = 0;
+	for (let times = 0; times < 3; times++) await form.submit(entries('frictionless'));
+	expect(world.engine.logs.filter((line) => line.includes('is older than what this node remembers'))).toHaveLength(1);
+	expect(await checkout.started()).toHaveLength(2);
+});
+
 test('a link under which nothing was charged has expired, whatever else was', async () => {
 	await activate({ amountFrom: 'link' });
 	const form = await openLink({ expires: Date.now() + 10 * MINUTE });
@@ -102,6 +129,18 @@ test('a form that comes too fast, and is held until the time is over, is not cha
 	const form = await openLink({ expires: Date.now() + 1000 });
 	expect((await form.submit(entries('frictionless'))).heading).toBe(EXPIRED);
 	expect(world.requestsTo('/charge')).toEqual([]);
+});
+
+test('one that is held until then shows the payment of another card', async () => {
+	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	await activate({ amountFrom: 'link', options: { minimumSeconds: 2 } });
+	// Each of the three forms is held for two seconds.
+	const first = await openLink({ expires: Date.now() + 5500 });
+	world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
+	const declined = await first.submit(entries('frictionless', { cvv: '999' }));
+	await (await declined.go(declined.link!)).submit(entries('frictionless'));
+	expect((await first.submit(entries('frictionless'))).heading).toBe(PAID);
+	expect(await checkout.started()).toHaveLength(1);
 });
 
 describe('an OTP', () => {
@@ -267,6 +306,7 @@ test.each(['a+4539148803436467@shop.example', '4539.1488.0343.6467@shop.example'
 	async (email) => {
 		const again = await (await activate()).submit(entries('frictionless', { email }));
 		expect([again.status, again.wrong]).toEqual([422, ['email']]);
+		expect(again.html).not.toContain(email);
 		expect(world.requestsTo('/charge')).toEqual([]);
 	},
 );
