@@ -29,8 +29,14 @@ interface StoredProgress extends Progress {
 
 type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered' | 'refusedPerHour'>;
 
-// Charges of this process that are not answered yet, by trigger and payment.
-const underway = new Map<string, Set<string>>();
+/** A charge or an OTP that this process has not finished sending. */
+interface Sending {
+	payment: string;
+	isOtp: boolean;
+}
+
+// By trigger.
+const underway = new Map<string, Set<Sending>>();
 
 /** What this n8n remembers of payments, in the trigger's static data. */
 export class PaymentStore {
@@ -86,20 +92,23 @@ export class PaymentStore {
 		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
 	}
 
-	/** Sends a charge. Until it is answered, it is under way in this process. */
-	async whileUnderway<T>(session: CheckoutSession, send: () => Promise<T>): Promise<T> {
+	/** Sends a charge or an OTP. Until it is answered, it is under way in this process. */
+	async whileUnderway<T>(session: CheckoutSession, send: () => Promise<T>, { isOtp = false } = {}): Promise<T> {
 		const trigger = triggerKey(this.context);
-		const charges = underway.get(trigger) ?? new Set();
-		underway.set(trigger, charges.add(paymentKey(session)));
+		const all = underway.get(trigger) ?? new Set();
+		// Each on its own, because several OTPs of a payment may be under way.
+		const sending: Sending = { payment: paymentKey(session), isOtp };
+		underway.set(trigger, all.add(sending));
 		try {
 			return await send();
 		} finally {
-			charges.delete(paymentKey(session));
+			all.delete(sending);
 		}
 	}
 
 	isUnderway(session: CheckoutSession): boolean {
-		return underway.get(triggerKey(this.context))?.has(paymentKey(session)) ?? false;
+		const key = paymentKey(session);
+		return this.underway.some(({ payment }) => payment === key);
 	}
 
 	/** How many cards were sent for a link, and when the last one was, in milliseconds since 1970. */
@@ -116,7 +125,8 @@ export class PaymentStore {
 
 	/** Whether so many cards were refused within an hour, or may be, that the page takes no more for now. */
 	get refusesCards(): boolean {
-		const charges = underway.get(triggerKey(this.context))?.size ?? 0;
+		// The card of an OTP was sent before.
+		const charges = this.underway.filter(({ isOtp }) => !isOtp).length;
 		return this.refused + charges >= this.options.refusedPerHour;
 	}
 
@@ -179,6 +189,10 @@ export class PaymentStore {
 
 	hasStarted(session: CheckoutSession, outcome: Outcome): boolean {
 		return hasStarted(this.context, outcomeKey(session, outcome));
+	}
+
+	private get underway(): Sending[] {
+		return [...(underway.get(triggerKey(this.context)) ?? [])];
 	}
 
 	private get refused(): number {

@@ -42,6 +42,13 @@ export async function tryInstead(
 	return instead?.session;
 }
 
+/** What tells, after a look-up, whether a card or an OTP of the link was sent meanwhile, or is under way. */
+export function sentSoFar(request: CheckoutRequest, session: CheckoutSession): string {
+	const { store } = request;
+	const otps = otherTries(request, session).map((one) => [store.otpsTried(one), store.isUnderway(one)]);
+	return JSON.stringify([store.cardsSent(session).last, otps]);
+}
+
 function underwayOf({ store }: CheckoutRequest, tries: readonly CheckoutSession[]): CheckoutSession | undefined {
 	const underway = tries.find((one) => store.isUnderway(one));
 	return underway && { ...submitted(underway), isRefused: true, ...store.progress(underway) };

@@ -15,7 +15,7 @@ import { openLink } from './openLink';
 import { holdForm } from '../hold';
 import { findPayment } from '../record';
 import { askCard, noCardsLeftPage, UNREACHABLE } from '../pages';
-import { openTry, unlessOpen } from './openTry';
+import { openTry, sentSoFar, unlessOpen } from './openTry';
 import type { Reply } from '../../shared/pages/reply';
 import type { CheckoutSession } from '../session';
 import { stateOf, submitted } from '../states';
@@ -59,12 +59,12 @@ export async function submitCard(
 		return waits ? await submitCard(request, asked, { wasHeld: true }) : askCard(request, session, AGAIN);
 	}
 	if (!isNew) {
-		const { last } = store.cardsSent(session);
+		const sent = sentSoFar(request, session);
 		const open = (await chargedEarlier(request, session)) ?? (await openTry(request, session));
 		if (open === 'unavailable') return askCard(request, session, UNREACHABLE);
 		if (open) return { goTo: addressOf(request, open) };
 		// What was sent meanwhile may have come after the look-up, and have been refused without saying why.
-		const isStillNew = store.cardsSent(session).last === last;
+		const isStillNew = sentSoFar(request, session) === sent;
 		return await submitCard(request, asked, { wasHeld, isNew: isStillNew });
 	}
 	return await chargeCard(request, charged, checked);

@@ -15,6 +15,11 @@ import { tryInstead } from './openTry';
 export async function submitOtp(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	// From the look-up on, so that no other card is charged, and no other one's OTP sent, before this one is answered.
+	return await request.store.whileUnderway(session, async () => await sendOtp(request, session, otp), { isOtp: true });
+}
+
+async function sendOtp(request: CheckoutRequest, session: CheckoutSession, otp: string): Promise<Reply> {
 	// Another card may have been charged from another tab.
 	const instead = await tryInstead(request, session);
 	if (instead) return { goTo: addressOf(request, instead) };

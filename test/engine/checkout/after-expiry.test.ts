@@ -206,6 +206,93 @@ describe('an OTP', () => {
 		expect([third.status, second.status]).toEqual([2, waiting]);
 	});
 
+	describe('and another card are never both paid, where a look-up takes long', () => {
+		const soon = async () => await new Promise((resolve) => setTimeout(resolve, 50));
+		/** Sends a form. The answer to its look-up says what is true now, and comes only after something else has happened. */
+		async function slowly(send: () => Promise<BrowserPage>, meanwhile: () => Promise<unknown>) {
+			const isOver = new AbortController();
+			world.sandbox.requests.length = 0;
+			world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 60_000, until: isOver.signal });
+			const sent = send();
+			while (!world.sandbox.requests.some(({ endpoint }) => endpoint === 'verify')) await soon();
+			await soon();
+			await meanwhile();
+			isOver.abort();
+			return await sent;
+		}
+		const paid = () => world.sandbox.ledger.transactions.filter(({ status }) => status === 2);
+
+		/** A card that waits for its OTP, and the form of the next one, from when this one was shown as declined. */
+		async function withNextForm() {
+			const otp = await (await openLink()).submit(entries('otp'));
+			const charge = lastCharge();
+			const waiting = charge.status;
+			charge.status = 14;
+			return { otp, charge, waiting, form: await openLink() };
+		}
+
+		test('of the card form, and the OTP is taken meanwhile', async () => {
+			await activate({ amountFrom: 'link' });
+			const { otp, charge, waiting, form } = await withNextForm();
+			const shown = await slowly(
+				async () => await form.submit(entries('frictionless')),
+				async () => {
+					charge.status = waiting;
+					expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+				},
+			);
+			expect([shown.heading, paid().length, world.requestsTo('/charge').length]).toEqual([PAID, 1, 0]);
+		});
+
+		test('of the card form, and the OTP is under way when it ends', async () => {
+			await activate({ amountFrom: 'link' });
+			const { otp, charge, waiting, form } = await withNextForm();
+			let sent: Promise<BrowserPage> | undefined;
+			const isAnswered = new AbortController();
+			await slowly(
+				async () => await form.submit(entries('frictionless')),
+				async () => {
+					charge.status = waiting;
+					world.sandbox.fail({ on: 'authorize', kind: 'delay', when: 'before', ms: 60_000, until: isAnswered.signal });
+					sent = otp.submit({ otp: OTP });
+					while (world.requestsTo('/authorize').length === 0) await soon();
+				},
+			);
+			isAnswered.abort();
+			expect((await sent!).heading).toBe(PAID);
+			expect([paid().length, world.requestsTo('/charge').length]).toEqual([1, 0]);
+		});
+
+		test('of the OTP, and the form of the next card is sent meanwhile', async () => {
+			await activate({ amountFrom: 'link' });
+			await (await (await openLink()).submit(entries('insufficientFunds'))).submit({ otp: OTP });
+			const { otp, charge, waiting, form } = await withNextForm();
+			const shown = await slowly(
+				async () => await otp.submit({ otp: OTP }),
+				async () => {
+					await form.submit(entries('frictionless'));
+					charge.status = waiting;
+				},
+			);
+			expect([shown.heading, paid().length, world.requestsTo('/charge').length]).toEqual([PAID, 1, 0]);
+		});
+
+		test('of the OTP, and that of the next card is sent meanwhile', async () => {
+			const { otp, later } = await replaced('otp');
+			const next = lastCharge();
+			const waiting = next.status;
+			next.status = 14;
+			const shown = await slowly(
+				async () => await otp.submit({ otp: OTP }),
+				async () => {
+					next.status = waiting;
+					await later.submit({ otp: OTP });
+				},
+			);
+			expect([shown.heading, paid().length, world.requestsTo('/authorize').length]).toEqual([PAID, 1, 1]);
+		});
+	});
+
 	describe('of a second card, after the first was declined,', () => {
 		const second = async (options = {}) => {
 			await activate({ amountFrom: 'link', options });

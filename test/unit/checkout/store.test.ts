@@ -150,7 +150,7 @@ describe('the progress of a charge', () => {
 	});
 });
 
-describe('a charge that is under way', () => {
+describe('a charge or an OTP that is under way', () => {
 	test.each([
 		['answered', () => Promise.resolve('answer')],
 		['lost', () => Promise.reject(new Error('reset'))],
@@ -164,6 +164,21 @@ describe('a charge that is under way', () => {
 		await sent.catch(() => undefined);
 		expect(seen).toEqual([true, false, false]);
 		expect(store().isUnderway(session)).toBe(false);
+	});
+
+	test('is so until the last of several OTPs is answered', async () => {
+		const isOver = [new AbortController(), new AbortController()];
+		const sent = isOver.map(async ({ signal }) => {
+			const send = async () => await new Promise((resolve) => signal.addEventListener('abort', resolve));
+			await store().whileUnderway(session, send, { isOtp: true });
+		});
+		const seen: boolean[] = [];
+		for (const [index, one] of isOver.entries()) {
+			seen.push(store().isUnderway(session));
+			one.abort();
+			await sent[index];
+		}
+		expect([...seen, store().isUnderway(session)]).toEqual([true, true, false]);
 	});
 });
 
@@ -227,6 +242,12 @@ describe('refused cards', () => {
 			return Promise.resolve();
 		});
 		expect(isClosed()).toBe(false);
+	});
+
+	test('are not those whose OTP is under way', async () => {
+		for (const index of [1, 2]) refuse(index);
+		const send = async () => await Promise.resolve(isClosed());
+		expect(await store().whileUnderway(session, send, { isOtp: true })).toBe(false);
 	});
 });
 
