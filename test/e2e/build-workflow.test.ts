@@ -102,7 +102,12 @@ describe('a workflow built by clicks and typing', () => {
 			'its number has a typing mistake.',
 			'Compare it with the card, digit by digit.',
 		],
-		['Amount', '10.505', 'Amount has too many decimals.', 'NGN has 2 at most.'],
+		[
+			'Amount',
+			'10.505',
+			'Amount has too many decimals.',
+			'NGN has 2 at most. If the point separates thousands, write 10505.',
+		],
 		['Expiry', '13/50', 'its expiry does not begin with a month.', 'Write one from 01 to 12, such as 03/29.'],
 	])('shows what is wrong with a bad %s, and sends nothing', async (label, bad, message, description) => {
 		const charge = await session.editor.openNode(CHARGE);
