@@ -42,6 +42,30 @@ export function requireCardKey(
 	};
 }
 
+/** Section 5, rules 4 to 6: verify takes the private key as it is; providers document the same for the history. */
+export function requirePrivateKey(settings: Settings): preValidationHookHandler {
+	return ({ headers, ip }, _reply, done) => {
+		if (settings.ipNotWhitelisted) {
+			throw new Refusal(403, { message: `The IP address ${ip} is not whitelisted for this private key` });
+		}
+		if (headers.authorization !== settings.privateKey) {
+			throw new Refusal(401, { message: 'The private key is invalid' });
+		}
+		done();
+	};
+}
+
+/** A path that the service does not have answers as an unknown path does, whatever the keys. */
+export function requirePath(exists: () => boolean): preValidationHookHandler {
+	return (request, _reply, done) => {
+		if (!exists()) {
+			request.endpoint = undefined;
+			throw new Refusal(404);
+		}
+		done();
+	};
+}
+
 function checkBearer(request: FastifyRequest, tokens: Tokens): void {
 	if (tokens.isValid(bearerOf(request))) return;
 	throw new Refusal(401, { message: 'The access token is missing, invalid or expired' });

@@ -9,6 +9,7 @@ export const ENDPOINTS = [
 	'charge',
 	'authorize',
 	'verify',
+	'history',
 ] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];

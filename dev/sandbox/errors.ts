@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from './endpoint';
 import type { Settings } from './options';
 
-/** The messages of section 7. For verify it asks for a sentence instead, which the route writes. */
+/** The messages of section 7. For verify it asks for a sentence instead, which is written where it is refused. */
 const MESSAGES: Partial<Record<Endpoint, Record<number, string>>> = {
 	charge: { 400: 'Invalid Request', 403: 'Unauthorized', 500: 'Server Error' },
 	authorize: { 400: 'Invalid OTP', 403: 'Unauthorized', 404: 'Transaction Not Found', 500: 'Server Error' },
@@ -47,6 +47,7 @@ function shape(endpoint: Endpoint | undefined, status: number, message: string, 
 			// Section 7 leaves the shape open; this is the envelope of section 1 with nothing in it.
 			return { status, message, data: null, errors };
 		case 'verify':
+		case 'history':
 			return { status: 'error', message };
 		default:
 			// Not shown for the token and the banks either; this is what providers document for the bank endpoints.

@@ -18,7 +18,7 @@ export interface Fault {
 	ms?: number;
 	/** For `delay`: ends it early. */
 	until?: AbortSignal;
-	/** For `altered`: fields of the answer to replace or to add; those in `data` go into its `data`. */
+	/** For `altered` and `status`: fields of the answer to replace or to add; those in `data` go into its `data`. */
 	fields?: Record<string, unknown>;
 	/** How many matching requests it applies to, default 1. */
 	times?: number;
@@ -120,7 +120,7 @@ export function applyFaults(app: FastifyInstance, faults: Faults, settings: Sett
 				return '{"status":200,"message":"Successful","data":{"ref';
 			case 'status':
 				reply.code(fault.status ?? 500).type('application/json');
-				return JSON.stringify(errorBody(request, settings, fault.status ?? 500));
+				return JSON.stringify(altered(errorBody(request, settings, fault.status ?? 500), fault.fields));
 			case 'altered':
 				reply.code(fault.status ?? reply.statusCode);
 				return JSON.stringify(altered(JSON.parse(answer) as Fields, fault.fields));

@@ -9,6 +9,7 @@ import { authorizeRoutes } from './routes/authorize';
 import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
+import { historyRoutes } from './routes/history';
 import { threeDSRoutes } from './routes/threeDS';
 import { transferRoutes } from './routes/transfers';
 import { verifyRoutes } from './routes/verify';
@@ -48,7 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const service: Service = {
 		settings,
 		notifier,
-		ledger: new Ledger((transaction) => notifier.send(transaction)),
+		ledger: new Ledger(settings, (transaction) => notifier.send(transaction)),
 		transfers: new Transfers(settings),
 		tokens: new Tokens(settings),
 		faults: new Faults(),
@@ -59,7 +60,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { ledger, transfers, tokens, faults, requests } = service;
 
 	const app = createServer(service);
-	const routes = [authRoutes, bankRoutes, transferRoutes, chargeRoutes, authorizeRoutes, verifyRoutes, threeDSRoutes];
+	const routes = [
+		authRoutes,
+		bankRoutes,
+		transferRoutes,
+		chargeRoutes,
+		authorizeRoutes,
+		verifyRoutes,
+		historyRoutes,
+		threeDSRoutes,
+	];
 	for (const add of routes) add(app, service);
 
 	const find = (transactionReference: string): Transaction => {

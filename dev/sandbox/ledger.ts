@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow, Decision } from './cards';
-import { isOpen, PENDING } from './statuses';
+import type { Settings } from './options';
+import { isOpen, isPaid, PENDING } from './statuses';
 
 /** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
@@ -50,26 +51,36 @@ export class Ledger {
 	duplicatesRefused = 0;
 
 	/** `onFinal` is called for every transaction that reaches a final state. */
-	constructor(private readonly onFinal: (transaction: Transaction) => void) {}
+	constructor(
+		private readonly settings: Settings,
+		private readonly onFinal: (transaction: Transaction) => void,
+	) {}
 
+	/** Of several, a paid one goes before an open one, and that before any other. */
 	byReference(merchantReference: string): Transaction | undefined {
-		return this.transactions.find((transaction) => transaction.merchantReference === merchantReference);
+		return this.allByReference(merchantReference).sort((one, other) => rankOf(one) - rankOf(other))[0];
+	}
+
+	/** More than one only where the option `acceptsUsedReferences` lets a reference be used again. */
+	allByReference(merchantReference: string): Transaction[] {
+		return this.transactions.filter((transaction) => transaction.merchantReference === merchantReference);
 	}
 
 	byTransactionReference(transactionReference: string): Transaction | undefined {
 		return this.transactions.find((transaction) => transaction.transactionReference === transactionReference);
 	}
 
-	/** How many times money was charged or initiated under the merchant's reference; never above 1 (section 8, rule 3). */
+	/**
+	 * How many times money was charged or initiated under the merchant's reference; above 1 (section 8, rule 3) only with
+	 * the option `acceptsUsedReferences`.
+	 */
 	chargesOf(merchantReference: string): number {
-		return this.transactions
-			.filter((transaction) => transaction.merchantReference === merchantReference)
-			.reduce((total, { chargeCount }) => total + chargeCount, 0);
+		return this.allByReference(merchantReference).reduce((total, { chargeCount }) => total + chargeCount, 0);
 	}
 
 	/** Opens a transaction in PENDING; `undefined` when its reference has been used (section 8, rule 3). */
 	open(details: NewTransaction): Transaction | undefined {
-		if (this.byReference(details.merchantReference)) {
+		if (!this.settings.acceptsUsedReferences && this.byReference(details.merchantReference)) {
 			this.duplicatesRefused += 1;
 			return undefined;
 		}
@@ -98,4 +109,9 @@ export class Ledger {
 		this.transactions.length = 0;
 		this.duplicatesRefused = 0;
 	}
+}
+
+function rankOf({ status }: Transaction): number {
+	if (isPaid(status)) return 0;
+	return isOpen(status) ? 1 : 2;
 }

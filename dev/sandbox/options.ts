@@ -32,6 +32,17 @@ export interface SandboxOptions {
 	amountsIn?: Counting;
 	/** Whether verify also finds a transaction by the merchant's reference. */
 	verifyKnowsMerchantReference?: boolean;
+	/** Whether there is a transaction history; providers document it, the specification does not. */
+	hasHistory?: boolean;
+	/** The unit of the history's `startDate` and `endDate`, which providers leave open. */
+	historyDatesIn?: 'seconds' | 'milliseconds';
+	historyOrder?: 'newest' | 'oldest';
+	/** A transaction appears in the history so long after it was created. */
+	historyLagMs?: number;
+	/** Whether the history obeys its parameter `reference`. */
+	historyFilters?: boolean;
+	/** Whether a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
+	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
 	verifyShape?: 'payload' | 'table';
 	/** Verify answers 403 to everybody. */
@@ -56,6 +67,8 @@ export interface SandboxOptions {
 	transferAmounts?: 'major' | 'minor';
 	/** Whether the status of a transfer is also found by the caller's request id. */
 	statusKnowsRequestId?: boolean;
+	/** Whether there is the second path for the status of a transfer, which takes the request id. */
+	hasTransferStatusByRequestId?: boolean;
 	webhooksEnabled?: boolean;
 	notificationRetryMs?: number;
 	notificationTries?: number;
@@ -93,6 +106,12 @@ const DEFAULTS: Settings = {
 	refreshTokenIn: 'either',
 	amountsIn: 'iso4217',
 	verifyKnowsMerchantReference: false,
+	hasHistory: true,
+	historyDatesIn: 'milliseconds',
+	historyOrder: 'newest',
+	historyLagMs: 0,
+	historyFilters: true,
+	acceptsUsedReferences: false,
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
 	echo: false,
@@ -105,7 +124,8 @@ const DEFAULTS: Settings = {
 	transferDailyLimit: 50_000_000,
 	transferPendingMs: 3000,
 	transferAmounts: 'major',
-	statusKnowsRequestId: true,
+	statusKnowsRequestId: false,
+	hasTransferStatusByRequestId: true,
 	webhooksEnabled: true,
 	notificationRetryMs: 1000,
 	notificationTries: 5,
@@ -140,6 +160,12 @@ export const changesSchema = {
 		refreshTokenIn: { enum: ['either', 'body', 'header'] },
 		amountsIn: { enum: ['iso4217', 'hundredths'] },
 		verifyKnowsMerchantReference: flag,
+		hasHistory: flag,
+		historyDatesIn: { enum: ['seconds', 'milliseconds'] },
+		historyOrder: { enum: ['newest', 'oldest'] },
+		historyLagMs: count,
+		historyFilters: flag,
+		acceptsUsedReferences: flag,
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,
 		echo: flag,
@@ -153,6 +179,7 @@ export const changesSchema = {
 		transferPendingMs: count,
 		transferAmounts: { enum: ['major', 'minor'] },
 		statusKnowsRequestId: flag,
+		hasTransferStatusByRequestId: flag,
 		webhooksEnabled: flag,
 		notificationRetryMs: count,
 		notificationTries: count,

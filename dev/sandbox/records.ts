@@ -1,6 +1,6 @@
 import type { Transaction } from './ledger';
 import { feeOf, toMajor } from './money';
-import { nameOf, REFUNDED } from './statuses';
+import { isPaid, nameOf, REFUNDED } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
 
@@ -56,6 +56,20 @@ export function verificationRecord(transaction: Transaction, shape: 'payload' | 
 		date: transaction.createdAt.replace(/\.\d+Z$/, 'Z'),
 		status: nameOf(transaction.status),
 		statusCode: transaction.status,
+	};
+}
+
+/** An item of the history, as providers document it: `reference` is the merchant's there, and the code of a success is 0. */
+export function historyRecord(transaction: Transaction) {
+	return {
+		transactionReference: transaction.transactionReference,
+		reference: transaction.merchantReference,
+		...amounts(transaction),
+		customerId: transaction.customerId,
+		currencyCode: transaction.currency,
+		createdDate: withoutZone(transaction.createdAt),
+		status: transaction.status,
+		errorCode: isPaid(transaction.status) ? '0' : transaction.errorCode,
 	};
 }
 

@@ -25,6 +25,7 @@ export const AUTHORIZED = 2;
 export const DECLINED = 4;
 export const REFUNDED = 6;
 
+const PAID: readonly number[] = [0, AUTHORIZED, 3, 16];
 const OPEN: readonly number[] = [PENDING, 8, 10, 12, 15, 17];
 
 /** The name of a status code; UNKNOWN for one outside the table. */
@@ -35,6 +36,11 @@ export function nameOf(status: number): string {
 /** Whether a status code is in the table. */
 export function isKnown(status: number): boolean {
 	return STATUS_NAMES[status] !== undefined;
+}
+
+/** Whether the customer has paid a transaction in this status. */
+export function isPaid(status: number): boolean {
+	return PAID.includes(status);
 }
 
 /** Whether a transaction in this status can still change by itself. */

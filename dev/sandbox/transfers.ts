@@ -48,22 +48,34 @@ export class Transfers {
 		);
 	}
 
+	/** Of several, a complete one goes before an open one, and that before a failed one. */
 	byRequestId(requestId: string): Transfer | undefined {
-		return this.#asOfNow(this.list.find((transfer) => transfer.requestId === requestId));
+		return this.allByRequestId(requestId).sort((one, other) => rankOf(one) - rankOf(other))[0];
+	}
+
+	/** More than one only where the option `acceptsUsedReferences` lets a request id be used again. */
+	allByRequestId(requestId: string): Transfer[] {
+		return this.list.filter((transfer) => transfer.requestId === requestId).map((transfer) => this.#asOfNow(transfer));
 	}
 
 	byReference(reference: string): Transfer | undefined {
-		return this.#asOfNow(this.list.find((transfer) => transfer.reference === reference));
+		const found = this.list.find((transfer) => transfer.reference === reference);
+		return found && this.#asOfNow(found);
 	}
 
-	/** How many transfers there are under a request id; never more than 1. */
+	/** How many transfers there are under a request id; more than 1 only with the option `acceptsUsedReferences`. */
 	transfersOf(requestId: string): number {
-		return this.list.filter((transfer) => transfer.requestId === requestId).length;
+		return this.allByRequestId(requestId).length;
+	}
+
+	/** How many times money was sent under a request id and has not been returned by a failure. */
+	timesSent(requestId: string): number {
+		return this.allByRequestId(requestId).filter(({ status }) => status !== 'FAILED').length;
 	}
 
 	/** Records a transfer; `undefined` when its request id has been used. */
 	open(details: NewTransfer): Transfer | undefined {
-		if (this.transfersOf(details.requestId) > 0) {
+		if (!this.settings.acceptsUsedReferences && this.transfersOf(details.requestId) > 0) {
 			this.duplicatesRefused += 1;
 			return undefined;
 		}
@@ -82,11 +94,16 @@ export class Transfers {
 		this.duplicatesRefused = 0;
 	}
 
-	#asOfNow(transfer: Transfer | undefined): Transfer | undefined {
-		const isDue = transfer && Date.now() >= transfer.createdAt + this.settings.transferPendingMs;
+	#asOfNow(transfer: Transfer): Transfer {
+		const isDue = Date.now() >= transfer.createdAt + this.settings.transferPendingMs;
 		if (isDue && transfer.later) this.setStatus(transfer, transfer.later);
 		return transfer;
 	}
+}
+
+function rankOf({ status }: Transfer): number {
+	if (status === 'COMPLETE') return 0;
+	return status === 'FAILED' ? 2 : 1;
 }
 
 function sumOf(transfers: readonly Transfer[]): number {

@@ -185,19 +185,28 @@ describe('the status of a transfer', () => {
 		await start();
 		const { json } = await transfer();
 		expect((await statusOf(json.reference)).json).toEqual(json);
-		expect((await statusOf('PAYOUT-1')).json).toEqual(json);
-		sandbox.configure({ statusKnowsRequestId: false });
 		expect(await statusOf('PAYOUT-1')).toEqual({
 			status: 404,
 			json: { error: 'Not Found', message: 'There is no transfer with the reference PAYOUT-1' },
 		});
+		sandbox.configure({ statusKnowsRequestId: true });
+		expect((await statusOf('PAYOUT-1')).json).toEqual(json);
 	});
 
-	it('is found by the request id at the second path', async () => {
-		await start({ statusKnowsRequestId: false });
+	it('is found by the request id at the second path, where the service has that path', async () => {
+		await start();
 		const { json } = await transfer();
-		expect((await call('GET', `${PREFIX}/transfer-status/reference/PAYOUT-1`)).json).toEqual(json);
-		expect((await call('GET', `${PREFIX}/transfer-status/reference/${String(json.reference)}`)).status).toBe(404);
+		const atSecondPath = (id: unknown, headers?: Record<string, string>) =>
+			call('GET', `${PREFIX}/transfer-status/reference/${String(id)}`, headers);
+		expect((await atSecondPath('PAYOUT-1')).json).toEqual(json);
+		expect((await atSecondPath(json.reference)).status).toBe(404);
+		expect((await atSecondPath('PAYOUT-1', {})).status).toBe(401);
+		sandbox.configure({ hasTransferStatusByRequestId: false });
+		const unknownPath = await call('GET', `${PREFIX}/no-such-path`);
+		expect(unknownPath.status).toBe(404);
+		expect(await atSecondPath('PAYOUT-1')).toEqual(unknownPath);
+		expect(await atSecondPath('PAYOUT-1', {})).toEqual(unknownPath);
+		expect(sandbox.requests.at(-1)?.endpoint).toBe('transferStatus');
 	});
 });
 
@@ -213,7 +222,7 @@ describe('controls', () => {
 		const setStatus = (reference: unknown, body: Json) =>
 			call('POST', `/sandbox/transfers/${String(reference)}/status`, {}, body);
 		expect((await setStatus(json.reference, { status: 'FAILED', responseMessage: 'Recalled' })).status).toBe(204);
-		expect((await statusOf('PAYOUT-1')).json).toMatchObject({ status: 'FAILED', responseMessage: 'Recalled' });
+		expect((await statusOf(json.reference)).json).toMatchObject({ status: 'FAILED', responseMessage: 'Recalled' });
 		expect((await setStatus('x', { status: 'FAILED' })).status).toBe(404);
 		expect((await setStatus(json.reference, {})).status).toBe(400);
 		await sandbox.reset();

@@ -3,6 +3,7 @@ import { requireBearer } from '../access';
 import { Refusal } from '../errors';
 import { inventBanks, type Bank } from '../banks';
 import type { Settings } from '../options';
+import { pageOf, type Page } from '../page';
 import type { Service } from '../server';
 
 const pageQuery = { type: 'object', properties: { size: { type: 'string', pattern: '^[1-9]\\d*$' } } };
@@ -38,13 +39,14 @@ function pageNumber(text = '0'): number {
 type PageForm = Exclude<Settings['bankAnswer'], 'array' | 'data'>;
 
 /** A page in one of the forms that Spring has. */
-function pageAs(form: PageForm, page: ReturnType<typeof pageOf>) {
-	const { content, totalElements, totalPages, size, number, first, last, empty } = page;
+function pageAs(form: PageForm, page: Page<Bank>) {
+	const { content, totalElements, totalPages, size, number, first, last } = page;
+	const empty = content.length === 0;
 	const numbers = { size, number, totalElements, totalPages };
 	const linkTo = (target: number) => ({ href: `http://service.example/banks?page=${target}` });
 	switch (form) {
 		case 'page':
-			return page;
+			return { ...page, empty };
 		case 'slice':
 			return { content, size, number, first, last, empty, numberOfElements: content.length };
 		case 'pagedModel':
@@ -58,19 +60,4 @@ function pageAs(form: PageForm, page: ReturnType<typeof pageOf>) {
 		case 'unnumbered':
 			return { content };
 	}
-}
-
-function pageOf(banks: Bank[], number: number, size: number) {
-	const content = banks.slice(number * size, (number + 1) * size);
-	const totalPages = Math.ceil(banks.length / size);
-	return {
-		content,
-		totalElements: banks.length,
-		totalPages,
-		size,
-		number,
-		first: number === 0,
-		last: number + 1 >= totalPages,
-		empty: content.length === 0,
-	};
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requireBearer } from '../access';
+import { requireBearer, requirePath } from '../access';
 import { accountOf, failed, type TestAccount } from '../accounts';
 import { inventBanks } from '../banks';
 import { Refusal } from '../errors';
@@ -89,7 +89,10 @@ export function transferRoutes(app: FastifyInstance, { settings, tokens, transfe
 	);
 	app.get<StatusRoute>(
 		`${prefix}/transfer-status/reference/:reference`,
-		{ config: { endpoint: 'transferStatus' }, preValidation },
+		{
+			config: { endpoint: 'transferStatus' },
+			preValidation: [requirePath(() => settings.hasTransferStatusByRequestId), preValidation],
+		},
 		({ params: { reference } }) => recordOf(transfers.byRequestId(reference) ?? unknown(reference)),
 	);
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requirePrivateKey } from '../access';
 import { Refusal } from '../errors';
 import { verificationRecord } from '../records';
 import type { Service } from '../server';
@@ -7,14 +8,8 @@ import type { Service } from '../server';
 export function verifyRoutes(app: FastifyInstance, { settings, ledger }: Service): void {
 	app.get<{ Params: { transactionReference: string } }>(
 		`${settings.transactionPrefix}/transaction/verify/:transactionReference`,
-		{ config: { endpoint: 'verify' } },
-		({ headers, params, ip }) => {
-			if (settings.ipNotWhitelisted) {
-				throw new Refusal(403, { message: `The IP address ${ip} is not whitelisted for this private key` });
-			}
-			if (headers.authorization !== settings.privateKey) {
-				throw new Refusal(401, { message: 'The private key is invalid' });
-			}
+		{ config: { endpoint: 'verify' }, preValidation: requirePrivateKey(settings) },
+		({ headers, params }) => {
 			// The header is required although the request has no body; which error its absence gives is not shown.
 			if (!headers['content-type']?.startsWith('application/json')) {
 				throw new Refusal(415, { message: 'The header Content-Type: application/json is missing' });
