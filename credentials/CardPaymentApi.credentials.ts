@@ -11,6 +11,7 @@ import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
 import { ENDPOINTS } from '../gateway/protocol/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
+	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
@@ -87,9 +88,9 @@ export class CardPaymentApi implements ICredentialType {
 				{ name: 'Live', value: 'live' },
 				{ name: 'Test', value: 'test' },
 			],
-			default: 'test',
+			default: 'live',
 			description:
-				'A label for your own use. The Base URL and the keys decide whether payments are real. For Live, addresses must begin with https://, and payments that you make in the editor need a reference of your own.',
+				'Live is for real payments: the addresses must begin with https://, except on the computer that n8n runs on. With Test, an empty Reference becomes a random one while you try a workflow in the editor. If it is not set, it is Live. The Base URL and the keys decide which environment of your provider is used.',
 		},
 		{
 			displayName: FORM_NAMES.baseUrl,
@@ -248,6 +249,54 @@ export class CardPaymentApi implements ICredentialType {
 			},
 		]),
 
+		...group(
+			'Finding payments: run the operation Account: Check Setup to find out how your provider finds payments by your reference.',
+			[
+				{
+					displayName: FORM_NAMES.checkReferences,
+					name: 'checkReferences',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether to ask the service, before a charge or a transfer is sent, if it has a payment under the reference. If it has one, nothing is sent. While this is off, only the rule of your provider that a reference is used once prevents a second charge.',
+				},
+				{
+					displayName: FORM_NAMES.findPaymentsWith,
+					name: 'findPaymentsWith',
+					type: 'options',
+					options: [
+						{
+							name: FIND_PAYMENTS_NAMES.history,
+							value: 'history',
+							description: 'Your provider needs a transaction history that filters by your reference',
+						},
+						{
+							name: FIND_PAYMENTS_NAMES.verify,
+							value: 'verify',
+							description:
+								'Your provider must be able to verify a payment by your reference, not only by its own transaction reference',
+						},
+						{
+							name: FIND_PAYMENTS_NAMES.both,
+							value: 'both',
+							description: 'Both are asked at once. One of them has to find payments by your reference.',
+						},
+					],
+					default: 'both',
+					description:
+						'The calls that find a payment by your reference. Some providers cannot look up payments by your reference with verify. The transaction history is documented to find them, but not every provider has one. If you do not know, leave it at the default, which asks both at once.',
+				},
+				{
+					displayName: FORM_NAMES.historyPath,
+					name: 'historyPath',
+					type: 'string',
+					default: ENDPOINTS.history.path,
+					description:
+						'The path of the transaction history, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
+				},
+			],
+		),
+
 		...group('Statuses of payments: ask your provider for codes that differ from the published table.', [
 			{
 				displayName: 'Status Codes',
@@ -256,6 +305,14 @@ export class CardPaymentApi implements ICredentialType {
 				default: '{}',
 				description:
 					'Status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither never counts as paid.',
+			},
+			{
+				displayName: FORM_NAMES.chargeRefusals,
+				name: 'chargeRefusals',
+				type: 'string',
+				default: ENDPOINTS.charge.refusals!.join(', '),
+				description:
+					"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other failure, the outcome of the charge stays open until the service's record tells it.",
 			},
 		]),
 

@@ -28,6 +28,14 @@ export function verified(transactionReference: string): object {
 /** What it answers where it does not know a transaction (section 7). */
 export const UNKNOWN = { status: 'error', message: 'Transaction not found' };
 
+/** What its transaction history answers about a reference that nobody has used yet. */
+export const NO_PAYMENTS = envelope({ content: [], totalPages: 0, totalElements: 0, number: 0, last: true });
+
+/** Whether verify knows a transaction by this reference: by the service's own, and by no merchant's. */
+export function isKnown(reference: string): boolean {
+	return reference.startsWith('T-');
+}
+
 function envelope(data: object): object {
 	return { status: 200, message: 'Successful', data, errors: [] };
 }

@@ -12,9 +12,15 @@ export function payments(count: number): Array<Record<string, string | number>> 
 		amount: 1050,
 		currency: 'NGN',
 		order: `${run}-${index}`,
+		transaction: `T-${run}-${index}`,
 		back: 'https://shop.example/paid',
 	}));
 }
+
+/** The node that is measured; in a loop its last one. */
+export const NODE = 'Node';
+/** The node that hands over one item after another. */
+export const LOOP = 'Loop';
 
 const HOOK = 'https://shop.example/hook';
 
@@ -52,7 +58,7 @@ function charge(fields: typeof EIGHT_FIELDS): INodeJson {
 /** Our node. */
 function ours(resource: string, operation: string, parameters: object): INodeJson {
 	return {
-		name: 'Node',
+		name: NODE,
 		type: 'n8n-nodes-card-payment.cardPayment',
 		parameters: { resource, operation, ...parameters },
 	};
@@ -61,7 +67,7 @@ function ours(resource: string, operation: string, parameters: object): INodeJso
 /** n8n's HTTP Request node with the same credential. */
 function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {}): INodeJson {
 	return {
-		name: 'Node',
+		name: NODE,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		parameters: {
@@ -77,24 +83,49 @@ function httpRequest(method: 'GET' | 'POST', url: string, parameters: object = {
 
 /** A node written like n8n's Stripe node, with the same credential. */
 function sequential(parameters: object): INodeJson {
-	return { name: 'Node', type: 'n8n-nodes-bench-sequential.sequential', parameters };
+	return { name: NODE, type: 'n8n-nodes-bench-sequential.sequential', parameters };
+}
+
+/** Nodes that run in a loop, one behind the other, for one item after another. */
+export interface Loop {
+	nodes: INodeJson[];
+}
+
+/**
+ * How somebody builds it who charges no order twice with HTTP Request nodes: each item is verified by its reference, and charged
+ * when that has been answered.
+ */
+function verifyThenCharge(url: string): Loop {
+	const item = `$('${LOOP}').item.json`;
+	// That the service knows no such payment is the usual answer.
+	const known = { options: { response: { response: { neverError: true } } } };
+	return {
+		nodes: [
+			{ ...httpRequest('GET', `=${url}/transaction/verify/{{ $json.order }}`, known), name: 'Verify' },
+			httpRequest('POST', `${url}/transaction/charge`, {
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: BODY.replaceAll('$json', item),
+			}),
+		],
+	};
 }
 
 /** The nodes that are compared, for a service at `url`. */
 export function contenders(url: string) {
 	return {
-		chargeByJson: ours('card', 'chargeFromJson', { charge: BODY }),
 		postJson: httpRequest('POST', `${url}/transaction/charge`, { sendBody: true, specifyBody: 'json', jsonBody: BODY }),
 		chargeByFields: charge(EIGHT_FIELDS),
+		verifyThenCharge: verifyThenCharge(url),
 		chargeByFieldsApart: charge(FIELDS_APART),
 		chargeSequentially: sequential({ operation: 'charge', url, ...EIGHT_FIELDS }),
 		verify: (requestsAtOnce?: number) =>
 			ours('transaction', 'verify', {
-				transactionReference: '={{ $json.order }}',
+				transactionReference: '={{ $json.transaction }}',
 				options: requestsAtOnce === undefined ? {} : { requestsAtOnce },
 			}),
-		getRecord: httpRequest('GET', `=${url}/transaction/verify/{{ $json.order }}`),
-		verifySequentially: sequential({ operation: 'verify', url, transactionReference: '={{ $json.order }}' }),
+		getRecord: httpRequest('GET', `=${url}/transaction/verify/{{ $json.transaction }}`),
+		verifySequentially: sequential({ operation: 'verify', url, transactionReference: '={{ $json.transaction }}' }),
 		listBanks: ours('bank', 'getMany', { options: { requestsAtOnce: 100 } }),
 	};
 }

@@ -3,13 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'flatted';
-import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { IRunExecutionData } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../engine';
 import { N8n } from '../playground/n8n';
 import { freePort } from '../playground/ports';
 import { Rest, until } from '../playground/rest';
 import { installPackage, pack } from '../playground/tarball';
+import { LOOP, NODE, type Loop } from './contenders';
 import { KEYS, type Service } from './service';
 
 /** How long to wait for executions, in milliseconds: the sequential nodes take minutes for 10,000 items. */
@@ -17,19 +18,22 @@ const PATIENCE = 300_000;
 
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
+/** The credentials: whether the service is asked about references before something is sent. */
+type Checking = 'checked' | 'unchecked';
+
 /** How many executions have ended, and when the last one did, in milliseconds. */
 interface Ended {
 	count: number;
 	last: number;
 }
 
-/** A real n8n with this package, the node to compare it with, and one credential that all of them use. */
+/** A real n8n with this package, the node to compare it with, and the credentials that all of them use. */
 export class Host {
 	private constructor(
 		private readonly folder: string,
 		private readonly n8n: N8n,
 		readonly rest: Rest,
-		private readonly credentialId: string,
+		private readonly credentialIds: Record<Checking, string>,
 		private readonly blocksUrl: string,
 	) {}
 
@@ -49,22 +53,26 @@ export class Host {
 			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', ...measuring, ...service.trust },
 		});
 		const rest = await Rest.logIn(n8n.url);
-		const credentialId = await rest.saveCredential('Bench', 'cardPaymentApi', {
-			environment: 'test',
-			baseUrl: service.url,
-			...KEYS,
-			providerDiffers: true,
-			cardAuthentication: 'bearer',
-		});
-		return new Host(folder, n8n, rest, credentialId, `http://127.0.0.1:${blocksPort}`);
+		const save = async (checking: Checking) =>
+			await rest.saveCredential(`Bench, ${checking}`, 'cardPaymentApi', {
+				environment: 'test',
+				baseUrl: service.url,
+				...KEYS,
+				providerDiffers: true,
+				cardAuthentication: 'bearer',
+				checkReferences: checking === 'checked',
+			});
+		const credentialIds = { checked: await save('checked'), unchecked: await save('unchecked') };
+		return new Host(folder, n8n, rest, credentialIds, `http://127.0.0.1:${blocksPort}`);
 	}
 
 	/**
-	 * Runs a node over items, behind a Manual Trigger.
-	 * @returns how long the node took by n8n's own count, in milliseconds
+	 * Runs a node, or a loop of nodes, over items, behind a Manual Trigger.
+	 * @param checking as peers do not ask about references, ours does not either by default
+	 * @returns how long that took by n8n's own count, in milliseconds
 	 */
-	async time(node: INodeJson, items: object[]): Promise<number> {
-		const workflow = await this.rest.createWorkflow(this.behindTrigger(node, items));
+	async time(contender: INodeJson | Loop, items: object[], checking: Checking = 'unchecked'): Promise<number> {
+		const workflow = await this.rest.createWorkflow(this.behindTrigger(contender, items, checking));
 		const { executionId } = await this.rest.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflow.id}/run`,
@@ -78,10 +86,12 @@ export class Host {
 		const execution = await this.rest.finished(executionId);
 		const { resultData } = parse(execution.data) as IRunExecutionData;
 		if (resultData.error) throw resultData.error;
-		const run = resultData.runData[node.name]![0]!;
-		const done = (run.data!.main![0] as INodeExecutionData[]).filter(({ error }) => !error).length;
-		if (done < items.length) throw new Error(`${node.type}: ${items.length - done} items came to nothing`);
-		return run.executionTime;
+		const runs = resultData.runData[NODE]!;
+		const done = runs.flatMap(({ data }) => data?.main?.[0] ?? []).filter(({ error }) => !error).length;
+		if (done < items.length) throw new Error(`${items.length - done} items came to nothing`);
+		if (!('nodes' in contender)) return runs[0]!.executionTime;
+		const last = runs.at(-1)!;
+		return last.startTime + last.executionTime - resultData.runData[LOOP]![0]!.startTime;
 	}
 
 	/**
@@ -98,7 +108,7 @@ export class Host {
 		const workflow = await this.rest.createWorkflow({
 			name: 'Bench',
 			nodes: [
-				{ ...this.withCredential(node), webhookId },
+				{ ...this.withCredential(node, 'checked'), webhookId },
 				{ name: 'End', type: 'n8n-nodes-base.noOp' },
 			],
 			connections: { [node.name]: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
@@ -144,16 +154,33 @@ export class Host {
 		rmSync(this.folder, { recursive: true });
 	}
 
-	private behindTrigger(node: INodeJson, items: object[]): WorkflowJson {
+	private behindTrigger(contender: INodeJson | Loop, items: object[], checking: Checking): WorkflowJson {
+		const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+		const trigger = { name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' };
+		const pinData = { Trigger: items.map((json) => ({ json })) };
+		if (!('nodes' in contender)) {
+			const nodes = [trigger, this.withCredential(contender, checking)];
+			return { name: 'Bench', nodes, connections: { Trigger: { main: [to(contender.name)] } }, pinData };
+		}
+		const loop = { name: LOOP, type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { options: {} } };
+		const inside = contender.nodes.map((node) => this.withCredential(node, checking));
+		const names = [...inside.map(({ name }) => name), LOOP];
+		const links = names.slice(1).map((name, index) => [names[index]!, { main: [to(name)] }] as const);
 		return {
 			name: 'Bench',
-			nodes: [{ name: 'Trigger', type: 'n8n-nodes-base.manualTrigger' }, this.withCredential(node)],
-			connections: { Trigger: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
-			pinData: { Trigger: items.map((json) => ({ json })) },
+			nodes: [trigger, loop, ...inside],
+			// The first output of the loop is for what is done.
+			connections: {
+				Trigger: { main: [to(LOOP)] },
+				[LOOP]: { main: [[], to(names[0]!)] },
+				...Object.fromEntries(links),
+			},
+			pinData,
 		};
 	}
 
-	private withCredential(node: INodeJson): INodeJson {
-		return { ...node, credentials: { cardPaymentApi: { id: this.credentialId, name: 'Bench' } } };
+	private withCredential(node: INodeJson, checking: Checking): INodeJson {
+		const cardPaymentApi = { id: this.credentialIds[checking], name: `Bench, ${checking}` };
+		return { ...node, credentials: { cardPaymentApi } };
 	}
 }

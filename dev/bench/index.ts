@@ -10,7 +10,7 @@ import { connections } from './rows/connections';
 import { credential } from './rows/credential';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
-import { withLatency, withoutLatency } from './rows/items';
+import { withCheck, withLatency, withoutLatency } from './rows/items';
 import { memory } from './rows/memory';
 import { notifications } from './rows/notifications';
 import { own } from './rows/own';
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
 	const host = await Host.start(service, 'vm');
 	add(await withoutLatency(host, service));
 	add(await withLatency(host, service));
+	add(await withCheck(host, service));
 	add(await tokens(host, service, earlier));
 	add(await notifications(host, 'vm'));
 	add(await page(host, 'vm'));

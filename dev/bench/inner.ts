@@ -9,9 +9,14 @@ export type Answers = (request: IHttpRequestOptions) => { statusCode: number; bo
  * Runs the Card Payment node without n8n around it, so that its own work is measured: its parameters are there, and each
  * request has its answer at once.
  * @param parameters of each item, by name
+ * @param credential what differs from the default in it
  * @returns how many items came out
  */
-export async function runInner(parameters: ReadonlyArray<Record<string, unknown>>, answers: Answers): Promise<number> {
+export async function runInner(
+	parameters: ReadonlyArray<Record<string, unknown>>,
+	answers: Answers,
+	credential: object = {},
+): Promise<number> {
 	// The built package, because that is what n8n runs.
 	// eslint-disable-next-line @typescript-eslint/no-require-imports -- it is found by its name
 	const { CardPayment } = require('../../dist/nodes/CardPayment/CardPayment.node.js') as {
@@ -27,7 +32,7 @@ export async function runInner(parameters: ReadonlyArray<Record<string, unknown>
 		},
 		continueOnFail: () => false,
 		getContext: () => state,
-		getCredentials: () => Promise.resolve({ baseUrl: 'https://service.example', ...KEYS }),
+		getCredentials: () => Promise.resolve({ baseUrl: 'https://service.example', ...KEYS, ...credential }),
 		getExecutionCancelSignal: () => undefined,
 		getExecutionContext: () => undefined,
 		getExecutionId: () => '1',

@@ -24,7 +24,7 @@ async function main([which, url]: string[]): Promise<void> {
 		parameters: {
 			includeOtherFields: true,
 			assignments: {
-				assignments: [{ id: '1', name: 'transactionReference', value: '={{ $json.order }}', type: 'string' }],
+				assignments: [{ id: '1', name: 'transactionReference', value: '={{ $json.transaction }}', type: 'string' }],
 			},
 			options: {},
 		},

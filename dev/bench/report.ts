@@ -18,12 +18,13 @@ export function compareRates(
 	ours: readonly number[],
 	peer: readonly number[],
 	target: number,
+	digits = 0,
 ): Line {
 	const ratio = ratioOf(ours, peer);
 	return {
 		...names,
-		ours: `${show(spreadOf(ours))} /s`,
-		peer: `${show(spreadOf(peer))} /s`,
+		ours: `${show(spreadOf(ours), digits)} /s`,
+		peer: `${show(spreadOf(peer), digits)} /s`,
 		ratio: show(ratio, 2),
 		target: `≥ ${target}`,
 		met: ratio.median >= target,

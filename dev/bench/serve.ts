@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 
-import { charged, UNKNOWN, verified } from './answers';
+import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from './answers';
 
 /** What the benchmark tells the service. */
 export interface Order {
@@ -71,6 +71,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 function answer({ method, url = '', headers }: IncomingMessage, body: string): [status: number, body: object] {
 	if (url === '/uaa/api/auth') return token();
 	if (url.startsWith('/transaction/verify/')) return verification(url.split('/').at(-1)!);
+	if (url.startsWith('/transaction/history')) return [200, NO_PAYMENTS];
 	if (headers.authorization !== `Bearer ${accessToken()}`) return [401, { message: 'The token is not valid' }];
 	return method === 'POST' ? charge(body) : banks();
 }
@@ -86,8 +87,8 @@ function charge(body: string): ReturnType<typeof answer> {
 }
 
 function verification(transactionReference: string): ReturnType<typeof answer> {
-	// A trigger is published only where the service knows no such reference.
-	if (transactionReference.startsWith('credential-test-')) return [404, UNKNOWN];
+	// A trigger is published only where the service knows no such reference, and a charge is sent only then.
+	if (!isKnown(transactionReference)) return [404, UNKNOWN];
 	counts.verifies += 1;
 	return [200, verified(transactionReference)];
 }

@@ -23,7 +23,10 @@ async function main(): Promise<boolean> {
 	const engine = await Engine.start();
 	try {
 		const { apiKey, clientId, privateKey } = sandbox.options;
-		engine.store.add('cardPaymentApi', 'Card Payment Sandbox', { baseUrl: sandbox.url, apiKey, clientId, privateKey });
+		const keys = { apiKey, clientId, privateKey };
+		// With a Test credential, the example's empty reference becomes a random one.
+		const credential = { environment: 'test', baseUrl: sandbox.url, ...keys };
+		engine.store.add('cardPaymentApi', 'Card Payment Sandbox', credential);
 		console.log(`\nSandbox service at ${sandbox.url}`);
 		console.log(`Workflow "${workflow.name}" (${EXAMPLE}) in n8n's engine:\n`);
 

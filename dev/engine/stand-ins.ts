@@ -149,6 +149,27 @@ const ifNode: INodeType = {
 	},
 };
 
+/** Gives out its items one batch after the other, as the built-in one does; what it has left, it keeps in its context. */
+const loopOverItems: INodeType = {
+	description: {
+		...describe('splitInBatches', 'Loop Over Items', 'organization'),
+		version: 3,
+		outputs: ['main', 'main'],
+		outputNames: ['done', 'loop'],
+		properties: [{ displayName: 'Batch Size', name: 'batchSize', type: 'number', default: 1 }],
+	},
+	execute(this: IExecuteFunctions) {
+		const items = this.getInputData();
+		const context = this.getContext('node');
+		const isFirst = context.items === undefined;
+		const left = isFirst ? items : (context.items as INodeExecutionData[]);
+		const processed = isFirst ? [] : [...(context.processedItems as INodeExecutionData[]), ...items];
+		const batch = left.slice(0, this.getNodeParameter('batchSize', 0) as number);
+		Object.assign(context, { items: left.slice(batch.length), processedItems: processed });
+		return Promise.resolve(batch.length === 0 ? [processed, []] : [[], batch]);
+	},
+};
+
 /**
  * Stand-ins for built-in nodes that the examples and the tests use, by their full names; n8n-nodes-base itself is too large to install
  * for them.
@@ -157,6 +178,7 @@ export const standIns: ReadonlyMap<string, INodeType> = new Map<string, INodeTyp
 	['n8n-nodes-base.manualTrigger', manualTrigger],
 	['n8n-nodes-base.httpRequest', httpRequest],
 	['n8n-nodes-base.if', ifNode],
+	['n8n-nodes-base.splitInBatches', loopOverItems],
 	['n8n-nodes-base.wait', wait],
 	['n8n-nodes-base.noOp', passThrough('noOp', 'No Operation, do nothing')],
 	['n8n-nodes-base.stickyNote', passThrough('stickyNote', 'Sticky Note')],

@@ -10,7 +10,9 @@ import {
 	ABOUT_ANOTHER,
 	hasOtherAmount,
 	isOfAnother,
+	isPaidTooLittle,
 	OTHER_AMOUNT,
+	PAID_TOO_LITTLE,
 	repeatedFields,
 	type SentPayment,
 } from './sentPayment';
@@ -91,7 +93,10 @@ export function readAuthorize(
 	}
 	const isOtherAmount = sent !== undefined && hasOtherAmount(answer, sent);
 	const status = isOtherAmount ? null : readStatus(answer, table);
-	const { name, outcome } = meaningOf(status, table);
+	const { name, outcome: ofStatus } = meaningOf(status, table);
+	const requested = readable(answer.requestedAmount) ?? sent?.amount ?? null;
+	const isTooLittle = isPaidTooLittle(ofStatus, answer.grossAmount, requested);
+	const outcome = isTooLittle ? 'unknown' : ofStatus;
 	return {
 		...payment({
 			reference: readable(answer.clientReference),
@@ -102,7 +107,7 @@ export function readAuthorize(
 			transactionReference,
 			authorizationType: answer.authorizationType,
 			serviceMessage: answer.errorMessage,
-			details: isOtherAmount ? OTHER_AMOUNT : null,
+			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? PAID_TOO_LITTLE : null,
 		}),
 		otpRejected: false,
 		grossAmount: readable(answer.grossAmount),

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { comparedDecimal, comparedText, UNREADABLE } from '../schema/responseFields';
+import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
 
 /** What was known of a payment when a call about it was sent. The amount is in major units. */
@@ -42,21 +43,29 @@ export function isOfAnother({ clientReference, merchantRef }: Repeated, sent: Se
 }
 
 /**
- * Whether an answer gives another amount or currency than was sent. What cannot be compared is different.
- *
- * The requested amount is the one that was sent. The gross amount has fees in it (2.6), which nobody knows in advance: a
- * higher one may be this payment, a lower one cannot be. A field `amount` is not compared, because the service counts it in
- * minor units in one call and in major units in another. Being too strict costs a look-up, which then tells the outcome.
+ * Whether an answer gives another amount or currency than was sent. What cannot be compared is different. The requested amount is
+ * the one that was sent; the gross amount includes fees (2.6), and a field `amount` is in minor units in one call and in major
+ * units in another, so neither is compared.
  */
 export function hasOtherAmount(
-	{ grossAmount, requestedAmount, currencyCode }: Repeated,
+	{ requestedAmount, currencyCode }: Repeated,
 	{ amount, currency }: SentPayment,
 ): boolean {
-	if (currencyCode === UNREADABLE || grossAmount === UNREADABLE) return true;
+	if (currencyCode === UNREADABLE) return true;
 	const isOtherCurrency = currencyCode !== null && currencyCode.toUpperCase() !== currency;
-	const isOtherAmount = requestedAmount !== null && requestedAmount !== amount;
-	const isTooLittle = grossAmount !== null && (amount === null || grossAmount < amount);
-	return isOtherCurrency || isOtherAmount || isTooLittle;
+	return isOtherCurrency || (requestedAmount !== null && requestedAmount !== amount);
+}
+
+/** What is said of a payment whose gross amount is too small. */
+export const PAID_TOO_LITTLE = 'The service says that it is authorized, with a gross amount below the requested one';
+
+/**
+ * Whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
+ * @param requested in major units, as the answer gives it or as it was sent; null where it is not known
+ */
+export function isPaidTooLittle(outcome: Outcome, gross: Repeated['grossAmount'], requested: number | null): boolean {
+	if (outcome !== 'authorized' || gross === null || requested === null) return false;
+	return typeof gross !== 'number' || gross < requested;
 }
 
 /**
@@ -68,7 +77,7 @@ export function contradicts(data: Record<string, unknown>, sent: SentPayment): b
 	const comparable: Repeated = {
 		...repeated,
 		...(sent.reference === null && { clientReference: null, merchantRef: null }),
-		...(sent.amount === null && { grossAmount: null, requestedAmount: null }),
+		...(sent.amount === null && { requestedAmount: null }),
 		...(sent.currency === null && { currencyCode: null }),
 	};
 	return isOfAnother(comparable, sent) || hasOtherAmount(comparable, sent);

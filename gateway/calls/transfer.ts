@@ -12,7 +12,7 @@ import {
 	type MajorUnits,
 	type Money,
 } from '../schema/money';
-import { outcomeOfTransfer, type TransferStatuses } from '../outcome';
+import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../schema/responseFields';
 import { pathSegment } from './verify';
@@ -137,9 +137,10 @@ type Repeated = z.output<typeof repeatedIn>;
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
 	const record = transferRecord.parse(data);
+	const outcome = outcomeOfTransfer(record.status, statuses);
 	return {
 		...payment({
-			outcome: outcomeOfTransfer(record.status, statuses),
+			outcome: isContradictory(record.responseCode, outcome) ? 'unknown' : outcome,
 			statusName: record.status,
 			reference: record.requestId,
 			transactionReference: record.reference,
@@ -150,6 +151,11 @@ export function readTransfer(data: Record<string, unknown>, statuses: TransferSt
 		accountName: record.destinationName,
 		responseCode: record.responseCode,
 	};
+}
+
+// The response codes that providers document: 9301 means that the transfer is pending, and 00 that it is approved.
+function isContradictory(responseCode: string | null, outcome: Outcome): boolean {
+	return (responseCode === '9301' && outcome !== 'pending') || (responseCode === '00' && outcome === 'declined');
 }
 
 /**

@@ -9,7 +9,7 @@ import { CARD_IN_REFERENCE } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
-import { contradicts, type SentPayment } from './sentPayment';
+import { contradicts, isPaidTooLittle, PAID_TOO_LITTLE, type SentPayment } from './sentPayment';
 import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../protocol/settings';
 import { payment, type Payment } from '../payment';
@@ -21,6 +21,8 @@ export interface VerifiedPayment extends Payment {
 	grossAmount: number | null;
 	transactionFee: number | null;
 	settlementAmount: number | null;
+	/** The code of a decline, such as "51"; records of the transaction history have it. */
+	errorCode: string | null;
 	merchant: string | null;
 	customerId: string | null;
 	paymentRequestor: string | null;
@@ -52,6 +54,7 @@ const verifyRecord = z.object({
 	status: z.unknown(),
 	statusCode: z.unknown(),
 	errorMessage: optionalText,
+	errorCode: optionalText,
 });
 
 // The reference becomes a segment of the path, where one or two dots would lead elsewhere.
@@ -106,7 +109,9 @@ export function readRecord(
 ): VerifiedPayment {
 	const record = verifyRecord.parse(data);
 	const status = readStatus(record, table);
-	const { name, outcome } = meaningOf(status, table);
+	const { name, outcome: ofStatus } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(ofStatus, record.grossAmount, record.requestedAmount);
+	const outcome = isTooLittle ? 'unknown' : ofStatus;
 	const currency = record.currencyCode?.toUpperCase() ?? null;
 	const known = payment({
 		outcome,
@@ -119,13 +124,14 @@ export function readRecord(
 		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
 		currency,
 		serviceMessage: record.errorMessage,
-		details: status === null ? UNCLEAR_STATUS : null,
+		details: status === null ? UNCLEAR_STATUS : isTooLittle ? PAID_TOO_LITTLE : null,
 	});
 	return {
 		...known,
 		grossAmount: record.grossAmount,
 		transactionFee: record.transactionFee,
 		settlementAmount: record.settlementAmount,
+		errorCode: record.errorCode,
 		merchant: record.merchant,
 		customerId: record.customerId,
 		paymentRequestor: record.paymentRequestor,

@@ -2,7 +2,7 @@
 export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
 
 /** The settings for paths that the specification does not show. */
-type PathSetting = 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
+type PathSetting = 'historyPath' | 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means at an endpoint, and what to do about it. */
 export interface StatusAdvice {
@@ -23,6 +23,8 @@ export interface Endpoint {
 	key: Key;
 	/** A call that moves money is never sent a second time, and its outcome is unknown when the answer is lost. */
 	movesMoney: boolean;
+	/** Statuses that say that a call which moves money was not carried out. Any other failure leaves its outcome open. */
+	refusals?: readonly number[];
 	/** By HTTP status: specification section 7, and what providers add to it. */
 	errors: Readonly<Record<number, StatusAdvice>>;
 }
@@ -38,6 +40,16 @@ const REFUSED_CARD_KEY: StatusAdvice = {
 	next: 'Check the keys in the credential. If they are right, turn on My Provider Differs there, and check the Card Authentication.',
 };
 
+const REFUSED_PRIVATE_KEY: StatusAdvice = {
+	message: 'The service refused the private key.',
+	next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
+};
+
+const REFUSED_IP_ADDRESS: StatusAdvice = {
+	message: "The service does not accept calls from this server's IP address.",
+	next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
+};
+
 const refusedLogin = (what: string) => ({
 	401: {
 		message: `The service let n8n log in, but refused to ${what} with that login.`,
@@ -50,7 +62,20 @@ const refusedLogin = (what: string) => ({
 });
 
 type EndpointName =
-	'token' | 'banks' | 'charge' | 'authorize' | 'verify' | 'nameEnquiry' | 'transfer' | 'transferStatus';
+	| 'token'
+	| 'banks'
+	| 'charge'
+	| 'authorize'
+	| 'verify'
+	| 'history'
+	| 'nameEnquiry'
+	| 'transfer'
+	| 'transferStatus'
+	| 'transferByRequestId';
+
+// The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
+const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
+const REFUSALS_OF_OTP = REFUSALS.filter((status) => status !== 402);
 
 /**
  * Every call of the service. What is sent, and which key the credential adds to a URL, are both decided by this record
@@ -103,6 +128,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		path: '/transaction/charge',
 		key: 'card',
 		movesMoney: true,
+		refusals: REFUSALS,
 		errors: {
 			400: {
 				message: 'The service found a missing or invalid value in the charge.',
@@ -124,6 +150,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		path: '/transaction/charge/authorize',
 		key: 'card',
 		movesMoney: true,
+		refusals: REFUSALS_OF_OTP,
 		errors: {
 			400: {
 				message: 'The service refused the OTP.',
@@ -138,10 +165,6 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 				message: 'The service does not know this transaction.',
 				next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
 			},
-			409: {
-				message: 'The service refused the authorization, because it conflicts with another one of this payment.',
-				next: 'Verify the transaction before you authorize it again.',
-			},
 		},
 	},
 
@@ -154,18 +177,27 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		key: 'privateKey',
 		movesMoney: false,
 		errors: {
-			401: {
-				message: 'The service refused the private key.',
-				next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
-			},
-			403: {
-				message: "The service does not accept calls from this server's IP address.",
-				next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
-			},
+			401: REFUSED_PRIVATE_KEY,
+			403: REFUSED_IP_ADDRESS,
 			404: {
 				message: 'The service does not know a transaction with this reference.',
-				next: 'Use the "transactionReference" that Card: Charge returned. Not every provider can find your own reference.',
+				next: 'Use the "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
 			},
+		},
+	},
+
+	/** Transaction history, which providers publish. Its filter finds a payment by the merchant's reference. */
+	history: {
+		label: 'list transactions',
+		method: 'GET',
+		host: 'transactions',
+		path: '/transaction/history',
+		pathSetting: 'historyPath',
+		key: 'privateKey',
+		movesMoney: false,
+		errors: {
+			401: REFUSED_PRIVATE_KEY,
+			403: REFUSED_IP_ADDRESS,
 		},
 	},
 
@@ -201,6 +233,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		pathSetting: 'transferPath',
 		key: 'bearer',
 		movesMoney: true,
+		refusals: REFUSALS,
 		errors: {
 			...refusedLogin('make transfers'),
 			400: {
@@ -210,10 +243,6 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			404: {
 				message: 'The service found neither the account nor a call for transfers at this address.',
 				next: 'Check the bank and the account number. If they are right, check the Base URL in the credential, turn on My Provider Differs there, and check the Transfer Path.',
-			},
-			409: {
-				message: 'The service refused the transfer, because one with this request ID already exists.',
-				next: 'Check that transfer with Transfer: Get Status before you send another one under a new request ID.',
 			},
 		},
 	},
@@ -231,9 +260,20 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('read transfers'),
 			404: {
 				message: 'The service does not know a transfer with this reference.',
-				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Not every provider can find both. To look up the other one, turn on My Provider Differs in the credential, and set Transfer Status Path.',
+				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Differs in the credential, and set Transfer Status Path.',
 			},
 		},
+	},
+
+	/** Status of a transfer by the caller's request ID: another page of the same documentation has this path. */
+	transferByRequestId: {
+		label: 'get the status of the transfer',
+		method: 'GET',
+		host: 'base',
+		path: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}',
+		key: 'bearer',
+		movesMoney: false,
+		errors: refusedLogin('read transfers'),
 	},
 };
 

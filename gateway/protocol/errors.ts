@@ -9,6 +9,7 @@ export const ERROR_CODES = [
 	'login_failed',
 	'refused',
 	'reference_used',
+	'reference_unchecked',
 	'lost_answer',
 	'not_authorized',
 	'unexpected',
@@ -23,6 +24,12 @@ export abstract class GatewayError extends Error {
 	/** Given in each class, because the names of classes are shortened when the package is built. */
 	abstract override readonly name: string;
 	abstract readonly code: ErrorCode;
+
+	/**
+	 * Whether the card may have been charged all the same. Undefined where this call did nothing and the service could not tell
+	 * what an earlier one has done, which n8n may have forgotten because it was killed.
+	 */
+	charged?: 'no' | 'unknown';
 
 	constructor(
 		message: string,
@@ -113,116 +120,63 @@ export class TokenError extends GatewayError {
 }
 
 /**
- * The request was sent and its answer is lost: time-out, reset, 5xx, or an answer that cannot be read.
- * For a call that moves money the outcome is unknown.
+ * The request was sent, and its answer does not tell the outcome: it is lost, cannot be read, contradicts itself, or has a status
+ * that is neither a success nor a refusal. For a call that moves money, the service's record decides.
  */
 export class LostAnswerError extends GatewayError {
 	override readonly name = 'LostAnswerError';
 	readonly code = 'lost_answer';
-	readonly serviceMessage: string | undefined;
-	/** Whether it says anything that may be about an earlier request with the same reference. */
-	readonly isDoubtful: boolean;
+	override charged: 'no' | 'unknown' = 'unknown';
 
+	/** @param transactionReference the service's reference in the answer, where it has one */
 	constructor(
 		message: string,
-		{ serviceMessage, isDoubtful = false }: { serviceMessage?: string; isDoubtful?: boolean } = {},
+		readonly transactionReference?: string,
 	) {
 		super(message);
-		this.serviceMessage = serviceMessage;
-		this.isDoubtful = isDoubtful;
 	}
 }
 
 /** The service read the request and refused it (4xx): nothing was carried out. */
 export class RefusedError extends GatewayError {
-	override readonly name: string = 'RefusedError';
-	readonly code: 'refused' | 'reference_used' = 'refused';
+	override readonly name = 'RefusedError';
+	readonly code = 'refused';
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
 	readonly serviceMessage: string | undefined;
-	/** All that the service says, in whatever field. */
-	readonly words: string;
-	/** The payment whose record it comes with. It contradicts itself then. */
-	readonly payment: PaymentInRefusal | undefined;
-	/** The decline whose record it comes with. */
-	readonly decline: DeclineInRefusal | undefined;
 
 	constructor(
 		message: string,
 		description: string,
 		readonly httpStatus: number,
-		{
-			serviceMessage,
-			words = serviceMessage ?? '',
-			isOwnError = false,
-			payment,
-			decline,
-		}: { serviceMessage?: string; words?: string; isOwnError?: boolean } & RecordInRefusal = {},
+		{ serviceMessage, isOwnError = false }: { serviceMessage?: string; isOwnError?: boolean } = {},
 	) {
 		super(message, description);
 		this.serviceMessage = serviceMessage;
-		this.words = words;
-		this.payment = payment;
 		this.isOwnError = isOwnError;
-		this.decline = decline;
-	}
-
-	/** The same refusal, with what its record tells. */
-	withRecord(told: RecordInRefusal): RefusedError {
-		const { message, description = '', httpStatus, serviceMessage, words, isOwnError } = this;
-		return new RefusedError(message, description, httpStatus, { serviceMessage, words, isOwnError, ...told });
 	}
 }
 
-/** What the record in a refusal tells of, if anything. */
-export interface RecordInRefusal {
-	payment?: PaymentInRefusal;
-	decline?: DeclineInRefusal;
-}
+/** The service has a payment under the reference already, so nothing was sent. */
+export class ReferenceUsedError extends GatewayError {
+	override readonly name = 'ReferenceUsedError';
+	readonly code = 'reference_used';
+	override charged: 'no' | 'unknown' = 'no';
 
-/** A payment that failed, by the service's reference where the refusal gives one. */
-interface DeclineInRefusal {
-	transactionReference: string | null;
-	/** Whether a status of the payment says so, and not one of the call, such as "error". */
-	isStatus?: boolean;
-}
-
-/** A payment that a refusal tells of, by the service's reference where it gives one. */
-export interface PaymentInRefusal {
-	transactionReference: string | null;
-	/** Whether it names the reference that was sent. */
-	isOfSent: boolean;
-	/** Whether its status says that the payment was made, or is open; otherwise nobody knows what it says. */
-	isMade: boolean;
-	/** Whether it is said to be open. */
-	isOpen: boolean;
-}
-
-/**
- * Whether there is a payment under the reference of a refused request: there is one, or nobody knows. If there is, it may be
- * the request's own, because a proxy may have sent it twice.
- */
-export type FirstPayment = 'exists' | 'unknown';
-
-/**
- * The service refused the request, and there is a payment under its reference, or there may be: perhaps it had carried out the
- * same request before. This call changed nothing.
- */
-export class PossibleRepeatError extends RefusedError {
-	override readonly name = 'PossibleRepeatError';
-	override readonly code: 'refused' | 'reference_used';
-
+	/** @param payment what the service has under the reference */
 	constructor(
 		message: string,
 		description: string,
-		httpStatus: number,
-		readonly first: FirstPayment,
-		serviceMessage?: string,
-		words?: string,
+		readonly payment: { outcome: string; transactionReference: string | null },
 	) {
-		super(message, description, httpStatus, { serviceMessage, words });
-		this.code = first === 'unknown' ? 'refused' : 'reference_used';
+		super(message, description);
 	}
+}
+
+/** The service does not say whether it has a payment under the reference, so nothing was sent. */
+export class UncheckedReferenceError extends GatewayError {
+	override readonly name = 'UncheckedReferenceError';
+	readonly code = 'reference_unchecked';
 }
 
 /** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */
@@ -254,8 +208,9 @@ export class NotAuthorizedError extends GatewayError {
 	}
 }
 
-/** A mistake in this package or in n8n. */
+/** A mistake in this package or in n8n. Nobody knows what was sent. */
 export class UnexpectedError extends GatewayError {
 	override readonly name = 'UnexpectedError';
 	readonly code = 'unexpected';
+	override charged: 'no' | 'unknown' = 'unknown';
 }

@@ -19,6 +19,10 @@ export const FORM_NAMES = {
 	renewalPath: 'Renewal Path',
 	renewalStyle: 'Refresh Token Sent As',
 	amountsIn: 'Amounts Are Sent In',
+	checkReferences: 'Check References Before Sending',
+	findPaymentsWith: 'Find Payments With',
+	historyPath: 'Transaction History Path',
+	chargeRefusals: 'Statuses That Refuse a Charge',
 } as const;
 
 /** The choices of "Card Authentication" in the form. */
@@ -35,3 +39,13 @@ export const USUAL_CARD_HEADER = 'x-private-key';
 
 /** The choices of "Refresh Token Sent As" in the form. */
 export const RENEWAL_STYLE_NAMES = { bearer: 'Authorization Header', body: 'JSON Body' } as const;
+
+/** Which calls find a payment by the merchant's reference. */
+export type FindPaymentsWith = 'both' | 'verify' | 'history';
+
+/** The choices of "Find Payments With" in the form. */
+export const FIND_PAYMENTS_NAMES: Readonly<Record<FindPaymentsWith, string>> = {
+	history: 'Transaction History',
+	verify: 'Verify',
+	both: 'Verify and Transaction History',
+};

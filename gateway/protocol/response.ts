@@ -1,11 +1,10 @@
 import { z } from 'zod/v4';
 
-import { IS_PAGE, mayTellOfEarlier } from './earlier';
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
-import { isObject, statusCode } from '../schema/responseFields';
+import { isObject, optionalText, statusCode } from '../schema/responseFields';
 import type { Secrets } from './secrets';
-import { allWordsIn, serviceMessageIn } from './words';
+import { serviceMessageIn } from './words';
 
 /** An HTTP answer as it was received. */
 export interface Answer {
@@ -21,48 +20,57 @@ const transferError = z.object({ error: z.string(), message: z.string() });
 const CHECK_TRANSACTION_BASE =
 	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
 // Their records have a status of their own, and may come without an envelope.
-const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus];
+const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus, ENDPOINTS.transferByRequestId];
 
-// Those of proxies that gave up, or whose caller did, and of a service that another one has failed.
-const FAILURES_ON_THE_WAY = [408, 424, 444, 460, 499];
+const TIMED_OUT = 408;
 
 /**
- * Decides what an HTTP status means at an endpoint, and returns only when it is a success.
- * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have
- * acted all the same; ServiceError when a read failed
+ * Decides what an HTTP status means at an endpoint, and returns only when it is a success. Of a call that moves money, a refusal has
+ * a status in the endpoint's list and names no transaction; everything else leaves the outcome open.
+ * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same;
+ * ServiceError when a read failed
  */
 export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets): void {
 	const { body } = answer;
 	const httpStatus = statusOf(answer);
-	// The service may have acted before it failed.
-	if (isFailure(httpStatus)) {
-		const serviceMessage = serviceMessageIn(body, secrets);
-		const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
-		const reason = `the service failed while it handled the call (error ${httpStatus}${words})`;
-		throw unanswered(endpoint, reason, { httpStatus, serviceMessage, isDoubtful: mayTellOfEarlier(httpStatus, body) });
-	}
-	// A clear refusal: the request was read and not carried out.
-	if (httpStatus >= 400) throw refusal(endpoint, httpStatus, body, secrets);
+	if (httpStatus >= 200 && httpStatus < 300) return;
+	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
+	const isRefusal = endpoint.refusals
+		? endpoint.refusals.includes(httpStatus) && !transaction
+		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== TIMED_OUT;
+	if (isRefusal) throw refusal(endpoint, httpStatus, body, secrets);
+	const serviceMessage = serviceMessageIn(body, secrets);
+	const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 	// Redirects are not followed: the keys and the card would travel to another address.
-	if (httpStatus < 200 || httpStatus >= 300)
-		throw unanswered(endpoint, `the service redirected n8n to another address (status ${httpStatus})`, {
-			httpStatus,
-			isDoubtful: mayTellOfEarlier(httpStatus, body),
-		});
+	const reason =
+		httpStatus < 400
+			? `the service redirected n8n to another address (status ${httpStatus})`
+			: `the service answered with error ${httpStatus}${words}`;
+	throw unanswered(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
 }
 
-/** The status that counts: a gateway in front may have turned a failure into a success, or into a refusal. */
+/** The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. */
 function statusOf({ httpStatus, body }: Answer): number {
-	const repeated = failureInEnvelope(body);
-	if (repeated === null) return httpStatus;
-	const isSuccess = httpStatus >= 200 && httpStatus < 300;
-	const isRefusal = httpStatus >= 400 && httpStatus < 500;
-	return isSuccess || (isRefusal && isFailure(repeated)) ? repeated : httpStatus;
+	return httpStatus >= 200 && httpStatus < 300 ? (failureInEnvelope(body) ?? httpStatus) : httpStatus;
 }
 
-/** Whether a status says that the service, or another one behind or before it, failed on the way. */
-function isFailure(httpStatus: number): boolean {
-	return httpStatus >= 500 || FAILURES_ON_THE_WAY.includes(httpStatus);
+const transactionFields = z.object({
+	transactionReference: optionalText,
+	ref: optionalText,
+	reference: optionalText,
+	status: statusCode,
+});
+// Below it are the status codes of transactions, above it those of HTTP.
+const FIRST_OF_HTTP = 100;
+
+/** The transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */
+function transactionIn(body: unknown): { reference: string | undefined } | undefined {
+	if (!isObject(body)) return undefined;
+	const record = isObject(body.data) ? body.data : body;
+	const { transactionReference, ref, reference, status } = transactionFields.parse(record);
+	const named = transactionReference ?? ref ?? reference ?? undefined;
+	const hasStatus = record !== body && status !== null && status < FIRST_OF_HTTP;
+	return named !== undefined || hasStatus ? { reference: named } : undefined;
 }
 
 /** The status of a failure in an envelope, which repeats the status; a gateway in front may have answered 200 for it. */
@@ -82,10 +90,7 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	const data = unwrapped(endpoint, body, secrets);
 	const isBare = data === body;
 	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
-		throw unreadable(endpoint, {
-			serviceMessage: serviceMessageIn(body, secrets),
-			isDoubtful: mayTellOfEarlier(answer.httpStatus, body),
-		});
+		throw unreadable(endpoint);
 	}
 	return data;
 }
@@ -101,7 +106,10 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		throw unanswered(endpoint, `the service's answer reports a failure${words}`, { serviceMessage, isDoubtful: true });
+		throw unanswered(endpoint, `the service's answer reports a failure${words}`, {
+			httpStatus: READ,
+			transactionReference: transactionIn(body)?.reference,
+		});
 	}
 	return isBare ? body : body.data;
 }
@@ -123,21 +131,25 @@ function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
+// The status of an answer without anything that can be used.
+const READ = 200;
+
 /** The error for an answer whose status is a success and whose body cannot be read. */
-export function unreadable(
-	endpoint: Endpoint,
-	said: { serviceMessage?: string; isDoubtful?: boolean } = {},
-): GatewayError {
-	return unanswered(endpoint, "the service's answer cannot be read", said);
+export function unreadable(endpoint: Endpoint): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read", { httpStatus: READ });
 }
 
-/** The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed. */
+/**
+ * The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
+ * @param answer its status, and the service's reference in it; empty where no answer came
+ */
 export function unanswered(
 	endpoint: Endpoint,
 	reason: string,
-	answer: { httpStatus?: number; serviceMessage?: string; isDoubtful?: boolean } = {},
+	answer: { httpStatus?: number; transactionReference?: string } = {},
 ): GatewayError {
-	if (endpoint.movesMoney) return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer);
+	if (endpoint.movesMoney)
+		return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer.transactionReference);
 	return new ServiceError(
 		`n8n could not ${endpoint.label}: ${reason}.`,
 		'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
@@ -157,9 +169,7 @@ function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets:
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
 	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
-	const isPage = typeof body === 'string' && IS_PAGE.test(body);
-	const words = isPage ? '' : secrets.inText(allWordsIn(secrets.inAnswer(body)));
-	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, words, isOwnError });
+	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
 }
 
 /** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */

@@ -3,14 +3,14 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
-import { FORM_NAMES, type CardAuthentication } from './formNames';
+import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith } from './formNames';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 /** The checked content of the credential. */
 export interface Settings {
-	/** What the user calls the environment: `live`, or `test`. */
-	environment: string;
+	/** Whether payments are real. Everything but `test` is Live. */
+	environment: 'live' | 'test';
 	baseUrl: string;
 	/** Absolute URL that precedes `/transaction/...`. */
 	transactionUrl: string;
@@ -26,6 +26,13 @@ export interface Settings {
 	amountsIn: AmountCounting;
 	renewalPath: string;
 	renewalStyle: 'body' | 'bearer';
+	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
+	checkReferences: boolean;
+	/** Which calls find a payment by the merchant's reference. */
+	findPaymentsWith: FindPaymentsWith;
+	historyPath: string;
+	/** Statuses of a charge's answer that say that the card was not charged. */
+	chargeRefusals: readonly number[];
 	statusTable: StatusTable;
 	nameEnquiryPath: string;
 	transferPath: string;
@@ -47,7 +54,7 @@ const key = text.transform((value) => (BLANK.test(value) ? '' : value));
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 // What every credential has, and the tokens that n8n keeps with it.
 const usualSchema = z.object({
-	environment: text,
+	environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
 	baseUrl: text,
 	apiKey: key,
 	clientId: key,
@@ -67,6 +74,10 @@ const differingSchema = z.object({
 	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
 	renewalPath: text,
 	renewalStyle: z.enum(['body', 'bearer']).default('body'),
+	checkReferences: z.boolean().default(true),
+	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
+	historyPath: text,
+	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
 	statusCodes: text,
 	nameEnquiryPath: text,
 	transferPath: text,
@@ -84,12 +95,15 @@ export function readSettings(stored: unknown): Settings {
 	const differing = read(differingSchema, usual.providerDiffers ? stored : {});
 	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = { ...usual, ...differing };
 	const base = absoluteUrl(baseUrl, FORM_NAMES.baseUrl);
+	const transactions = transactionUrl(base, transactionBase.trim());
+	if (rest.environment === 'live') refuseUnprotected([base, transactions]);
 	return {
 		...rest,
 		baseUrl: base,
-		transactionUrl: transactionUrl(base, transactionBase.trim()),
+		transactionUrl: transactions,
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
+		historyPath: pathOf(ENDPOINTS.history, rest.historyPath, ['']),
 		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
 		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
 		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
@@ -107,15 +121,23 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	);
 }
 
+/** Numbers between commas or spaces; those of the specification and of HTTP where there are none. */
+function statusList(given: string): readonly number[] {
+	const statuses = given.split(/[\s,;]+/).filter(Boolean);
+	return statuses.length === 0 ? ENDPOINTS.charge.refusals! : statuses.map(Number);
+}
+
 /** Whether what is sent to an address cannot be read on its way. */
 export function usesHttps(url: string): boolean {
 	return /^https:/i.test(url);
 }
 
-/** What is wrong with a credential for live payments whose keys and cards could be read on their way, if anything is. */
-export function unprotectedLive({ environment, baseUrl, transactionUrl }: Settings): SettingError | undefined {
-	if (environment !== 'live' || (usesHttps(baseUrl) && usesHttps(transactionUrl))) return undefined;
-	return new SettingError(
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** @throws SettingError where keys and cards of live payments could be read on their way to an address */
+function refuseUnprotected(addresses: string[]): void {
+	if (addresses.every((address) => usesHttps(address) || THIS_MACHINE.includes(new URL(address).hostname))) return;
+	throw new SettingError(
 		'The credential is for live payments, but its address does not begin with https://.',
 		'Without it, others can read keys and card numbers in transit. Enter the https:// address of your provider as Base URL, and as Transaction Base if you have one, or set Environment to Test.',
 	);
@@ -143,11 +165,6 @@ export function accountOf(settings: Settings): string {
 	const isOpenedByIt = cardAuthentication.startsWith('privateKey') || apiKey === '';
 	const parts = [baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, isOpenedByIt ? privateKey : ''];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
-}
-
-/** Identifies the merchant at the service, whatever keys and settings a request is sent with. */
-export function merchantOf({ environment, baseUrl, transactionUrl, clientId }: Settings): string {
-	return JSON.stringify([environment, baseUrl, transactionUrl, clientId]);
 }
 
 // Providers may serve the card endpoints under a path of the base URL or on another host altogether.

@@ -29,12 +29,12 @@ export const cardNumber = text
 	.refine(luhn, 'has a typing mistake. Compare it with the card, digit by digit.');
 
 /** A month from 1 to 12, given as one or two digits and returned as two. */
-export const expiryMonth = text
+const expiryMonth = text
 	.refine((month) => /^(0?[1-9]|1[0-2])$/.test(month), 'is not a month. Write a number from 1 to 12.')
 	.transform((month) => month.padStart(2, '0'));
 
 /** A year, given as two or four digits and returned as four. */
-export const expiryYear = text
+const expiryYear = text
 	.refine(
 		(year) => /^(\d{2}|20\d{2})$/.test(year),
 		'is not a year. Write it with two or four digits, such as 29 or 2029.',

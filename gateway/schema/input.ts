@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { InputError, type Problem } from '../protocol/errors';
-import { closestName } from './closestName';
 import { anyObject, isObject, isWebAddress } from './responseFields';
 
 const REQUIRED = 'is missing. Give it a value.';
@@ -58,27 +57,6 @@ export function objectOf<T extends z.ZodRawShape>(fields: T) {
 }
 
 /**
- * An object with these fields and no others.
- * @param rule the message for a value that is not an object
- */
-export function closedObject<T extends z.ZodRawShape>(fields: T, rule = NOT_AN_OBJECT) {
-	const known = Object.keys(fields);
-	return anyObject(rule).pipe(z.strictObject(fields, { error: (issue) => unknownFields(issue, known) }));
-}
-
-function unknownFields(issue: z.core.$ZodRawIssue, known: readonly string[]): string | undefined {
-	if (issue.code !== 'unrecognized_keys') return undefined;
-	return `has a field that this node does not know: ${issue.keys.map((name) => unknownField(name, known)).join(', ')}. Remove it, or correct its name.`;
-}
-
-function unknownField(name: string, known: readonly string[]): string {
-	// A workflow can put anything into a key, even a card number, so only plain words are repeated.
-	if (!/^[a-z_]{1,40}$/i.test(name)) return 'one';
-	const meant = closestName(name, known);
-	return meant === undefined ? `"${name}"` : `"${name}" (did you mean "${meant}"?)`;
-}
-
-/**
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
  * @param problemsIn checks the rules that concern several fields. In what it gets, fields may be missing or invalid
@@ -128,22 +106,6 @@ function problemAt(path: readonly string[], rule: string, labels: Readonly<Recor
 /** What people call a part of the input; entries of a list count from 1. */
 function labelOf(name: string, labels: Readonly<Record<string, string>>): string {
 	return labels[name] ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
-}
-
-/**
- * An object that was given as JSON text or as an object.
- * @throws InputError; it never repeats the text
- */
-export function readJsonObject(value: unknown, field: string): Record<string, unknown> {
-	const object = typeof value === 'string' ? parseJson(value) : value;
-	if (isObject(object)) return object;
-	throw new InputError([
-		{
-			path: [],
-			field,
-			rule: 'is not a JSON object. Write it like {"cardNumber": "...", "amount": 1000}, with names and texts in double quotes.',
-		},
-	]);
 }
 
 /** What JSON text stands for, or undefined where it is not JSON. */

@@ -24,7 +24,7 @@ export interface Retry {
 	status?: number;
 }
 
-/** Nothing was sent, or nothing was charged. */
+/** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
@@ -84,11 +84,11 @@ function formOf(
 export function paymentPage(request: CheckoutRequest, session: CheckoutSession, found?: OwnPayment): Reply {
 	// Another private key gives a try another reference than the one that it was charged under.
 	const own = { ...session, reference: found?.record.reference ?? request.referenceOf(session) };
-	return PAGES[stateOf(session, found?.outcome)](request, own, found?.record.serviceMessage);
+	return PAGES[stateOf(session, found?.outcome)](request, own, found?.record.errorCode);
 }
 
 const PAGES: Readonly<
-	Record<State, (request: CheckoutRequest, session: CheckoutSession, message?: string | null) => Reply>
+	Record<State, (request: CheckoutRequest, session: CheckoutSession, errorCode?: string | null) => Reply>
 > = {
 	card: (request, session) => askCard(request, session),
 	otp: (request, session) => askOtp(request, session),
@@ -120,11 +120,11 @@ export function noCardsLeftPage({ branding }: CheckoutRequest): Reply {
 	return tell(branding, 'declined', { paragraphs: [branding.texts.declinedLast] });
 }
 
-function declinedPage(request: CheckoutRequest, session: CheckoutSession, message?: string | null): Reply {
+function declinedPage(request: CheckoutRequest, session: CheckoutSession, errorCode: string | null = null): Reply {
 	const { branding } = request;
 	const { texts } = branding;
 	const { terms, tryNumber } = session;
-	const reason = declineReason(message ?? '');
+	const reason = declineReason(errorCode);
 	const text = reason && `${texts.declinedText} ${texts[reason]}`;
 	// The service has confirmed the decline, so another try may follow. It gets a reference of its own.
 	const tried = Math.max(tryNumber, request.store.cardsSent(session).count);

@@ -14,8 +14,6 @@ export interface SentCharge {
 	email: string;
 	cardLast4: string;
 	cardBrand: string | null;
-	/** Whether its answer may have been about another payment with this reference. Only a callback URL then proves that one is ours. */
-	isDoubtful?: boolean;
 }
 
 /** What a session remembers of the way through a payment (see `states.ts`). */
@@ -43,35 +41,17 @@ export interface CheckoutSession {
 	email: string;
 	/** How many cards were sent for this link, as far as the session knows. */
 	cardsSent: number;
-	/** The charge of this try, if this customer's form has sent it. Somebody else with the same link has none. */
+	/** The charge of this try, if this customer's form has sent it, and it was not refused. Somebody else with the same link has none. */
 	charge: SentCharge | null;
 	/** The service's reference, from its own answer. */
 	transactionReference: string | null;
-	/**
-	 * A reference in an answer to the charge that did not tell its outcome. The payment is asked for by it as well, which proves
-	 * nothing: the answer may be about an earlier payment.
-	 */
-	mentioned: string | null;
 	/** What the service tells the customer about the OTP. */
 	otpMessages: string[];
 	wrongOtps: number;
 	/** The bank's page. */
 	acsUrl: string | null;
-	/**
-	 * Whether this customer's form was not charged: the service refused the charge without saying why, perhaps because the
-	 * reference was used a moment before, or another charge was under way.
-	 */
-	isRefused: boolean;
 	/** Whether this payment has started the workflow. */
 	hasStarted: boolean;
-}
-
-/**
- * Whether no other payment can have the reference of a try: a page of a fixed amount makes its own, and those of further tries
- * are derived.
- */
-export function hasOwnReference({ terms, tryNumber }: CheckoutSession): boolean {
-	return tryNumber > 1 || terms.isOwnReference === true;
 }
 
 /**

@@ -56,11 +56,9 @@ export function newSession(terms: LinkTerms, tryNumber: number, email = ''): Che
 		cardsSent: tryNumber - 1,
 		charge: null,
 		transactionReference: null,
-		mentioned: null,
 		otpMessages: [],
 		wrongOtps: 0,
 		acsUrl: null,
-		isRefused: false,
 		hasStarted: false,
 	};
 }

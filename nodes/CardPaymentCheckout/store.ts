@@ -17,7 +17,7 @@ const WHILE_PAID = LONGEST_PAYMENT + DAY;
 const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
 
 /** What this n8n knows of a charge that it has sent, and that the service has not refused. */
-type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'mentioned' | 'acsUrl' | 'expires'>;
+type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl' | 'expires'>;
 
 /** A charge that was sent, and the terms of its link. */
 type Charged = Pick<CheckoutSession, 'terms'> & { charge: SentCharge };
@@ -61,10 +61,10 @@ export class PaymentStore {
 	progress(session: CheckoutSession): Progress | undefined {
 		const known = this.storedProgress(session);
 		if (!known) return undefined;
-		const { stage, transactionReference, mentioned, acsUrl, expires } = known;
+		const { stage, transactionReference, acsUrl, expires } = known;
 		return Date.now() < expires
-			? { stage, transactionReference, mentioned, acsUrl, expires }
-			: { stage: 'check', transactionReference, mentioned, acsUrl: null, expires: Date.now() + HOUR };
+			? { stage, transactionReference, acsUrl, expires }
+			: { stage: 'check', transactionReference, acsUrl: null, expires: Date.now() + HOUR };
 	}
 
 	/** The charge of this payment that was sent, whoever asks. */
@@ -74,7 +74,7 @@ export class PaymentStore {
 	}
 
 	keepProgress(session: CheckoutSession): void {
-		const { stage, mentioned, acsUrl, charge, terms, expires } = session;
+		const { stage, acsUrl, charge, terms, expires } = session;
 		const known = this.storedProgress(session);
 		// A notification may have told it before the answer to the charge came. That of an earlier card is another one.
 		const isOfAnother = charge !== null && this.charged(session)?.charge.at !== charge.at;
@@ -84,7 +84,6 @@ export class PaymentStore {
 		const value: StoredProgress = {
 			stage,
 			transactionReference,
-			mentioned,
 			acsUrl,
 			expires: charge ? expires : (known?.expires ?? expires),
 			charged: charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null),

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import type { GatewayError, RefusedError } from '../../gateway/protocol/errors';
 import { isFinal } from '../../gateway/outcome';
 import { commonPart, paymentItem } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
@@ -27,10 +26,8 @@ interface Evidence {
 	transport: Transport;
 	/** What the notification claims. None of it is proven. */
 	claimed: VerifiedPayment;
-	/** The terms of the URL, if it is signed and genuine. */
+	/** The terms of the URL, if it is signed and genuine. The payment must meet them. */
 	signed: Terms | undefined;
-	/** The same where the settings make use of them. */
-	terms: Terms | undefined;
 	/** Whether a customer's browser has sent it, and not the service. */
 	isCallback: boolean;
 	/** Added to every item. It is made for an item alone, because to hide secrets in junk costs more than the rest. */
@@ -68,10 +65,9 @@ export async function checkNotification(
 
 	const transport = opened ?? (await open());
 	const usesSignature = requireSignedUrl || expected === 'signedUrl';
-	// The page of a returning customer depends on it as well, but works without a private key.
+	// Without a private key nothing is signed.
 	const signed = usesSignature || transport.settings.privateKey !== '' ? termsOf(request, transport) : undefined;
-	const terms = usesSignature ? signed : undefined;
-	const given = [claim?.transactionReference, claim?.reference, terms?.reference].filter(isReference);
+	const given = [claim?.transactionReference, claim?.reference, signed?.reference].filter(isReference);
 	const references = [...new Set(given)];
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
 
@@ -83,7 +79,7 @@ export async function checkNotification(
 		return { receivedAt, notification: transport.secrets().inAnswer(body ?? query) as IDataObject };
 	};
 	const isCallback = request.path.split('/').filter(Boolean).at(-1) === WEBHOOK_PATHS.callback;
-	const evidence = { settings, transport, claimed, signed, terms, isCallback, received };
+	const evidence = { settings, transport, claimed, signed, isCallback, received };
 	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
 
@@ -94,25 +90,25 @@ function termsOf({ path, query }: WebhookRequest, { settings }: Transport): Term
 
 /** Decides by what the service says of the transaction (specification 4.5). */
 async function checkWithService(
-	{ settings, transport, claimed, signed, terms, received }: Evidence,
+	{ settings, transport, claimed, signed, received }: Evidence,
 	references: readonly string[],
 ): Promise<Decision> {
 	const answered = await verifyAny(transport, references);
 	if ('failure' in answered) {
 		const { failure } = answered;
-		if (isUnknown(failure)) return unknownTransaction(settings, signed);
+		if (isNotFound(failure)) return unknownTransaction(settings, signed);
 		// The service may repeat the reference in its message.
 		return rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
 	}
 	const record = answered.value;
 	const isSigned = isSignedFor(record, signed);
-	if (terms && record.reference !== terms.reference)
+	if (signed && record.reference !== signed.reference)
 		return rejected('forged', 'its URL was signed for another payment');
 	// A service may notify before its verify call shows the new status. Accepting now would lose the outcome.
 	if (mayChange(record, claimed, settings) && announcesMore(claimed, record, settings))
 		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);
 
-	const mismatch = mismatchOf(record, settings, terms);
+	const mismatch = mismatchOf(record, settings, signed);
 	const shown = mismatch === null ? record : notPaid(record, mismatch);
 	const isAllowed = mismatch === null || settings.startOnMismatch;
 	const decision = accepted(
@@ -134,13 +130,8 @@ async function verifyAny(
 	[reference = '', ...others]: readonly string[],
 ): Promise<Exchange<VerifiedPayment>> {
 	const answered = await verify({ transport }, reference, []);
-	const isElsewhere = 'failure' in answered && isUnknown(answered.failure) && others.length > 0;
+	const isElsewhere = 'failure' in answered && isNotFound(answered.failure) && others.length > 0;
 	return isElsewhere ? await verifyAny(transport, others) : answered;
-}
-
-/** Whether the service itself says that it does not know a reference. A wrong base URL also gives 404. */
-function isUnknown(failure: GatewayError): boolean {
-	return isNotFound(failure) && (failure as RefusedError).isOwnError;
 }
 
 // Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
@@ -171,14 +162,14 @@ function isSignedFor({ reference }: VerifiedPayment, signed: Terms | undefined):
 }
 
 /** Accepts a notification without verification. The item shows the claims apart, with the outcome "unknown". */
-function acceptClaim({ settings, transport, claimed, signed, terms, isCallback, received }: Evidence): Decision {
-	if (terms && claimed.reference !== null && claimed.reference !== terms.reference) {
+function acceptClaim({ settings, transport, claimed, signed, isCallback, received }: Evidence): Decision {
+	if (signed && claimed.reference !== null && claimed.reference !== signed.reference) {
 		return rejected('forged', 'its URL was signed for another payment');
 	}
 	const secrets = transport.secrets();
 	const shown = secrets.inAnswer({
 		...readRecord({}, transport.settings),
-		reference: terms?.reference ?? claimed.reference,
+		reference: signed?.reference ?? claimed.reference,
 		transactionReference: claimed.transactionReference,
 		notificationId: claimed.notificationId,
 		details: null,
@@ -186,7 +177,7 @@ function acceptClaim({ settings, transport, claimed, signed, terms, isCallback, 
 	const isSigned = isSignedFor(shown, signed);
 	// The address of a returning customer is signed, but anything can be added to it.
 	const starts = !isCallback && isWanted(claimed, settings);
-	const id = terms && notificationId({ ...claimed, transactionReference: null, reference: terms.reference });
+	const id = signed && notificationId({ ...claimed, transactionReference: null, reference: signed.reference });
 	return accepted(shown, { starts, isSigned, began: undefined, id }, () => ({
 		verified: false,
 		mismatch: null,

@@ -15,15 +15,19 @@ export function isWanted(
 	return (reference ?? '').startsWith(referencePrefix);
 }
 
-/** Says in words how a verified payment differs from the expected one; null when it does not. */
+/**
+ * Says in words how a verified payment differs from the expected one; null when it does not. The terms of a signed URL are always
+ * compared.
+ */
 export function mismatchOf(
 	record: VerifiedPayment,
 	{ expected, expectedAmount = '', expectedCurrency = '' }: TriggerSettings,
-	terms: Terms | undefined,
+	signed: Terms | undefined,
 ): string | null {
-	if (expected === 'none') return null;
-	if (expected === 'signedUrl' && !(terms?.amount && terms.currency))
+	if (expected === 'signedUrl' && !(signed?.amount && signed.currency))
 		return 'the URL has no signed amount and currency';
-	const wanted = expected === 'signedUrl' && terms ? terms : { amount: expectedAmount, currency: expectedCurrency };
-	return differencesFrom(wanted, record).join(', ') || null;
+	const ofUrl = signed ? differencesFrom(signed, record) : [];
+	const ofSettings =
+		expected === 'given' ? differencesFrom({ amount: expectedAmount, currency: expectedCurrency }, record) : [];
+	return [...ofUrl, ...ofSettings].join(', ') || null;
 }

@@ -31,6 +31,7 @@ const secretCharge = (changes: object = {}) =>
 	chargeFields({
 		cardNumber: hidden(CANARY.cardNumber),
 		cvv: hidden(CANARY.cvv),
+		reference: "={{ 'ORD-' + $execution.id }}",
 		options: { cardPin: hidden(CANARY.shortPin), timeout: 2 },
 		...changes,
 	});
@@ -94,11 +95,9 @@ async function payAndAuthorize(): Promise<void> {
 }
 
 async function failInEveryWay(): Promise<void> {
-	const bad = [
-		{ cardNumber: hidden(CANARY.mistypedCard) },
-		{ amount: hidden(CANARY.cardNumber) },
-		{ operation: 'chargeFromJson', charge: `={{ '{"' + "45391" + '48803436467": {' }}` },
-	];
+	// So that lost answers stay unknown.
+	sandbox.configure({ historyLagMs: 3_600_000 });
+	const bad = [{ cardNumber: hidden(CANARY.mistypedCard) }, { amount: hidden(CANARY.cardNumber) }];
 	for (const changes of bad) await runOnce(node('Charge', 'card.charge', secretCharge(changes)));
 	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
 		for (const fault of [
@@ -133,7 +132,10 @@ async function failInProduction(): Promise<void> {
 	};
 	const workflow = await rest.createWorkflow({
 		name: 'In production',
-		nodes: [trigger, node('Charge', 'card.charge', secretCharge({ amount: hidden(CANARY.cardNumber) }))],
+		nodes: [
+			trigger,
+			node('Charge', 'card.charge', secretCharge({ reference: 'ORD-1001', amount: hidden(CANARY.cardNumber) })),
+		],
 		connections: { Trigger: { main: [[{ node: 'Charge', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1', errorWorkflow: onError.id },
 	});

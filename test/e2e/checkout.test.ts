@@ -338,14 +338,14 @@ describe('while the service is down', () => {
 
 	test('the answer to the charge is lost: the page asks by itself until it knows', async () => {
 		await customer.open(url);
-		sandbox.configure({ webhooksEnabled: false });
+		sandbox.configure({ webhooksEnabled: false, hasHistory: false });
 		sandbox.fail({ on: 'charge', kind: 'reset' });
 		await customer.enterCard(CARDS['2DS approved']!);
 		await customer.submit();
 		await customer.sees(CHECKING);
 		await customer.screenshot('checkout-checking');
 		expect(await customer.page.locator('a, button').count()).toBe(0);
-		sandbox.configure({ verifyKnowsMerchantReference: true });
+		sandbox.configure({ hasHistory: true });
 		await customer.sees(PAID);
 		await broughtAbout(1, 1);
 	});

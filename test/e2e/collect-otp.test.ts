@@ -54,7 +54,7 @@ const post = (name: string, { url }: Receiver, body: string): INodeJson => ({
 function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 	return {
 		...chain([
-			ours('Charge', 'charge', chargeFields()),
+			ours('Charge', 'charge', chargeFields({ reference: "={{ 'ORD-' + $execution.id + '-' + $itemIndex }}" })),
 			post(
 				'Tell',
 				told,

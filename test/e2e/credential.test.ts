@@ -52,7 +52,9 @@ describe('the form', () => {
 			...[heading('Card authentication'), 'Card Authentication'],
 			...[heading('Renewal of the access token'), 'Renewal Path'],
 			...[heading('Amounts'), 'Amounts Are Sent In'],
-			...[heading('Statuses of payments'), 'Status Codes'],
+			...[heading('Finding payments'), 'Check References Before Sending'],
+			...['Find Payments With', 'Transaction History Path'],
+			...[heading('Statuses of payments'), 'Status Codes', 'Statuses That Refuse a Charge'],
 			...[heading('Bank transfers'), 'Name Enquiry Path', 'Transfer Path', 'Transfer Status Path', 'Transfer Statuses'],
 			OF_N8N,
 		]);
@@ -134,6 +136,6 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	expect((await open.testResult()).headline).toBe('Connection tested successfully');
 	await open.close();
 	await view.execute();
-	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(13).fill('true'));
+	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(14).fill('true'));
 	session.sandbox.configure({ cardAuth: 'apiKey' });
 });

@@ -35,7 +35,7 @@ const ofUs = (name: string, type: string, parameters: object, more: Partial<INod
 /** Publishes a workflow that charges a card, typed into the node, when it hears of a payment. Returns its URL. */
 async function publishCharge(path: string, amount: string): Promise<string> {
 	const card = { cardNumber: CARD_NUMBER, expiry: `${expiryMonth}/${expiryYear}`, cvv: CVV };
-	const charge = { ...card, amount, currency: { __rl: true, mode: 'list', value: 'NGN' } };
+	const charge = { ...card, amount, currency: { __rl: true, mode: 'list', value: 'NGN' }, reference: `ORD-${path}` };
 	const workflow = await session.rest.createWorkflow({
 		name: `Charge (${path})`,
 		nodes: [

@@ -61,21 +61,23 @@ test('a used reference is told as such, in one line', async () => {
 	const view = await charge({ reference: 'ORDER-1001' });
 	const { message, description } = await view.error();
 	await session.screenshot('error-used-reference');
-	expect(message).toBe('Reference ORDER-1001 has already been used; the card was not charged again.');
-	expect(description).toContain('For a new payment, use a new Reference.');
+	expect(message).toBe(
+		'Nothing was charged now: Reference ORDER-1001 was used before, and that payment is authorized.',
+	);
+	expect(description).toContain('set "If the Reference Was Used Before" to "Show the First Payment"');
 	expect(await panelOf(view)).not.toMatch(/stack|cause|bundle|\.js/i);
 });
 
-test('a batch that stops tells how far it came, with a line for each item', async () => {
+test('a batch with a used reference charges the others, and tells in a line for each item what became of it', async () => {
 	const view = await charge({ reference: OF_ROW }, rowsOf('ORDER-2000', 'ORDER-1001', 'ORDER-2002'));
 	const { message, description } = await view.error();
 	await session.screenshot('error-batch-stop');
 	// n8n names the item itself, counted from 0.
-	expect(message).toBe('1 of 3 charged, stopped at ORDER-1001. [item 1]');
+	expect(message).toContain('2 of 3 charged');
 	expect(description.split('\n').filter(Boolean).slice(1)).toEqual([
 		'Item 0, ORDER-2000: authorized.',
-		'Item 1, ORDER-1001: not charged by this call.',
-		'Item 2, ORDER-2002: not sent.',
+		'Item 1, ORDER-1001: used before, and authorized.',
+		'Item 2, ORDER-2002: authorized.',
 	]);
 });
 
@@ -88,10 +90,11 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		if (onError === 'continueErrorOutput') await view.page.getByText('Error Branch').first().click();
 		const [shown] = await view.output();
 		await session.screenshot(`error-item-${onError}`);
-		expect(shown!.error).toContain('message:Reference ORDER-1001 has already been used');
+		expect(shown!.error).toContain('message:Nothing was charged now: Reference ORDER-1001 was used before');
 		expect(shown!.error).toContain('code:reference_used');
 		expect(shown!.error).toContain('reference:ORDER-1001');
-		expect(shown!.error).toContain('charged:unknown');
+		expect(shown!.error).toContain('charged:no');
+		expect(shown!.error).toContain('outcome:authorized');
 		expect(JSON.stringify(shown)).not.toContain(CARDS.otp.cardNumber);
 		expect(session.sandbox.ledger.chargesOf('ORDER-1001')).toBe(before);
 		expect(session.sandbox.ledger.chargesOf(`ORDER-${onError}`)).toBe(1);

@@ -136,7 +136,13 @@ test('send-payment-links sends who is entered in the form a link, and knows when
 	await asCustomer(async (customer) => {
 		const { page } = customer;
 		await customer.open(address('form/card-payment-link-form'));
-		const entered = { Name: 'Ada Okafor', 'E-Mail': 'ada@shop.example', Amount: '12.50', For: 'Course fee' };
+		const entered = {
+			'Order Number': 'ORD-1001',
+			Name: 'Ada Okafor',
+			'E-Mail': 'ada@shop.example',
+			Amount: '12.50',
+			For: 'Course fee',
+		};
 		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
 		await page.getByRole('button', { name: 'Submit' }).click();
 		await page.getByText('The link is on its way to the customer.').waitFor();

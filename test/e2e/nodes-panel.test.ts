@@ -55,7 +55,7 @@ describe('the nodes panel', () => {
 		const panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (14)');
+		await panel.unfold('Actions (13)');
 		// n8n draws a long list in parts.
 		await panel.root.getByText('Wait for outcome of transfer').waitFor();
 
@@ -67,7 +67,6 @@ describe('the nodes panel', () => {
 			'Resolve name of bank account',
 			'Authorize card payment with OTP',
 			'Charge card',
-			'Charge card from JSON',
 			'Collect OTP on page and authorize',
 			'Create payment link',
 			'Verify transaction',

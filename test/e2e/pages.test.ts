@@ -96,9 +96,10 @@ async function collectPages(): Promise<void> {
 	await keep('refunded', refunded);
 	await keep('expired', { url: linkTo('INV-1006', { expires: Date.now() - 1 }) });
 	await keep('altered', { url: linkTo('INV-1006').slice(0, -1) });
+	world.sandbox.configure({ historyLagMs: 3_600_000 });
 	world.sandbox.fail({ on: 'charge', kind: 'reset' });
 	await keep('checking', await (await open('INV-1007')).submit(entries('frictionless')));
-	world.sandbox.configure({ verifyKnowsMerchantReference: true });
+	world.sandbox.configure({ historyLagMs: 0 });
 	await chargeAtSandbox(world, { reference: 'INV-1008' });
 	await keep('another payment', { url: linkTo('INV-1008') });
 	await checkout.deactivate();

@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const reference = '={{ $json.name }}';
 const TWO = [{ name: 'first' }, { name: 'second' }];
 
 describe.each(['', 0, []])('an answer with the top-level field "error": %j', (error) => {
@@ -29,7 +30,7 @@ describe.each(['', 0, []])('an answer with the top-level field "error": %j', (er
 		'is put out once, inside the response (%s)',
 		async (onError) => {
 			world.sandbox.configure({ moreInAnswers: { error, $error: { message: 'x' }, $json: {} } });
-			const run = await world.run([raw('card', 'charge', chargeFields(), { onError })], TWO);
+			const run = await world.run([raw('card', 'charge', chargeFields({ reference }), { onError })], TWO);
 			expect(run.error).toBeUndefined();
 			expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
 			expect(run.items('Node')).toMatchObject(TWO.map(() => ({ json: { response: { error, $json: {} } } })));
@@ -92,8 +93,8 @@ describe.each(['none', { code: 0 }])('an answer that tells of an error beside it
 
 describe('an output that n8n does not take', () => {
 	test.each([
-		['a charge', 'card', 'charge', () => chargeFields(), '/transaction/charge'],
-		['a transfer', 'transfer', 'create', () => transferFields(), '/transfer-funds'],
+		['a charge', 'card', 'charge', () => chargeFields({ reference }), '/transaction/charge'],
+		['a transfer', 'transfer', 'create', () => transferFields({ requestId: reference }), '/transfer-funds'],
 	])('makes %s be shown again, and not sent again', async (_, resource, operation, fields, path) => {
 		const type = world.engine.nodeType('n8n-nodes-card-payment.cardPayment');
 		const itself = Object.getPrototypeOf(type) as Pick<Required<INodeType>, 'execute'>;
@@ -114,7 +115,7 @@ describe('an output that n8n does not take', () => {
 
 test('what a node has sent is forgotten when its next run begins', async () => {
 	const branches = ['One', 'Two', 'Three'].map((name) => ({ name, type: 'n8n-nodes-base.noOp' }));
-	const pay = world.node('Pay', 'card', 'charge', chargeFields());
+	const pay = world.node('Pay', 'card', 'charge', chargeFields({ reference: '={{ $json.name }}-{{ $runIndex }}' }));
 	const to = (...names: string[]) => ({ main: [names.map((node) => ({ node, type: 'main', index: 0 }))] });
 	const run = await world.engine.run(
 		{

@@ -15,6 +15,7 @@ const UNSIGNED = OTP_ADDRESS.replace('$execution.resumeUrl', "'http://n8n.exampl
 
 let world: World;
 let receiver: Server;
+let orders = 0;
 let told: Array<{ url: string; plain: string; unsigned: string; transaction: string }>;
 
 beforeAll(async () => {
@@ -57,11 +58,10 @@ function tell(): INodeJson {
 /** Charges so many cards, or those of the given references, tells somebody the addresses, collects the OTPs, goes on with `next`, and waits for a manager. */
 async function wait(items: number | string[], next: INodeJson[] = [], options: IDataObject = {}): Promise<EngineRun> {
 	const transactionReference = "={{ $('Charge').item.json.transactionReference }}";
-	const references = typeof items === 'number' ? Array.from({ length: items }, () => '') : items;
-	const fields = typeof items === 'number' ? {} : { reference: '={{ $json.reference }}' };
+	const references = typeof items === 'number' ? Array.from({ length: items }, () => `ORD-${++orders}`) : items;
 	return await world.run(
 		[
-			world.node('Charge', 'card', 'charge', chargeFields(fields)),
+			world.node('Charge', 'card', 'charge', chargeFields({ reference: '={{ $json.reference }}' })),
 			tell(),
 			world.node('Collect', 'card', 'collectOtp', { transactionReference, timeLimit: 15, options }),
 			...next,
@@ -119,7 +119,7 @@ test('what the charge told of the payment stays known where the record does not 
 	const nothing = { amount: null, requestedAmount: null, grossAmount: null, currencyCode: null, merchantRef: null };
 	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: nothing } });
 	const run = await world.run([
-		world.node('Charge', 'card', 'charge', chargeFields()),
+		world.node('Charge', 'card', 'charge', chargeFields({ reference: 'ORD-1' })),
 		world.node('Collect', 'card', 'collectOtp', {
 			transactionReference: '={{ $json.transactionReference }}',
 			timeLimit: 15,
@@ -257,7 +257,7 @@ describe('each OTP that the service does not accept takes a try', () => {
 	const otpItem = async (executionId: string) => (await world.engine.latest(executionId)).items('Collect')[0]?.json;
 	const triesLeft = (text: string) => /Tries left: \d/.exec(text)?.[0];
 
-	test.each([400, 402, 404, 410, 422, 423])('where it refuses them with a %i', async (status) => {
+	test.each([400, 404, 422])('where it refuses them with a %i', async (status) => {
 		const { executionId } = await wait(1, [], { otpTries: 3 });
 		const before = sent();
 		answerAll({ kind: 'status', status });
@@ -385,7 +385,7 @@ test('a form that comes late, when the execution has gone on, does not run the n
 
 test('a node that two branches lead to waits for each of them', async () => {
 	const branches = ['A', 'B'].map((name) => [
-		world.node(`Charge ${name}`, 'card', 'charge', chargeFields()),
+		world.node(`Charge ${name}`, 'card', 'charge', chargeFields({ reference: `ORD-${name}` })),
 		{ ...tell(), name: `Tell ${name}` },
 	]);
 	const collect = world.node('Collect', 'card', 'collectOtp', { transactionReference: '={{ $json.transaction }}' });

@@ -54,7 +54,7 @@ test.each([
 test.each([
 	['that comes to nothing', '={{ $json.none }}'],
 	['of something that is not there', '={{ $json.none.order }}'],
-])('a reference %s is an error of that field alone, and not an automatic reference', async (_, expression) => {
+])('a reference %s is an error of that field alone', async (_, expression) => {
 	const { error } = await charge(expression);
 	expect(error!.message).toBe('The card was not charged: Reference has no value for this item.');
 	expect(world.requestsTo('/transaction/charge')).toEqual([]);

@@ -59,6 +59,12 @@ test.each([
 		{ transactionBase: 'wrong' },
 		/^The login works, but verifying payments does not\. There is no card service at this address/,
 	],
+	[
+		'refusals of no status',
+		{ chargeRefusals: '400, all' },
+		/^The credential's "Statuses That Refuse a Charge" has a value that cannot be used\./,
+	],
+	['a history path that is none', { historyPath: '/list?all' }, /^The credential's path to list transactions cannot/],
 	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
 ])('%s', async (_, changes, message) => {
 	const resolved = Object.fromEntries(
@@ -112,35 +118,41 @@ test('a setting that the form hides does not count', async () => {
 	});
 });
 
-describe('a credential for live payments without https', () => {
+describe.each(['live', undefined])('a credential without https for the environment %p', (environment) => {
 	const message = 'The credential is for live payments, but its address does not begin with https://';
+	const stored = () => world.engine.store.read(world.credentialId);
+	const unprotected = { environment, baseUrl: 'http://service.example' } as IDataObject;
+	let before: IDataObject;
+	beforeEach(() => {
+		before = stored();
+	});
+	afterEach(() => world.engine.store.write(world.credentialId, before as never));
 
-	test('is refused by the credential test, which sends no key', async () => {
-		const before = world.sandbox.requests.length;
-		const result = await check({ environment: 'live' });
-		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(message) });
-		expect(world.sandbox.requests).toHaveLength(before);
+	test('is refused by the credential test', async () => {
+		expect(await check(unprotected)).toEqual({ status: 'Error', message: expect.stringContaining(message) });
 	});
 
-	test('is warned of by the node, in its output and in the log', async () => {
-		world.editCredential({ environment: 'live' });
-		const { run } = await world.run([world.node('Node', 'bank', 'getMany', { limit: 1 })]);
-		world.editCredential({ environment: 'test' });
-		expect(run.data.resultData.runData.Node![0]!.hints).toEqual([
-			{ message: expect.stringContaining(message), type: 'warning', location: 'outputPane' },
-		]);
-		expect(world.engine.logs.join('\n')).toContain(`Node: ${message}`);
+	test('is refused by the node', async () => {
+		world.editCredential(unprotected);
+		await expect(world.one('bank', 'getMany', { limit: 1 })).rejects.toMatchObject({
+			message: expect.stringContaining(message),
+		});
 	});
 
-	test('is warned of when a trigger is activated', async () => {
-		world.engine.logs.length = 0;
-		world.editCredential({ environment: 'live' });
+	test('is refused when a trigger is activated', async () => {
+		world.editCredential(unprotected);
 		const workflow = { name: 'Trigger', nodes: [world.trigger('Trigger')], connections: {} };
-		const active = await world.engine.activate(workflow);
-		world.editCredential({ environment: 'test' });
-		expect(world.engine.logs.join('\n')).toContain(`Trigger: ${message}`);
-		await active.deactivate();
+		await expect(world.engine.activate(workflow)).rejects.toThrow(message);
 	});
+
+	test('is accepted for this machine', async () => {
+		expect(await check({ environment })).toMatchObject({ status: 'OK' });
+	});
+});
+
+test('a credential for tests need not have https', async () => {
+	const { message } = await check({ environment: 'test', baseUrl: 'http://service.invalid' });
+	expect(message).toMatch(/^The login does not work\./);
 });
 
 test('IP address not whitelisted', async () => {
@@ -155,7 +167,7 @@ test('a service that is down just now', async () => {
 	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
 	expect(await check()).toEqual({
 		status: 'Error',
-		message: expect.stringContaining('the service failed while it handled the call (error 503'),
+		message: expect.stringContaining('the service answered with error 503'),
 	});
 });
 

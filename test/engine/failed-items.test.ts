@@ -51,12 +51,14 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		expect(failed.map(({ json }) => json)).toEqual([
 			{
 				error: {
-					message: 'Reference USED has already been used; the card was not charged again.',
-					description: expect.stringMatching(/For a new payment, use a new Reference\.$/) as unknown,
+					message: 'Nothing was charged now: Reference USED was used before, and that payment is authorized.',
+					description: expect.stringContaining('set "If the Reference Was Used Before" to ') as unknown,
 					code: 'reference_used',
 					field: null,
 					reference: 'USED',
-					charged: 'unknown',
+					charged: 'no',
+					outcome: 'authorized',
+					transactionReference: world.sandbox.ledger.byReference('USED')!.transactionReference,
 				},
 			},
 			{
@@ -71,7 +73,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 			},
 		]);
 		expect(world.sandbox.ledger.chargesOf('GOOD')).toBe(1);
-		expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
+		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
 		expect(JSON.stringify([failed, run.items('Charge')])).not.toContain(CARD);
 	});
 });

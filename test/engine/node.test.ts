@@ -50,10 +50,6 @@ describe('the output schemas', () => {
 
 	/** Outputs of an operation in each of its forms. */
 	const outputs: Record<string, () => Promise<IDataObject[]>> = {
-		'card.chargeFromJson': async () => {
-			const charge = { ...CARDS.otp, amount: 1050, currency: 'NGN' };
-			return (await world.one('card', 'chargeFromJson', { charge })).map(({ json }) => json);
-		},
 		'card.charge': async () => {
 			const forms = [
 				CARDS.otp,
@@ -86,7 +82,9 @@ describe('the output schemas', () => {
 		'paymentLink.create': async () => {
 			const checkoutUrl = 'https://n8n.example/webhook/1/checkout';
 			const { amount, currency } = chargeFields();
-			return (await world.one('paymentLink', 'create', { checkoutUrl, amount, currency })).map(({ json }) => json);
+			return (await world.one('paymentLink', 'create', { checkoutUrl, amount, currency, reference: 'ORD-1' })).map(
+				({ json }) => json,
+			);
 		},
 		'transaction.verify': async () => {
 			const items = await world.one('transaction', 'verify', { transactionReference: await charged() });

@@ -3,13 +3,27 @@ import { runInThisContext } from 'node:vm';
 
 import { isContradicted, isDoubt, NOTHING_SAID } from './support/ledgerCheck';
 import { FloodTrial } from './support/floodTrial';
+import { KINDS, KINDS_OF_LOOPS } from './support/killWorkflow';
 import { KillTrial } from './support/killTrial';
+import { ListTrial } from './support/listTrial';
 import { LinkTrial } from './support/linkTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { bookingsFor } from './support/orders';
 import { PaymentTrial } from './support/paymentTrial';
 import { Report } from './support/report';
-import { rowsOfFloods, rowsOfKills, rowsOfLinks, rowsOfNotifications, rowsOfPayments } from './support/rows';
+import { RetryLoopTrial } from './support/retryLoopTrial';
+import {
+	rowsOfFloods,
+	rowsOfKills,
+	rowsOfLinks,
+	rowsOfLists,
+	rowsOfLoops,
+	rowsOfNotifications,
+	rowsOfPayments,
+	rowsOfSchedules,
+} from './support/rows';
+import { ScheduleTrial } from './support/scheduleTrial';
+import { ACCEPTING } from './support/sandboxes';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -29,7 +43,7 @@ const report = new Report(
 Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, and a proxy between them, on one machine.`,
 );
 const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
-afterAll(() => report.publish(isWhole && report.parts === 5));
+afterAll(() => report.publish(isWhole && report.parts === 9));
 
 describe('payments through a bad network', () => {
 	let trial: PaymentTrial;
@@ -84,13 +98,13 @@ describe('payments through a bad network', () => {
 describe('n8n is killed between a request and its answer, and retries the execution', () => {
 	let trial: KillTrial;
 	beforeAll(async () => {
-		trial = await KillTrial.prepare();
+		trial = await KillTrial.prepare(KINDS);
 		await trial.run();
 		report.add(`A killed n8n, ${trial.orders.length} orders`, rowsOfKills(trial));
 	}, 10 * MINUTE);
 	afterAll(async () => await trial?.stop(), MINUTE);
 
-	test('each order is charged or transferred exactly once, under a reference of its own or an automatic one', () => {
+	test('each order is charged or transferred exactly once', () => {
 		expect(trial.orders.filter((order) => bookingsFor(trial.sandbox, order).length !== 1)).toEqual([]);
 		expect(trial.sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
 		expect(trial.sandbox.transfers.duplicatesRefused).toBeGreaterThan(0);
@@ -103,6 +117,93 @@ describe('n8n is killed between a request and its answer, and retries the execut
 
 	test('no outcome contradicts the ledger', () => {
 		expect(trial.where((claim, state) => isContradicted(claim, state, 'absent'))).toEqual([]);
+	});
+});
+
+describe('n8n is killed in a loop over orders, and the service does not refuse a used reference', () => {
+	let trial: KillTrial;
+	beforeAll(async () => {
+		trial = await KillTrial.prepare(KINDS_OF_LOOPS, ACCEPTING);
+		await trial.run();
+		report.add(`A killed n8n with a loop, ${trial.orders.length} orders`, rowsOfKills(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('each order is charged or transferred exactly once', () => {
+		expect(trial.orders.filter((order) => bookingsFor(trial.sandbox, order).length !== 1)).toEqual([]);
+	});
+
+	test('what was sent before n8n was killed is found, and told', () => {
+		expect(trial.where(({ said }) => said !== 'authorized')).toEqual([]);
+	});
+});
+
+describe('a loop that comes back to the same node while payments are open', () => {
+	let trial: RetryLoopTrial;
+	beforeAll(async () => {
+		trial = await RetryLoopTrial.prepare();
+		await trial.run();
+		report.add('Loops that come back to a payment', rowsOfLoops(trial));
+	}, MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('sends each payment once', () => {
+		for (const { notOnce, sent, outcomes, rounds } of trial.loops) {
+			expect(notOnce).toEqual([]);
+			expect(sent).toBe(outcomes.length);
+			expect(rounds).toBeGreaterThan(2);
+		}
+	});
+
+	test('shows what has become of each payment, as one that was made before', () => {
+		for (const { outcomes, duplicates } of trial.loops) {
+			expect(new Set(outcomes)).toEqual(new Set(['authorized']));
+			expect(duplicates).toBe(outcomes.length);
+		}
+	});
+});
+
+describe('lists that are run again, or have equal rows', () => {
+	let trial: ListTrial;
+	beforeAll(async () => {
+		trial = await ListTrial.prepare();
+		await trial.run();
+		report.add('Lists that are run twice, and two equal rows', rowsOfLists(trial));
+	}, MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('each order is paid once', () => {
+		expect(trial.runs.flatMap(({ notOnce }) => notOnce)).toEqual([]);
+	});
+
+	test('the second run fails at its end, and tells of every row', () => {
+		for (const { firstFailed, secondFailed, claims, usedBefore } of trial.runs) {
+			expect([firstFailed, secondFailed]).toEqual([false, true]);
+			expect(claims.filter(({ said }) => said !== 'authorized')).toEqual([]);
+			expect(usedBefore).toBe(20);
+		}
+	});
+
+	test('of a list with two equal rows nothing is sent', () => {
+		expect(trial.equalRows).toEqual({ sent: 0, failed: 2 });
+	});
+});
+
+describe('executions of one schedule that overlap', () => {
+	let trial: ScheduleTrial;
+	beforeAll(async () => {
+		trial = await ScheduleTrial.prepare();
+		await trial.run();
+		report.add('Executions of one schedule that overlap', rowsOfSchedules(trial));
+	}, 5 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('pay every order', () => {
+		expect(trial.results.flatMap(({ unpaid }) => unpaid)).toEqual([]);
+	});
+
+	test('pay no order twice, unless they ask about it within one answer time', () => {
+		expect(trial.results.flatMap(({ twice, isAtOnce }) => (isAtOnce ? [] : twice))).toEqual([]);
 	});
 });
 

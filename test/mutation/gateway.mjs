@@ -8,6 +8,10 @@ export const part = {
 			mutate: ['gateway/{message,outcome}.ts'],
 			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
 		},
+		settle: {
+			mutate: ['gateway/settle.ts'],
+			tests: ['test/unit/gateway/settle.test.ts'],
+		},
 		money: {
 			mutate: ['gateway/schema/{money,transactionDate}.ts'],
 			tests: ['test/unit/gateway/schema/{amountText,money,transactionDate}.test.ts'],
@@ -21,8 +25,8 @@ export const part = {
 			tests: ['test/unit/gateway/protocol/{cardNumbers,readings,secrets}.test.ts'],
 		},
 		protocol: {
-			mutate: ['gateway/protocol/{earlier,response,token,words}.ts'],
-			tests: ['test/unit/gateway/protocol/{earlier,response,token,words}.test.ts'],
+			mutate: ['gateway/protocol/{response,token,words}.ts'],
+			tests: ['test/unit/gateway/protocol/{response,token,words}.test.ts'],
 		},
 		charge: {
 			mutate: ['gateway/calls/charge/{answer,request}.ts'],
@@ -33,8 +37,8 @@ export const part = {
 			tests: ['test/unit/gateway/calls/authorize.test.ts'],
 		},
 		verify: {
-			mutate: ['gateway/calls/{notification,sentPayment,verify}.ts'],
-			tests: ['test/unit/gateway/calls/{notification,sentPayment,verify}.test.ts'],
+			mutate: ['gateway/calls/{history,notification,sentPayment,verify}.ts'],
+			tests: ['test/unit/gateway/calls/{history,notification,sentPayment,verify}.test.ts'],
 		},
 		transfer: {
 			mutate: ['gateway/calls/{bankAccount,transfer}.ts'],

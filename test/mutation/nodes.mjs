@@ -5,14 +5,12 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		payments: {
-			mutate: [
-				'nodes/shared/payments/{authorize,charge,doubt,exchange,lookUp,ownRecord,resolution,transfer,usedReference}.ts',
-			],
+			mutate: ['nodes/shared/payments/{authorize,charge,exchange,lookUp,moneyCall,transfer,transferStatus}.ts'],
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
-			mutate: ['nodes/shared/execution/{automaticReference,editorRuns,sendItems,sentRequests}.ts'],
-			tests: ['test/unit/shared/execution/{automaticReference,editorRuns,sendItems,sentRequests}.test.ts'],
+			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.ts'],
+			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
 			mutate: ['nodes/shared/transport/{deadline,httpErrors,token,transport}.ts'],

@@ -55,8 +55,8 @@ it('has each order paid in the end', () => {
 });
 
 it('charges each order once, also those that were charged before the worker died', () => {
-	// Asked for again, they met the rule that a reference can be used once.
-	expect(sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
+	// The shop has asked for some of them again.
+	expect(trial.shop.answers.length).toBeGreaterThan(ORDERS.length + PAIRS.length);
 	expect(ORDERS.map((reference) => sandbox.ledger.chargesOf(reference))).toEqual(ORDERS.map(() => 1));
 });
 

@@ -54,7 +54,6 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** What works for the fields of the operations, by their names; any other field works with its default. */
-/** What a user might enter, by the names of the fields. */
 export const GOOD: Readonly<Record<string, unknown>> = {
 	...CHARGE_INPUT,
 	expiry: '03/50',
@@ -70,9 +69,9 @@ export const GOOD: Readonly<Record<string, unknown>> = {
 	bank: '011',
 	accountNumber: '0123456789',
 	narration: 'Rent',
+	requestId: 'PAYOUT-1',
 	expectedName: 'Ada Obi',
 	checkoutUrl: 'https://n8n.example/webhook/place/checkout',
-	charge: CHARGE_INPUT,
 };
 
 /** Any parameters of an operation: each as it should be, or not, or missing. */
@@ -86,30 +85,5 @@ function valueOf({ name, type, options, default: usual }: INodeProperties): fc.A
 	if (type === 'collection') return fc.oneof(anyParameters(options as INodeProperties[]), good);
 	// Only what the editor offers can be chosen.
 	if (type === 'options') return fc.constantFrom(...(options as Array<{ value: unknown }>).map(({ value }) => value));
-	if (type === 'json') return fc.oneof({ weight: 4, arbitrary: anyJson }, anyValue);
 	return fc.oneof({ weight: 5, arbitrary: good }, { weight: 2, arbitrary: anyValue });
-}
-
-/** The object of an operation that takes one, whole or as text; some of its fields are wrong, unknown or missing. */
-const anyJson = fc
-	.tuple(
-		fc.record(
-			Object.fromEntries(
-				Object.entries(CHARGE_INPUT).map(([name, good]) => [
-					name,
-					fc.oneof({ weight: 8, arbitrary: fc.constant<unknown>(good) }, anyValue),
-				]),
-			),
-			{ requiredKeys: Object.keys(CHARGE_INPUT).slice(0, 6) },
-		),
-		fc.dictionary(fc.constantFrom('customer', 'browserDetails', 'cardPin', 'tid', '__proto__', PAN, KEY), anyValue, {
-			maxKeys: 2,
-		}),
-		fc.boolean(),
-	)
-	.map(([fields, more, isText]) => ({ whole: { ...fields, ...more }, isText }))
-	.map(({ whole, isText }) => (isText ? asJson(whole) : whole));
-
-function asJson(value: unknown): string {
-	return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)) ?? '';
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodePropertyOptions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { ENDPOINTS, type Endpoint } from '../../gateway/protocol/endpoints';
@@ -9,12 +9,11 @@ import {
 	USUAL_CARD_HEADER,
 } from '../../gateway/protocol/formNames';
 import { resources } from '../../nodes/CardPayment/resources';
-import type { AutomaticReference } from '../../nodes/shared/execution/automaticReference';
-import type { Run } from '../../nodes/shared/execution/operation';
+import type { Operation, Run } from '../../nodes/shared/execution/operation';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { Secrets } from '../../gateway/protocol/secrets';
 import { GOOD } from './badInput';
-import { settingsWith } from './gateway/examples';
+import { attempt, settingsWith } from './gateway/examples';
 
 /* What somebody could forget who adds an operation, an endpoint or a setting, and nothing else would say. */
 
@@ -28,11 +27,6 @@ const operations = resources.flatMap(({ option, operations: ofResource }) =>
 async function endpointsOf({ operation }: (typeof operations)[number]): Promise<Endpoint[]> {
 	const called: Endpoint[] = [];
 	const given: Record<string, unknown> = { ...GOOD, timeLimit: 1, amountUnit: 'major', notify: 'trigger' };
-	const context = {
-		getNodeParameter: (name: string, _: number, fallback: unknown) =>
-			given[name] ?? fallback ?? operation.fields.find((field) => field.name === name)?.default,
-		getInputData: () => [{ json: {} }],
-	};
 	const transport = {
 		settings: settingsWith(),
 		secrets: () => new Secrets([]),
@@ -46,11 +40,19 @@ async function endpointsOf({ operation }: (typeof operations)[number]): Promise<
 		signal: AbortSignal.abort(),
 		limit: (call: (...parts: unknown[]) => unknown, ...parts: unknown[]) => call(...parts),
 	} as unknown as Run;
-	const parameters = new Parameters(context as unknown as IExecuteFunctions, 0, operation.fields);
-	const automaticReference = { forItem: () => 'n8n-1' } as unknown as AutomaticReference;
-	const request = operation.prepare(parameters, automaticReference, settingsWith());
+	const request = operation.prepare(parametersOf(operation, given, 'trigger'), settingsWith());
 	await Promise.resolve(operation.perform(run, request)).catch(() => undefined);
 	return called;
+}
+
+function parametersOf({ fields }: Operation, given: Record<string, unknown>, mode: WorkflowExecuteMode): Parameters {
+	const context = {
+		getNodeParameter: (name: string, _: number, fallback: unknown) =>
+			given[name] ?? fallback ?? fields.find((field) => field.name === name)?.default,
+		getInputData: () => [{ json: {} }],
+		getMode: () => mode,
+	};
+	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
 }
 
 describe('an operation that moves money has the rules of money, so that nothing is sent twice', () => {
@@ -67,11 +69,44 @@ test('what is posted moves money, but for the login', () => {
 	expect(posted.filter(({ movesMoney }) => !movesMoney)).toEqual([ENDPOINTS.token]);
 });
 
-test('each field that is automatic when it is left empty says what that means in a sub-workflow', () => {
-	const fields = operations.flatMap(({ operation }) => operation.fields);
-	const automatic = fields.filter(({ description }) => description?.includes('this node creates one'));
-	expect(automatic.map(({ displayName }) => displayName).sort()).toEqual(['Reference', 'Reference', 'Request ID']);
-	for (const { description } of automatic) expect(description).toContain('In a sub-workflow, pass a reference in');
+describe('a payment needs a reference of the merchant, but for tests in the editor', () => {
+	const payments = operations.filter(
+		({ name, operation: { money } }) => money?.payment ?? name === 'Payment Link: create',
+	);
+
+	test.each(payments)('$name', ({ operation }) => {
+		const prepare = (mode: WorkflowExecuteMode, environment: unknown, given: object) =>
+			attempt(() =>
+				operation.prepare(
+					parametersOf(operation, { ...GOOD, amountUnit: 'major', notify: 'trigger', ...given }, mode),
+					settingsWith({ environment }),
+				),
+			);
+		for (const name of ['reference', 'requestId'].filter((one) => operation.fields.some((field) => field.name === one)))
+			for (const [mode, environment] of [
+				['manual', 'live'],
+				['manual', undefined],
+				['trigger', 'test'],
+				['webhook', 'test'],
+				['retry', 'test'],
+				['manual', 'test'],
+			] as const) {
+				const isTest = mode === 'manual' && environment === 'test';
+				const result = prepare(mode, environment, { [name]: '' });
+				const missing = expect.objectContaining({ path: [name], rule: 'is missing. Give it a value.' }) as object;
+				if (isTest) expect(JSON.stringify(result)).toMatch(/"test-[0-9a-f-]{36}"/);
+				else expect(result).toMatchObject({ problems: [missing] });
+				expect(JSON.stringify(prepare(mode, environment, { [name]: 'ORD-77' }))).toContain('"ORD-77"');
+			}
+	});
+
+	test('are charges, transfers and payment links', () => {
+		expect(payments.map(({ name }) => name).sort()).toEqual([
+			'Card: charge',
+			'Payment Link: create',
+			'Transfer: create',
+		]);
+	});
 });
 
 describe('settings', () => {

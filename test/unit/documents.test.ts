@@ -105,13 +105,6 @@ test.each([
 	expect(read(path).includes(words)).toBe(missingOwner(manifest).length > 0);
 });
 
-test.each([
-	['README.md', 'Use a reference of your own, above all in a sub-workflow'],
-	['docs/integrators.md', '**In a sub-workflow, pass a reference in**'],
-])('%s says that each try of a sub-workflow has new automatic references', (path, words) => {
-	expect(read(path)).toContain(words);
-});
-
 test('every picture is shown in a document', () => {
 	const shown = documents.flatMap((path) =>
 		[...read(path).matchAll(/\]\(([^)]+\.png)\)/g)].map(([, picture]) => join(dirname(path), picture!)),

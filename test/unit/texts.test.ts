@@ -120,7 +120,8 @@ test('actions have no articles and are in sentence case', () => {
 });
 
 test('a text that names a setting behind the switch of the credential names the switch', () => {
-	const BEHIND = /Transaction Base|Card Authentication|Renewal Path|(Name Enquiry|Transfer|Transfer Status) Path/;
+	const BEHIND =
+		/Transaction Base|Card Authentication|Renewal Path|(Name Enquiry|Transfer|Transfer Status|Transaction History) Path|Find Payments With|Check References Before Sending/;
 	const ofNodes = descriptions.filter(({ where }) => !where.startsWith('Credential'));
 	expect(wrong(ofNodes, (text) => !BEHIND.test(text) || text.includes('My Provider Differs'))).toEqual([]);
 });

@@ -9,7 +9,7 @@ const ITEMS = 1000;
 export async function connections(): Promise<Line[]> {
 	const service = await Service.startWithTls();
 	const host = await Host.start(service, 'vm');
-	const { chargeByJson, postJson, verify, getRecord } = contenders(service.url);
+	const { chargeByFields, postJson, verify, getRecord } = contenders(service.url);
 	const count = async (node: Parameters<Host['time']>[0]) => {
 		const before = await service.tell();
 		await host.time(node, payments(ITEMS));
@@ -29,8 +29,8 @@ export async function connections(): Promise<Line[]> {
 		};
 	};
 	// The token comes over a connection of its own.
-	await host.time(chargeByJson, payments(1));
-	const lines = [await line('charges', chargeByJson, postJson), await line('verifies', verify(), getRecord)];
+	await host.time(chargeByFields, payments(1));
+	const lines = [await line('charges', chargeByFields, postJson), await line('verifies', verify(), getRecord)];
 	await host.stop();
 	service.stop();
 	return lines;

@@ -7,9 +7,8 @@ const SIZES = [100, 1000, 10_000];
 
 /** How the time per item grows with the number of items when the service answers at once. */
 export async function growth(host: Host, service: Service): Promise<string> {
-	const { chargeByJson, postJson, chargeByFields, chargeSequentially, verify, getRecord } = contenders(service.url);
+	const { postJson, chargeByFields, chargeSequentially, verify, getRecord } = contenders(service.url);
 	const nodes = {
-		'Card: Charge, JSON': chargeByJson,
 		'HTTP Request, POST': postJson,
 		'Card: Charge, 8 expressions': chargeByFields,
 		'the Stripe way, 8 expressions': chargeSequentially,

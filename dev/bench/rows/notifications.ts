@@ -76,7 +76,7 @@ async function send(urls: readonly string[], expected: number): Promise<number> 
 	const start = performance.now();
 	await Promise.all(
 		urls.map(async (url) => {
-			const body = JSON.stringify({ transactionReference: `notified-${++sent}`, status: 2, grossAmount: 10.5 });
+			const body = JSON.stringify({ transactionReference: `T-notified-${++sent}`, status: 2, grossAmount: 10.5 });
 			const headers = { 'content-type': 'application/json' };
 			const answer = await pool.request({ path: new URL(url).pathname, method: 'POST', headers, body });
 			await answer.body.dump();

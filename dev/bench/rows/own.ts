@@ -2,7 +2,7 @@ import { spreadOf } from '../alternate';
 import { Door } from '../door';
 import { runInner, type Answers } from '../inner';
 import { show, type Line } from '../report';
-import { charged, verified } from '../answers';
+import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from '../answers';
 
 const ROUNDS = 15;
 const ITEMS = 500;
@@ -19,8 +19,9 @@ interface Work {
 }
 
 export const WORK: readonly Work[] = [
-	{ what: 'a charge', most: 0.1, run: async (count) => await items(count, chargeOf, chargeAnswer) },
-	{ what: 'a verify', most: 0.05, run: async (count) => await items(count, verifyOf, verifyAnswer) },
+	{ what: 'a charge', most: 0.1, run: async (count) => await items(count, chargeOf, { checkReferences: false }) },
+	{ what: 'a charge, with asking about its reference', most: 0.2, run: async (count) => await items(count, chargeOf) },
+	{ what: 'a verify', most: 0.05, run: async (count) => await items(count, verifyOf) },
 	{
 		what: 'a refused notification',
 		most: 0.1,
@@ -63,11 +64,11 @@ async function line({ what, most, run }: Work): Promise<Line> {
 
 async function items(
 	count: number,
-	parametersOf: (reference: string) => Record<string, unknown>,
-	answers: Answers,
+	parametersOf: (number: number) => Record<string, unknown>,
+	credential: object = {},
 ): Promise<void> {
-	const parameters = Array.from({ length: count }, () => parametersOf(`R-${++measured}`));
-	const done = await runInner(parameters, answers);
+	const parameters = Array.from({ length: count }, () => parametersOf(++measured));
+	const done = await runInner(parameters, answers, credential);
 	if (done !== count) throw new Error(`${count - done} items came to nothing`);
 }
 
@@ -84,7 +85,7 @@ async function notifications(count: number, parameters: object, expected: number
 	}
 }
 
-function chargeOf(reference: string): Record<string, unknown> {
+function chargeOf(number: number): Record<string, unknown> {
 	return {
 		resource: 'card',
 		operation: 'charge',
@@ -93,20 +94,21 @@ function chargeOf(reference: string): Record<string, unknown> {
 		cvv: '111',
 		amount: '10.50',
 		currency: 'NGN',
-		reference,
+		reference: `R-${number}`,
 		notify: 'urls',
 		callbackUrl: 'https://shop.example/paid',
 		webhookURL: 'https://shop.example/hook',
 	};
 }
 
-const chargeAnswer: Answers = ({ body }) => ({
-	statusCode: 200,
-	body: charged((body as unknown as { reference: string }).reference),
-});
-
-function verifyOf(transactionReference: string): Record<string, unknown> {
-	return { resource: 'transaction', operation: 'verify', transactionReference };
+function verifyOf(number: number): Record<string, unknown> {
+	return { resource: 'transaction', operation: 'verify', transactionReference: `T-${number}` };
 }
 
-const verifyAnswer: Answers = ({ url }) => ({ statusCode: 200, body: verified(url.split('/').at(-1)!) });
+const answers: Answers = ({ url, body }) => {
+	if (url.endsWith('/transaction/charge'))
+		return { statusCode: 200, body: charged((body as unknown as { reference: string }).reference) };
+	if (url.endsWith('/transaction/history')) return { statusCode: 200, body: NO_PAYMENTS };
+	const reference = url.split('/').at(-1)!;
+	return isKnown(reference) ? { statusCode: 200, body: verified(reference) } : { statusCode: 404, body: UNKNOWN };
+};

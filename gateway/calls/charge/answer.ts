@@ -4,7 +4,15 @@ import { isFinal, meaningOf, readStatus, type StatusTable } from '../../outcome'
 import { payment, type Payment } from '../../payment';
 import { usesHttps } from '../../protocol/settings';
 import { optionalAddress, optionalText, readable } from '../../schema/responseFields';
-import { ABOUT_ANOTHER, hasOtherAmount, isOfAnother, OTHER_AMOUNT, repeatedFields } from '../sentPayment';
+import {
+	ABOUT_ANOTHER,
+	hasOtherAmount,
+	isOfAnother,
+	isPaidTooLittle,
+	OTHER_AMOUNT,
+	PAID_TOO_LITTLE,
+	repeatedFields,
+} from '../sentPayment';
 import type { ChargeRequest } from './request';
 
 /** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
@@ -91,6 +99,9 @@ export function readCharge(
 	if (flow === '2DS') {
 		const status = readStatus(answer, table);
 		const { name, outcome } = meaningOf(status, table);
+		if (isPaidTooLittle(outcome, answer.grossAmount, money.major)) {
+			return { ...payment({ ...core, outcome: 'unknown', status, details: PAID_TOO_LITTLE }), ...extra };
+		}
 		return {
 			...payment({ ...core, outcome, status, statusName: name, serviceMessage: answer.errorMessage }),
 			...extra,

@@ -1,15 +1,12 @@
 import { z } from 'zod/v4';
 
-import { cardCvv, cardNumber, cardPin, expiry, expiryMonth, expiryYear, type PinFormat } from '../../schema/card';
-import { closedObject, text, webAddress } from '../../schema/input';
+import { cardCvv, cardNumber, cardPin, expiry, type PinFormat } from '../../schema/card';
+import { objectOf, text, webAddress } from '../../schema/input';
 import { currencyCode } from '../../schema/money';
 import { pathSegment } from '../verify';
 
-/** What fields are called, by their names. One that is not in it is called by its name. */
-export type Labels = Readonly<Record<string, string>>;
-
 type FieldName =
-	| keyof z.output<typeof CHARGE_SCHEMAS.number.apart>
+	| keyof z.input<typeof CHARGE_SCHEMAS.number>
 	| keyof z.output<typeof customer>
 	| keyof z.output<typeof address>
 	| keyof z.output<typeof browserDetails>;
@@ -19,8 +16,6 @@ export const CHARGE_LABELS = {
 	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiry: 'Expiry',
-	expiryYear: 'Expiry Year',
-	expiryMonth: 'Expiry Month',
 	cvv: 'CVV',
 	amount: 'Amount',
 	currency: 'Currency',
@@ -56,9 +51,6 @@ export const CHARGE_LABELS = {
 	ipAddress: 'IP Address',
 } satisfies Record<FieldName | '', string>;
 
-/** What the fields are called where a charge is one JSON object: by their keys. */
-export const CHARGE_KEYS: Labels = { '': 'Charge' };
-
 const optional = text.optional();
 const wholeNumber = text
 	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')
@@ -70,7 +62,7 @@ const yesOrNo = z.boolean('is neither true nor false. Set it to one of them.').o
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
-const address = closedObject({
+const address = objectOf({
 	street: optional,
 	city: optional,
 	stateProvince: optional,
@@ -78,14 +70,14 @@ const address = closedObject({
 	postcodeZip: optional,
 	country: optional,
 });
-const customer = closedObject({
+const customer = objectOf({
 	firstName: optional,
 	lastName: optional,
 	phoneNumber: optional,
 	dateOfBirth: optional,
 	address: address.optional(),
 });
-const browserDetails = closedObject({
+const browserDetails = objectOf({
 	userAgent: optional,
 	acceptHeader: optional,
 	language: optional,
@@ -98,15 +90,10 @@ const browserDetails = closedObject({
 	ipAddress: optional,
 });
 
-const RULE = 'is not an object. Give it the fields of a charge.';
-// Only for their names, which a misspelled field is compared with.
-const elsewhere = z.undefined().optional();
-const twice = z.undefined('is given twice. Leave out either the expiry, or its month and year.').optional();
-
-/** The expiry is one field or two. */
-function chargeSchemas<Format extends PinFormat>(pinFormat: Format) {
-	const others = {
+function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
+	const fields = z.object({
 		cardNumber,
+		expiry,
 		cvv: cardCvv,
 		amount: text,
 		currency: currencyCode,
@@ -121,14 +108,9 @@ function chargeSchemas<Format extends PinFormat>(pinFormat: Format) {
 			.optional(),
 		customer: customer.optional(),
 		browserDetails: browserDetails.optional(),
-	};
-	return {
-		apart: closedObject({ ...others, expiryMonth, expiryYear, expiry: twice }, RULE),
-		together: closedObject({ ...others, expiry, expiryMonth: elsewhere, expiryYear: elsewhere }, RULE).transform(
-			({ expiry: both, ...charge }) => ({ ...charge, ...both }),
-		),
-	};
+	});
+	return fields.transform(({ expiry: date, ...charge }) => ({ ...charge, ...date }));
 }
 
 // Made once, because making a schema takes longer than checking a charge with it.
-export const CHARGE_SCHEMAS = { number: chargeSchemas('number'), text: chargeSchemas('text') };
+export const CHARGE_SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };

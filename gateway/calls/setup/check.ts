@@ -1,4 +1,9 @@
-import { CARD_AUTHENTICATION_NAMES, FORM_NAMES, RENEWAL_STYLE_NAMES } from '../../protocol/formNames';
+import {
+	CARD_AUTHENTICATION_NAMES,
+	FIND_PAYMENTS_NAMES,
+	FORM_NAMES,
+	RENEWAL_STYLE_NAMES,
+} from '../../protocol/formNames';
 import type { Endpoint } from '../../protocol/endpoints';
 import { GatewayError } from '../../protocol/errors';
 import type { Answer } from '../../protocol/response';
@@ -17,6 +22,7 @@ export const CHECKS = [
 	'Transaction Base',
 	'Private Key',
 	'IP Address',
+	'Find Payments',
 	'Card Authentication',
 	'Authorize',
 	'Notifications',
@@ -107,24 +113,29 @@ interface Values {
 	transactionBase: string;
 	cardHeader: string;
 	renewalPath: string;
+	checkReferences: boolean;
+	findPaymentsWith: keyof typeof FIND_PAYMENTS_NAMES;
 }
 
 /** How to change settings, in the words of the form. An empty value is one to be removed. */
 export function advice({ providerDiffers }: Settings, values: Partial<Values>): string {
 	const names = Object.keys(values) as Array<keyof Values>;
 	const isShown = providerDiffers || names.every((name) => name === 'baseUrl');
-	const steps = names.map((name) => {
-		const value = inForm(name, values[name]!);
-		return value === '' ? `clear ${FORM_NAMES[name]}` : `set ${FORM_NAMES[name]} to ${value}`;
-	});
+	const steps = names.map((name) => step(name, values[name]!));
 	const all = [...(isShown ? [] : [`turn on ${FORM_NAMES.providerDiffers}`]), ...steps].join(', and ');
 	return `In the credential, ${all}.`;
+}
+
+function step(name: keyof Values, value: string | boolean): string {
+	if (typeof value === 'boolean') return `turn ${value ? 'on' : 'off'} ${FORM_NAMES[name]}`;
+	return value === '' ? `clear ${FORM_NAMES[name]}` : `set ${FORM_NAMES[name]} to ${inForm(name, value)}`;
 }
 
 function inForm(name: keyof Values, value: string): string {
 	if (name === 'cardAuthentication') return CARD_AUTHENTICATION_NAMES[value as Values['cardAuthentication']];
 	if (name === 'renewalStyle') return RENEWAL_STYLE_NAMES[value as Values['renewalStyle']];
-	return value && `"${value}"`;
+	if (name === 'findPaymentsWith') return FIND_PAYMENTS_NAMES[value as Values['findPaymentsWith']];
+	return `"${value}"`;
 }
 
 /** Names in a sentence: "A, B and C". */

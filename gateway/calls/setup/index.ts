@@ -1,5 +1,5 @@
 import { GatewayError } from '../../protocol/errors';
-import { readSettings, unprotectedLive, usesHttps, type Settings } from '../../protocol/settings';
+import { readSettings, usesHttps, type Settings } from '../../protocol/settings';
 import { isPrivateAddress } from './addresses';
 import { checkBanks } from './banks';
 import { checkCards } from './cards';
@@ -25,24 +25,24 @@ export type { ProbeAnswer, ProbeRequest, SetupCheck } from './check';
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * Finds out which settings a provider needs. Nothing that is sent can move money: a login, the banks list, a charge without any
- * field, and an authorization and verifications of references that no transaction has. Keys go to the addresses of the credential
- * alone, and none without https where payments are live.
+ * Finds out which settings a provider needs. Nothing that is sent can move money: a login, the banks list, the transaction
+ * history, a charge without any field, an authorization of a transaction that does not exist, and verifications. Keys go to the
+ * addresses of the credential alone.
  * @param stored the decrypted credential
  * @returns one entry for each check, in a fixed order; a check that cannot be made says which other one it needs
  */
 export async function checkSetup(stored: unknown, given: Omit<Setup, 'settings'>): Promise<SetupCheck[]> {
 	const settings = await attempt(() => readSettings(stored));
-	if (settings instanceof GatewayError) return withRest([failedWith('Settings', settings)], 'Settings');
+	if (settings instanceof GatewayError) {
+		return [failedWith('Settings', settings), ...CHECKS.slice(1).map((name) => notChecked(name, 'Settings'))];
+	}
 	const setup: Setup = { ...given, settings };
-	const beginning = [passed('Settings', 'The settings of the credential are valid'), checkHttps(settings)];
-	if (beginning.some(({ ok }) => !ok)) return withRest(beginning, 'HTTPS');
-
 	const answer = await askForLogin(setup);
 	const login = answer instanceof GatewayError ? answer : await logIn(setup);
 	const baseUrl = await checkBaseUrl(setup, answer, login);
 	const checks = [
-		...beginning,
+		passed('Settings', 'The settings of the credential are valid'),
+		checkHttps(settings),
 		baseUrl,
 		...(answer instanceof GatewayError ? [] : [checkClock(answer)]),
 		...(baseUrl.ok ? [checkLogin(login)] : []),
@@ -60,10 +60,6 @@ export async function checkSetup(stored: unknown, given: Omit<Setup, 'settings'>
 	return CHECKS.map((name) => made.find(({ check }) => check === name) ?? notChecked(name, neededFor(name, baseUrl)));
 }
 
-function withRest(made: SetupCheck[], needed: CheckName): SetupCheck[] {
-	return [...made, ...CHECKS.slice(made.length).map((name) => notChecked(name, needed))];
-}
-
 /** What a check needs that could not be made. */
 function neededFor(name: CheckName, baseUrl: SetupCheck): CheckName {
 	if (CHECKS.indexOf(name) > CHECKS.indexOf('Transaction Base')) return 'Transaction Base';
@@ -78,12 +74,15 @@ function notUsed(): SetupCheck[] {
 	];
 }
 
-function checkHttps(settings: Settings): SetupCheck {
-	const unprotected = unprotectedLive(settings);
-	if (unprotected) return failedWith('HTTPS', unprotected);
-	return usesHttps(settings.baseUrl) && usesHttps(settings.transactionUrl)
-		? passed('HTTPS', 'The addresses begin with https://')
-		: passed('HTTPS', 'An address begins with http://, which is accepted for tests only');
+/** Whether others can read what is sent. Live settings without https are not valid, except to this machine. */
+function checkHttps({ environment, baseUrl, transactionUrl }: Settings): SetupCheck {
+	if (usesHttps(baseUrl) && usesHttps(transactionUrl)) return passed('HTTPS', 'The addresses begin with https://');
+	return passed(
+		'HTTPS',
+		environment === 'live'
+			? 'An address begins with http://, and what is sent there does not leave this machine'
+			: 'An address begins with http://, which is accepted for tests only',
+	);
 }
 
 /** How far the clock of this n8n is from that of the service. The answer says it to the second. */

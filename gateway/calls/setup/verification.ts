@@ -12,12 +12,14 @@ import {
 	attempt,
 	failed,
 	failedWith,
+	notChecked,
 	passed,
 	secretsOf,
 	type ProbeAnswer,
 	type Setup,
 	type SetupCheck,
 } from './check';
+import { checkFindPayments } from './findPayments';
 
 const { verify: endpoint } = ENDPOINTS;
 
@@ -47,7 +49,7 @@ export async function checkTransactionBase(setup: Setup): Promise<SetupCheck> {
 	);
 }
 
-/** The private key, and the whitelist of IP addresses that belongs to it (5.4 to 5.6). */
+/** The private key, the whitelist of IP addresses that belongs to it (5.4 to 5.6), and what it finds payments with. */
 export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 	const { settings } = setup;
 	const answer = await verifyWithKey(setup);
@@ -59,6 +61,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 		return [
 			passed('Private Key', 'The private key may verify transactions'),
 			passed('IP Address', 'The service accepts the private key from the IP address of this n8n'),
+			await checkFindPayments(setup),
 		];
 	}
 	if (problem instanceof RefusedError && problem.httpStatus === 403) {
@@ -66,6 +69,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 		return [
 			failed('Private Key', `Not checked. ${about}`, 'First do what IP Address says, and then run Check Setup again.'),
 			failedWith('IP Address', problem),
+			notChecked('Find Payments', 'IP Address'),
 		];
 	}
 	return [
@@ -75,6 +79,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 			'Not checked. The whitelist belongs to the private key, which has to work first',
 			'First do what Private Key says, and then run Check Setup again.',
 		),
+		notChecked('Find Payments', 'Private Key'),
 	];
 }
 

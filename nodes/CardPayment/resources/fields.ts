@@ -10,7 +10,7 @@ export const transactionReference: INodeProperties = {
 	required: true,
 	default: '={{ $json.transactionReference }}',
 	description:
-		'The "transactionReference" that Card: Charge returned. Not every provider can find a payment by your own reference.',
+		'The "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
 };
 
 export const amountField: INodeProperties = {
@@ -22,10 +22,6 @@ export const amountField: INodeProperties = {
 	placeholder: 'e.g. 10.50',
 	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
 };
-
-/** What a reference is that is left empty; part of its description. */
-export const EMPTY_REFERENCE =
-	'If you leave it empty, this node creates one that stays the same when it runs again in the same execution, so that nobody pays or is paid twice. An expression that returns nothing is an error. In a sub-workflow, pass a reference in: each call is a new execution with new references, even when the calling node retries.';
 
 /** What an amount is counted in. */
 export const amountUnitField: INodeProperties = {

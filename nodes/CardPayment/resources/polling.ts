@@ -13,7 +13,8 @@ import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import type { PaymentKind } from '../../../gateway/message';
 import { paymentItem, type Payment } from '../../../gateway/payment';
-import type { FetchRecord } from '../../shared/payments/lookUp';
+import type { FetchRecord } from '../../shared/payments/exchange';
+import { lookUpOf } from '../../shared/payments/lookUp';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { pause } from '../../shared/transport/pause';
@@ -27,6 +28,8 @@ export interface PolledRecord {
 	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
 	kind: PaymentKind;
+	/** What it means for the money that the service finds nothing of a payment whose outcome was unknown before. */
+	stillUnknown: (reference: string) => { message: string; next: string };
 	/** What is known before any answer: the reference. It has all fields of a record. */
 	unread: (reference: string, settings: Settings) => Payment;
 }
@@ -34,6 +37,8 @@ export interface PolledRecord {
 interface ReadRequest {
 	reference: string;
 	mustBeAuthorized: boolean;
+	/** Whether the item came in with the outcome `unknown`. */
+	wasUnknown: boolean;
 }
 
 interface PollRequest extends ReadRequest {
@@ -80,9 +85,10 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 
 		prepare: (parameters) => readRequest(polled, parameters),
 
-		async perform(run, { reference, mustBeAuthorized }) {
+		async perform(run, request) {
+			const { reference, mustBeAuthorized } = request;
 			const fetched = await polled.fetchRecord(run, reference, []);
-			if ('failure' in fetched) throw fetched.failure;
+			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
 			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
 			return { output: paymentItem(polled.kind, fetched.value, {}), raw: fetched.raw };
 		},
@@ -101,7 +107,8 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
 		},
 
-		async perform(run, { reference, timeLimit: limit, mustBeAuthorized }) {
+		async perform(run, request) {
+			const { reference, timeLimit: limit, mustBeAuthorized } = request;
 			const end = Date.now() + limit;
 			let latest: { value: Payment; raw?: IDataObject } = {
 				value: {
@@ -112,7 +119,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference, []);
 				if ('value' in fetched) latest = fetched;
-				else if (!isTemporary(fetched.failure)) throw fetched.failure;
+				else if (!isTemporary(fetched.failure)) throw notFound(polled, request, fetched.failure);
 
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
@@ -133,7 +140,16 @@ function readRequest({ field, check }: PolledRecord, parameters: Parameters): Re
 	return {
 		reference: check(parameters.get(field.name)),
 		mustBeAuthorized: parameters.given<boolean>('options.failUnlessAuthorized') ?? false,
+		wasUnknown: parameters.item.outcome === 'unknown',
 	};
+}
+
+/** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
+function notFound(polled: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError): GatewayError {
+	const isNothing = lookUpOf({ failure }).lookUp.kind === 'cannotTell';
+	if (!wasUnknown || !isNothing || !(failure instanceof RefusedError)) return failure;
+	const { message, next } = polled.stillUnknown(reference);
+	return new RefusedError(message, next, failure.httpStatus);
 }
 
 // A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.

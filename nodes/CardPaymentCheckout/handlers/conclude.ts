@@ -17,11 +17,12 @@ const PATIENCE = 15_000;
 export async function showPayment(request: CheckoutRequest, session: CheckoutSession): Promise<Reply> {
 	if (session.stage === 'card') return await openLink(request, session);
 	// Another request may know more about the same payment.
-	const known = session.transactionReference === null ? request.store.progress(session) : undefined;
-	const current: CheckoutSession = { ...session, ...known };
+	const known = request.store.progress(session);
+	const current: CheckoutSession = { ...session, ...(session.transactionReference === null && known) };
 	const found = await findPayment(request, current);
-	if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
-	if (found === 'none' && !known && session.isRefused && isLongAgo(request, session)) {
+	if (found === 'taken') return takenPage(request.branding);
+	// Nothing was charged: the card was refused, or another form of this try was.
+	if (found === 'none' && !known && !session.charge && isLongAgo(request, session)) {
 		const { terms, tryNumber, email, cardsSent, reference } = session;
 		const again: CheckoutSession = { ...newSession(terms, tryNumber, email), cardsSent, reference };
 		return await askForCard(request, again, { notice: 'notAccepted' });

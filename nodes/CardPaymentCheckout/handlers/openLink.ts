@@ -18,11 +18,9 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 		// A payment of which this n8n knows nothing any more is gone on with as well, however old the link is.
 		const session: CheckoutSession = { ...submitted(blank), ...known };
 		const found = await findPayment(request, session);
-		if (found === 'taken' || found === 'used') return takenPage(request.branding, found);
+		if (found === 'taken') return takenPage(request.branding);
 		if (typeof found === 'string') {
-			if (known) return paymentPage(request, session, undefined);
-			if (request.store.isUnderway(blank))
-				return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
+			if (known || request.store.isUnderway(blank)) return paymentPage(request, session);
 			// It may have been paid.
 			if (found === 'unavailable') return closedPage(request.branding);
 			return await unlessOpen(request, blank, await askForCard(request, blank));
@@ -30,8 +28,7 @@ export async function openLink(request: CheckoutRequest, first: CheckoutSession)
 		if (found.outcome !== 'declined') return paymentPage(request, session, found);
 		if (blank.tryNumber >= terms.tries) return await unlessOpen(request, session, paymentPage(request, session, found));
 		// Where the decline is that of an earlier card, a later one may be under way with the same reference.
-		if (request.store.isUnderway(blank))
-			return paymentPage(request, { ...submitted(blank), isRefused: true }, undefined);
+		if (request.store.isUnderway(blank)) return paymentPage(request, submitted(blank));
 	}
 }
 

@@ -45,7 +45,6 @@ function ownLink({ settings, webhook, privateKeys, connection }: CheckoutRequest
 	const { amount, currency = '', description, options } = settings;
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(12).toString('hex')}`,
-		isOwnReference: true,
 		amount,
 		currency,
 		description,

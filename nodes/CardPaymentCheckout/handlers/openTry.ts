@@ -51,7 +51,7 @@ export function sentSoFar(request: CheckoutRequest, session: CheckoutSession): s
 
 function underwayOf({ store }: CheckoutRequest, tries: readonly CheckoutSession[]): CheckoutSession | undefined {
 	const underway = tries.find((one) => store.isUnderway(one));
-	return underway && { ...submitted(underway), isRefused: true, ...store.progress(underway) };
+	return underway && { ...submitted(underway), ...store.progress(underway) };
 }
 
 interface Charged {

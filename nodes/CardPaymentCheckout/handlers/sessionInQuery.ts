@@ -7,8 +7,7 @@ export function sessionInQuery({ webhook, sealContext }: CheckoutRequest): Check
 	return sessions.find((session) => typeof session === 'object') ?? sessions.find((session) => session === 'expired');
 }
 
-/** Adds the service's references, which were not known when the URLs were made. */
+/** Adds the service's reference, which was not known when the URLs were made. */
 export function withKnownReference(request: CheckoutRequest, session: CheckoutSession): CheckoutSession {
-	const { transactionReference = null, mentioned = null } = request.store.progress(session) ?? {};
-	return { ...session, transactionReference, mentioned };
+	return { ...session, transactionReference: request.store.progress(session)?.transactionReference ?? null };
 }

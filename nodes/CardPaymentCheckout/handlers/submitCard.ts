@@ -39,8 +39,7 @@ export async function submitCard(
 	const session: CheckoutSession = { ...asked, email: emailIn(request) };
 	// Charged before, from this page or another tab. That charge decides what comes next.
 	const known = store.progress(session);
-	if (known) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
-	if (store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), isRefused: true }) };
+	if (known || store.isUnderway(session)) return { goTo: addressOf(request, { ...submitted(session), ...known }) };
 
 	if (stateOf(session) === 'expired') return await openLink(request, session);
 	if (request.field('website') !== '') return askCard(request, session, AGAIN);
@@ -70,17 +69,14 @@ export async function submitCard(
 	return await chargeCard(request, charged, checked);
 }
 
-/**
- * The payment of this try under another reference: before the private key was replaced, it had one, and the service would charge
- * the try a second time.
- */
+/** The payment of this try that the service has already: from before n8n was stopped, or from before the private key was replaced. */
 async function chargedEarlier(
 	request: CheckoutRequest,
 	session: CheckoutSession,
 ): Promise<CheckoutSession | 'unavailable' | undefined> {
-	const found = request.referencesOf(session).length > 1 ? await findPayment(request, session) : 'none';
+	const found = await findPayment(request, session);
 	if (found === 'none') return undefined;
-	return found === 'unavailable' ? found : { ...submitted(session), isRefused: true };
+	return found === 'unavailable' ? found : submitted(session);
 }
 
 /** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */

@@ -1,5 +1,5 @@
 import { buildAuthorize } from '../../../gateway/calls/authorize';
-import { LostAnswerError, RefusedError, UnexpectedError } from '../../../gateway/protocol/errors';
+import { RefusedError } from '../../../gateway/protocol/errors';
 import { sendAuthorization } from '../../shared/payments/authorize';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { conclude } from './conclude';
@@ -31,26 +31,21 @@ async function sendOtp(request: CheckoutRequest, session: CheckoutSession, otp: 
 	request.store.keepOtpsTried(session, tried + 1);
 	const { transactionReference } = session;
 	let isRejected: boolean;
-	let mayTryAgain: boolean;
 	try {
 		const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
 		request.entered = authorizeRequest.secrets;
-		const { output, raw } = await sendAuthorization(request.connection, authorizeRequest);
-		const { outcome, otpRejected, answerLost } = output;
-		isRejected = otpRejected && outcome === 'otp_required';
-		// Refused for another OTP that was under way. If that one was wrong, the payment still waits for the right one.
-		mayTryAgain = raw === undefined && !answerLost && outcome === 'pending' && tried + 1 < otpTries;
+		const { output } = await sendAuthorization(request.connection, authorizeRequest);
+		isRejected = output.otpRejected;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		request.log(`an OTP could not be submitted: ${failure.message}`);
-		const mayHaveActed = [LostAnswerError, UnexpectedError, RefusedError].some((kind) => failure instanceof kind);
-		if (mayHaveActed) return await conclude(request, waiting);
+		if (failure.charged === 'unknown' || failure instanceof RefusedError) return await conclude(request, waiting);
 		request.store.keepOtpsTried(session, request.store.otpsTried(session) - 1);
 		return askOtp(request, session, UNREACHABLE);
 	}
 	const wrongOtps = request.store.otpsTried(session);
 	if (isRejected && wrongOtps < otpTries) return { goTo: addressOf(request, { ...session, wrongOtps }) };
 	// Opening the link again gives no further tries.
-	if (!mayTryAgain) request.store.keepProgress(waiting);
+	if (wrongOtps >= otpTries) request.store.keepProgress(waiting);
 	return await conclude(request, waiting);
 }

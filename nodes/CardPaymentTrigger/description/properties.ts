@@ -39,7 +39,11 @@ const trust: INodeProperties[] = [
 		options: [
 			{ name: 'From the Signed URL', value: 'signedUrl', description: 'The amount and currency of the charge' },
 			{ name: 'Given Below', value: 'given' },
-			{ name: 'Not Checked', value: 'none' },
+			{
+				name: 'Not Checked',
+				value: 'none',
+				description: 'Where the URL is signed, it is compared with the payment all the same',
+			},
 		],
 		default: 'none',
 		description: 'The amount and currency that the verified transaction must have',
@@ -71,7 +75,7 @@ const trust: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether to start the workflow when the amount or currency is not the expected one. The item then has the outcome "unknown", and "mismatch" says what differs. Do not treat it as paid.',
-		displayOptions: { show: { verify: [true], expected: ['signedUrl', 'given'] } },
+		displayOptions: showFor('verify', true),
 	},
 ];
 

@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { unknownHint } from '../../../gateway/message';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
-import type { EditorRuns } from './editorRuns';
 import type { ItemOutcome } from './itemOutcome';
 import type { Operation } from './operation';
 
@@ -19,30 +18,30 @@ export function resultHints<Request>(items: Array<ItemOutcome<Request>>): string
 	return items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
 }
 
-/** Items with an unknown outcome. */
-interface Unknown {
-	references: string[];
-	/** How many there are, and what not to do with them: in a long table nobody would see it. */
-	hint: string;
-}
-
+/** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownIn<Request>(
 	{ payments }: Operation<Request>,
 	items: Array<ItemOutcome<Request>>,
-): Unknown | undefined {
+): string | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
 	if (!payments || references.length === 0) return undefined;
-	return { references, hint: unknownHint(payments, references, items.length) };
+	return unknownHint(payments, references, items.length);
 }
 
-export function unknownHints<Request>(unknown: Unknown | undefined, editorRuns: EditorRuns<Request>): string[] {
-	if (!unknown) return [];
-	const { references, hint } = unknown;
-	return [references.some((reference) => editorRuns.has(reference)) ? `${hint} ${AGAIN_IN_EDITOR}` : hint];
-}
+// What gives another reference with each try.
+const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
 
-const AGAIN_IN_EDITOR =
-	'If you execute this step again, what is unknown is looked up and not sent again; other items are. After a restart of n8n, enter its reference in this node first.';
+/** A warning where the expression of the reference gives another one with each try, so that a payment could be made twice. */
+export function referenceHints<Request>(context: IExecuteFunctions, { money }: Operation<Request>): string[] {
+	if (!money?.payment) return [];
+	const { parameter } = money.payment;
+	const raw: unknown = context.getNodeParameter(parameter, 0, '', { rawExpressions: true });
+	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
+	if (found === undefined) return [];
+	return [
+		`The ${money.referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`,
+	];
+}
 
 function isUnknown<Request>(item: ItemOutcome<Request>): boolean {
 	if (item.kind === 'failed') return item.isInDoubt;
@@ -54,12 +53,4 @@ function referenceOf<Request>(item: ItemOutcome<Request>): string {
 	// A read has none of its own.
 	const { transactionReference, reference } = item.result.output as Partial<Payment>;
 	return transactionReference ?? reference ?? '';
-}
-
-/** What a run in the editor did not send, because an earlier one has. */
-export function repeatHints<Request>({ money }: Operation<Request>, { repeated }: EditorRuns<Request>): string[] {
-	if (!money || repeated.length === 0) return [];
-	return [
-		`An earlier run of this step sent ${repeated.join(', ')}, and the outcome was still open. So it was not ${money.words.done} again: the item shows what the service says now. To send another one anyway, enter a ${money.referenceField} of your own.`,
-	];
 }

@@ -2,13 +2,11 @@ import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-
 
 import type { PaymentKind } from '../../../gateway/message';
 import { GatewayError } from '../../../gateway/protocol/errors';
-import { merchantOf } from '../../../gateway/protocol/settings';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
-import { checkItems, checkWith, failedWith, lastCheckWith } from './checkItems';
-import { EditorRuns } from './editorRuns';
-import { repeatHints, resultHints, showHints, unknownHints, unknownIn } from './hints';
-import { isFailed } from './itemOutcome';
+import { checkItems, checkWith } from './checkItems';
+import { referenceHints, resultHints, showHints, unknownIn } from './hints';
+import { failedWith, isFailed } from './itemOutcome';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -23,7 +21,8 @@ import { SentRequests } from './sentRequests';
  * requests of others are under way.
  *
  * With "continue on fail" it never throws, because n8n would then pass the input on, card data included. Without it, the
- * first failure keeps back what has not been sent yet, and the error tells what has become of every item.
+ * first failure keeps back what has not been sent yet, and the error tells what has become of every item. A reference that was used
+ * before keeps nothing back: the other items are sent, and the node fails at the end.
  */
 export async function runItems<Request>(
 	context: IExecuteFunctions,
@@ -56,29 +55,20 @@ async function runAll<Request>(
 	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
-	const merchant = run instanceof GatewayError ? undefined : merchantOf(run.transport.settings);
-	const editorRuns = new EditorRuns<Request>(context, merchant, operation.money);
-	const sentRequests = new SentRequests<Request>(context, kindOf(operation), editorRuns);
+	const sentRequests = new SentRequests<Request>(context, kindOf(operation));
 	const report = new ItemReport(context.getNode(), operation, sentRequests, context.getMode() === 'retry');
 	const check =
-		run instanceof GatewayError
-			? () => failedWith(run)
-			: checkWith(context, operation, { settings: run.transport.settings, editorRuns });
-	const given = checkItems(context, operation, { sentRequests, editorRuns, check, account });
+		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
+	const given = checkItems(context, operation, { sentRequests, check, account });
 	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, given);
 	if (throwsOnFailure && given.some(isFailed)) throw report.refused(given);
 
-	const lastCheck = lastCheckWith(check, editorRuns);
-	const items = await sendItems({ run, operation, lastCheck, sentRequests, stopsOnFailure: throwsOnFailure }, given);
+	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, given);
 	const unknown = unknownIn(operation, items);
-	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown.hint}`);
+	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	showHints(context, [
-		...unknownHints(unknown, editorRuns),
-		...repeatHints(operation, editorRuns),
-		...resultHints(items),
-	]);
+	showHints(context, [...(unknown ? [unknown] : []), ...referenceHints(context, operation), ...resultHints(items)]);
 	const simplify = run instanceof GatewayError || run.simplify;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);

@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../../gateway/protocol/errors';
-import type { Result } from '../payments/result';
+import type { Result, SentBefore } from '../payments/result';
 
 /** What has become of an input item. */
 export type ItemOutcome<Request> = Unchecked | Ready<Request> | Sent<Request> | Done | Failed;
@@ -20,13 +20,11 @@ export interface Ready<Request> extends Item {
 	request: Request;
 }
 
-/** Sent by an earlier try in this execution, and its result is not known yet. */
-export interface Sent<Request> extends Item {
+/** Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. */
+export interface Sent<Request> extends Item, SentBefore {
 	kind: 'sent';
 	/** The request that was sent, without its secrets. */
 	request: Request;
-	/** In milliseconds since 1970. */
-	sentAt: number;
 	/** The request that the item would be now; undefined where it breaks a rule. */
 	now: Request | undefined;
 }
@@ -45,6 +43,11 @@ export interface Failed extends Item {
 	isInDoubt: boolean;
 	/** The item that has the same reference, and tells what becomes of it. */
 	sameAs?: number;
+}
+
+/** An item that failed before anything was sent for it. */
+export function failedWith(error: GatewayError): Failed {
+	return { kind: 'failed', reference: '', error, isInDoubt: false };
 }
 
 export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {

@@ -1,8 +1,8 @@
 import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { PossibleRepeatError, type GatewayError } from '../../../gateway/protocol/errors';
+import { ReferenceUsedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import { failedOf, type Done, type Failed, type ItemOutcome } from './itemOutcome';
+import { failedOf, failedWith, type Done, type Failed, type ItemOutcome } from './itemOutcome';
 import { outcomeIn, stateOfSent } from './itemStates';
 import { ItemWords } from './itemWords';
 import type { MoneyRules, Operation } from './operation';
@@ -54,29 +54,37 @@ export class ItemReport<Request> {
 		const reason = isOne ? this.words.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
 		// What an earlier try has sent, or may have sent, may be charged.
 		const mayBeCharged = before.length > 0 || failed.some((one) => this.words.mayBeCharged(one.item));
-		const isRepeat = items.length === 1 && item.error instanceof PossibleRepeatError;
-		const message = isRepeat ? this.words.headline(item) : this.nothingDone(reason, items, mayBeCharged);
+		const message = this.nothingDone(reason, items, mayBeCharged);
 		const lines = isOne
 			? [item.error.description, item.isInDoubt ? undefined : this.about(item, itemIndex, items)]
 			: failed.map((one) =>
 					`Item ${one.itemIndex}: ${one.item.error.message} ${one.item.error.description ?? ''}`.trim(),
 				);
-		return this.failure({ error: item.error, itemIndex, message, lines: [...lines, ...before] });
+		return this.failure({
+			error: item.error,
+			itemIndex,
+			message,
+			lines: [...lines, ...before, ...this.words.forgotten(item)],
+		});
 	}
 
 	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
 	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
 		const before = this.sentBefore(items);
-		const mayBeCharged = before.length > 0 || this.words.mayHaveForgotten;
+		const item = failedWith(error);
+		const mayBeCharged = before.length > 0 || this.words.mayBeForgotten(error);
 		const message = this.nothingDone(this.words.reasonOf(error, items.length === 1), items, mayBeCharged);
-		return this.failure({ error, message, lines: [error.description, ...before] });
+		return this.failure({ error, message, lines: [error.description, ...before, ...this.words.forgotten(item)] });
 	}
 
 	/** The error for a run that stopped at a failure. Where money moves, it tells what has become of every item. */
 	stopped(items: Array<ItemOutcome<Request>>): NodeFailure {
-		const { item, itemIndex } = failedOf(items)[0]!;
+		const all = failedOf(items);
+		// A reference that was used before stops nothing.
+		const stoppedAt = all.find(({ item }) => !(item.error instanceof ReferenceUsedError));
+		const { item, itemIndex } = stoppedAt ?? all[0]!;
 		const { error } = item;
-		const earlier = this.earlierTries(items);
+		const earlier = [...this.earlierTries(items), ...this.words.forgotten(item)];
 		const message = this.words.headline(item);
 		const advice = this.words.advice(item);
 		if (!this.money || items.length === 1) {
@@ -85,21 +93,25 @@ export class ItemReport<Request> {
 		}
 		const each = items.map((one, at) => `${this.nameOf(one, at)}: ${this.words.stateOf(one)}.`);
 		const lines = [`${message} ${advice}`, '', ...each, ...earlier];
-		return this.failure({ error, itemIndex, message: this.countOf(items, item, itemIndex), lines });
+		return this.failure({ error, itemIndex, message: this.countOf(items, stoppedAt), lines });
 	}
 
 	private failure({ lines = [], ...details }: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
-		const told = [...lines, ...this.words.forgotten()].filter((line, at) => line !== '' || at > 0);
-		return nodeFailure({ ...details, lines: told, node: this.node });
+		return nodeFailure({ ...details, lines: lines.filter((line, at) => line !== '' || at > 0), node: this.node });
 	}
 
-	/** How far a run came, such as "1 of 3 charged, stopped at ORDER-1001." */
-	private countOf(items: Array<ItemOutcome<Request>>, stoppedAt: Failed, itemIndex: number): string {
+	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
+	private countOf(items: Array<ItemOutcome<Request>>, stoppedAt?: { item: Failed; itemIndex: number }): string {
 		const done = items.filter((item) => item.kind === 'done');
 		// A payment that waits for an OTP is not charged yet.
 		const areAuthorized = done.every(({ result }) => outcomeIn(result) === 'authorized');
-		const verb = areAuthorized ? this.money!.words.done : 'sent';
-		return `${done.length} of ${items.length} ${verb}, stopped at ${stoppedAt.reference || `item ${itemIndex}`}.`;
+		const used = failedOf(items).filter(({ item }) => item.error instanceof ReferenceUsedError);
+		const parts = [
+			`${done.length} of ${items.length} ${areAuthorized ? this.money!.words.done : 'sent'}`,
+			...(used.length > 0 ? [`${used.length} used before`] : []),
+			...(stoppedAt ? [`stopped at ${stoppedAt.item.reference || `item ${stoppedAt.itemIndex}`}`] : []),
+		];
+		return `${parts.join(', ')}.`;
 	}
 
 	/** Nothing was sent now. */
@@ -136,16 +148,11 @@ export class ItemReport<Request> {
 		return [...sent, ...this.earlierTries(items)];
 	}
 
-	/** What earlier tries in this execution have sent, and the items do not show. */
+	/** What earlier tries in this execution have sent, and the input does not have any more. */
 	private earlierTries(items: Array<ItemOutcome<Request>>): string[] {
 		return this.sentRequests.itemIndices.flatMap((itemIndex) => {
-			const item = items[itemIndex];
-			const others = this.sentRequests.refusedReferences(itemIndex).filter((other) => other !== item?.reference);
-			const gone = item ? undefined : this.sentRequests.find(itemIndex);
-			return [
-				...(gone ? [`${this.nameOf(gone, itemIndex)}: not in the input any more; ${stateOfSent(gone)}.`] : []),
-				...(others.length > 0 ? [`Item ${itemIndex} was refused before, under ${others.join(', ')}.`] : []),
-			];
+			const gone = items[itemIndex] ? undefined : this.sentRequests.find(itemIndex);
+			return gone ? [`${this.nameOf(gone, itemIndex)}: not in the input any more; ${stateOfSent(gone)}.`] : [];
 		});
 	}
 }

@@ -2,7 +2,7 @@ import {
 	asClause,
 	InputError,
 	NotAuthorizedError,
-	PossibleRepeatError,
+	ReferenceUsedError,
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
@@ -21,8 +21,11 @@ interface ItemError {
 	field: string | null;
 	/** The reference of the request, as far as it is known. */
 	reference: string | null;
-	/** `no` where nothing was charged or transferred for this item; `unknown` where it must be verified first. */
+	/** `no` where this call did not charge or transfer anything; `unknown` where that must be verified first. */
 	charged: 'no' | 'unknown';
+	/** What became of the payment that the service has under the reference, where it has one. */
+	outcome?: string;
+	transactionReference?: string | null;
 }
 
 /** What one item says of itself: what happened, what it means for the money, and what to do. */
@@ -42,12 +45,16 @@ export class ItemWords<Request> {
 		const { error, reference } = item;
 		return {
 			message: this.headline(item),
-			description: [this.advice(item), ...this.forgotten()].join(' '),
+			description: [this.advice(item), ...this.forgotten(item)].join(' '),
 			code: error.code,
 			field: error instanceof InputError ? error.problems[0]!.field : null,
 			reference: reference || null,
 			// The other item may have been sent.
 			charged: item.sameAs !== undefined || this.mayBeCharged(item) ? 'unknown' : 'no',
+			...(error instanceof ReferenceUsedError && {
+				outcome: error.payment.outcome,
+				transactionReference: error.payment.transactionReference,
+			}),
 		};
 	}
 
@@ -57,18 +64,17 @@ export class ItemWords<Request> {
 			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
 			return this.operation.payments !== undefined && !isDeclined;
 		}
-		// A proxy may have sent the request twice, so that it is refused for its own payment.
-		return isInDoubt || error instanceof PossibleRepeatError || this.mayHaveForgotten;
+		return isInDoubt || this.mayBeForgotten(error);
 	}
 
-	/** Whether earlier tries may have sent what nobody remembers. */
-	get mayHaveForgotten(): boolean {
-		return this.money !== undefined && this.isRetry;
+	/** Whether an earlier try may have sent what nobody remembers: nobody has asked the service. */
+	mayBeForgotten({ charged }: GatewayError): boolean {
+		return this.money !== undefined && this.isRetry && charged === undefined;
 	}
 
-	/** What to do about tries that nobody remembers. */
-	forgotten(): string[] {
-		if (!this.mayHaveForgotten) return [];
+	/** What to do about a try that nobody remembers. */
+	forgotten({ error }: Failed): string[] {
+		if (!this.mayBeForgotten(error)) return [];
 		const { what, done } = this.money!.words;
 		return [
 			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you start a new execution.`,
@@ -83,12 +89,9 @@ export class ItemWords<Request> {
 		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
 		// It says itself what it means for the money.
-		if (error instanceof PossibleRepeatError) return error.message;
-		return `The ${what} was not ${done}${this.byThisTry}: ${this.reasonOf(error)}.`;
-	}
-
-	private get byThisTry(): string {
-		return this.mayHaveForgotten ? ' by this try' : '';
+		if (error instanceof ReferenceUsedError) return error.message;
+		const byThisTry = this.mayBeForgotten(error) ? ' by this try' : '';
+		return `The ${what} was not ${done}${byThisTry}: ${this.reasonOf(error)}.`;
 	}
 
 	/** What to do about a failed item. */
@@ -114,7 +117,7 @@ export class ItemWords<Request> {
 		switch (item.kind) {
 			case 'unchecked':
 			case 'ready':
-				return `not sent${this.byThisTry}`;
+				return this.isRetry ? 'not sent by this try' : 'not sent';
 			case 'sent':
 				return IN_DOUBT;
 			case 'failed':
@@ -125,8 +128,8 @@ export class ItemWords<Request> {
 	}
 
 	private notDone({ error }: Failed): string {
-		const notDone = this.money ? `not ${this.money.words.done}${this.byThisTry}` : 'failed';
-		// An earlier execution may have sent the same reference with success.
-		return error instanceof PossibleRepeatError && !this.mayHaveForgotten ? `${notDone} by this call` : notDone;
+		if (error instanceof ReferenceUsedError) return `used before, and ${error.payment.outcome}`;
+		if (!this.money) return 'failed';
+		return `not ${this.money.words.done}${this.mayBeForgotten(error) ? ' by this try' : ''}`;
 	}
 }

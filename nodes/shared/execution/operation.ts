@@ -3,10 +3,11 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePrope
 
 import type { PaymentKind } from '../../../gateway/message';
 import type { Money } from '../../../gateway/schema/money';
-import type { AutomaticReference } from './automaticReference';
+import type { Payment } from '../../../gateway/payment';
 import type { Settings } from '../../../gateway/protocol/settings';
+import type { LookUp } from '../../../gateway/settle';
 import type { Parameters } from './parameters';
-import type { Result } from '../payments/result';
+import type { Result, SentBefore } from '../payments/result';
 import type { Connection } from '../transport/connection';
 
 /** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
@@ -28,7 +29,7 @@ export interface Operation<Request = unknown> {
 	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
 	fields: INodeProperties[];
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
-	prepare(parameters: Parameters, automaticReference: AutomaticReference, settings: Settings): Request;
+	prepare(parameters: Parameters, settings: Settings): Request;
 	/** Sends the request and returns its result. @throws GatewayError when the request is known to have done nothing */
 	perform(run: Run, request: Request): Promise<Result>;
 	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
@@ -63,18 +64,36 @@ export interface MoneyRules<Request> {
 	reference(request: Request): string;
 	/** What the editor calls that reference. */
 	referenceField: string;
-	/** Whether this node has made the reference. */
-	isAutomatic(request: Request): boolean;
 	/** What the operation does to what, for messages: "the card" is "charged". */
 	words: MoneyWords;
-	/** Where references may be automatic: what tells two items about the same apart, and, for messages, what they have in common. */
-	alike?: { money(request: Request): Money; what: string };
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/**
-	 * Looks up a request that an earlier try has sent, without sending it again.
-	 * @param sent the request that was sent, without its secrets, and when, in milliseconds since 1970
-	 * @param now the item's present request, whose secrets the answer must not show either; undefined where it breaks a rule
+	 * Looks up a request that was sent before, without sending it again.
+	 * @param sent the request that was sent, without its secrets
+	 * @param before how it was sent, and the item's present request, whose secrets the answer must not show either; undefined where it
+	 * breaks a rule
 	 */
-	lookUpSent(run: Run, sent: { request: Request; sentAt: number }, now: Request | undefined): Promise<Result>;
+	lookUpSent(run: Run, sent: Request, before: SentBefore & { now: Request | undefined }): Promise<Result>;
+	/** For operations that make a payment, which has a reference of the merchant's. */
+	payment?: PaymentRules<Request>;
+}
+
+/** What the item loop needs to know of an operation that makes a payment: one reference, one payment. */
+export interface PaymentRules<Request, Found extends Payment = Payment> {
+	/** The name of the parameter for the reference. */
+	parameter: string;
+	money(request: Request): Money;
+	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
+	isRandom(request: Request): boolean;
+	/** What to do where another execution has used the reference: fail, or show its payment as a duplicate. */
+	ifUsed(request: Request): 'fail' | 'show';
+	/** Asks the service what it has under the reference. */
+	ask(run: Run, request: Request): Promise<LookUp<Found>>;
+	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
+	isSame(request: Request, record: Found): boolean;
+	/** The result that shows a payment which was made before. */
+	first(request: Request, record: Found): Result;
+	/** What was made under the reference: "payment". */
+	name: string;
 }

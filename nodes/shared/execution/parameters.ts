@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { InputError, type Problem } from '../../../gateway/protocol/errors';
+import { InputError } from '../../../gateway/protocol/errors';
 import { isNothing } from '../../../gateway/schema/input';
 import { evaluateCombined, type CombinedExpression } from './combinedExpression';
 
@@ -24,6 +24,11 @@ export class Parameters {
 	/** The item itself, for what an operation can tell from it beside its parameters. */
 	get item(): IDataObject {
 		return this.context.getInputData()[this.itemIndex]?.json ?? {};
+	}
+
+	/** Whether somebody executes the workflow in the editor. */
+	get isManual(): boolean {
+		return this.context.getMode() === 'manual';
 	}
 
 	/** The public address of this n8n, at which it serves its start page. */
@@ -59,8 +64,9 @@ export class Parameters {
 		// n8n itself takes a null in a stored parameter for a field that is empty.
 		if (raw === '' || raw === null) return undefined;
 		const value = this.get<T>(name);
-		refuseNothing(value, { path: name.split('.'), field: this.labelOf(name), instead: 'leave the field empty' });
-		return value;
+		if (!isNothing(value)) return value;
+		const rule = 'has no value for this item. Give every item one.';
+		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 
 	private cannotEvaluate(name: string): never {
@@ -74,14 +80,4 @@ export class Parameters {
 		const properties = (field?.options ?? []) as INodeProperties[];
 		return (properties.find((property) => property.name === option) ?? field)?.displayName ?? path;
 	}
-}
-
-/** @throws InputError where a value is nothing */
-export function refuseNothing(
-	value: unknown,
-	{ path, field, instead }: Pick<Problem, 'path' | 'field'> & { instead: string },
-): void {
-	if (!isNothing(value)) return;
-	const rule = `has no value for this item. Give it one in every item, or ${instead} for all of them.`;
-	throw new InputError([{ path, field, rule }]);
 }

@@ -1,15 +1,16 @@
 import { Mutex, Semaphore } from 'async-mutex';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import { GatewayError, UnexpectedError } from '../../../gateway/protocol/errors';
-import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
+import { GatewayError, ReferenceUsedError } from '../../../gateway/protocol/errors';
+import type { LookUp } from '../../../gateway/settle';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
+import { AskAhead, resultBeforeSending } from './askAhead';
 import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent, type Unchecked } from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './runOptions';
-import type { SentRequests } from './sentRequests';
+import { keyOf, type SentRequests } from './sentRequests';
 
 const SECOND = 1000;
 
@@ -24,7 +25,6 @@ export async function openRun<Request>(
 	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
 	const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
 	const transport = await Transport.open(context, timeout * SECOND);
-	warnOfUnprotectedLive(context, transport.settings);
 	return {
 		transport,
 		places: new Semaphore(requestsAtOnce),
@@ -33,28 +33,18 @@ export async function openRun<Request>(
 	};
 }
 
-function warnOfUnprotectedLive(context: IExecuteFunctions, settings: Settings): void {
-	const unprotected = unprotectedLive(settings);
-	if (!unprotected) return;
-	const message = `${unprotected.message} ${unprotected.description}`;
-	context.logger.warn(`${context.getNode().name}: ${message}`);
-	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-}
-
 /** Checks an item, without sending anything. */
 export type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
-
-/** Checks when an item's turn comes what could not be checked before. */
-export type LastCheck<Request> = (item: Open<Request>, itemIndex: number) => Ready<Request> | Sent<Request> | Failed;
 
 /** How the items of a run are sent. */
 interface Shipment<Request> {
 	/** The error where the run could not be opened. */
 	run: Run | GatewayError;
 	operation: Operation<Request>;
-	lastCheck: LastCheck<Request>;
+	/** Checks a read when its turn comes. */
+	check: Check<Request>;
 	sentRequests: SentRequests<Request>;
-	/** Whether the first failure keeps back what has not been sent yet. */
+	/** Whether the first failure keeps back what has not been sent yet; a reference that was used before does not. */
 	stopsOnFailure: boolean;
 }
 
@@ -64,7 +54,7 @@ interface Shipment<Request> {
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	{ run, operation, lastCheck, sentRequests, stopsOnFailure }: Shipment<Request>,
+	{ run, operation, check, sentRequests, stopsOnFailure }: Shipment<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): Promise<Array<ItemOutcome<Request>>> {
 	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
@@ -72,13 +62,18 @@ export async function sendItems<Request>(
 	const isToSend = (item: ItemOutcome<Request>): item is Open<Request> =>
 		isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
+	const { payment } = operation.money ?? {};
+	const asking = payment && new AskAhead(run, payment, items);
 	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
 		if (!operation.money && isToSend(given)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(given)) return given;
-		const item = lastCheck(given, itemIndex);
-		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, item, itemIndex });
-		isStopped ||= stopsOnFailure && isFailed(outcome);
+		const item = given.kind === 'unchecked' ? check(itemIndex) : given;
+		const known = payment && item.kind === 'ready' ? await asking?.answerFor(itemIndex, item.request) : undefined;
+		// The execution may have been stopped meanwhile.
+		if (!isToSend(given)) return given;
+		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, known, item, itemIndex });
+		isStopped ||= stopsOnFailure && isFailed(outcome) && !(outcome.error instanceof ReferenceUsedError);
 		return outcome;
 	};
 	return await Promise.all(
@@ -102,6 +97,8 @@ interface Sending<Request> {
 	run: Run;
 	operation: Operation<Request>;
 	sentRequests: SentRequests<Request>;
+	/** What the service has under the item's reference; undefined where it was not asked. */
+	known: LookUp | undefined;
 	item: Ready<Request> | Sent<Request>;
 	itemIndex: number;
 }
@@ -115,29 +112,36 @@ async function sendItem<Request>(sending: Sending<Request>): Promise<ItemOutcome
 		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		// The request is known to have done nothing and may be sent again; after an unexpected error nobody knows.
-		const isInDoubt = item.kind === 'sent' || failure instanceof UnexpectedError;
-		if (money && !isInDoubt) sentRequests.refuse(itemIndex, failure);
+		const isInDoubt = item.kind === 'sent' || failure.charged === 'unknown';
+		// The request is known to have done nothing, and may be sent again.
+		if (money && !isInDoubt) sentRequests.forget(itemIndex);
 		return { kind: 'failed', reference, error: failure, isInDoubt };
 	}
 }
 
-/** Sends a request that moves money. One that an earlier try in this execution has sent is looked up instead. */
+/**
+ * Sends a request that moves money, once, where the service has nothing under its reference. One that an earlier try in this
+ * execution has sent is looked up instead.
+ */
 async function sendOnce<Request>(
-	{ run, operation, sentRequests, item, itemIndex }: Sending<Request>,
+	{ run, operation, sentRequests, known, item, itemIndex }: Sending<Request>,
 	money: MoneyRules<Request>,
 ): Promise<Result> {
-	const { reference } = item;
+	const { reference, request } = item;
 	const { account } = run.transport;
+	const { payment } = money;
+	const key = payment && keyOf(reference, account, payment.money(request));
 	if (item.kind === 'sent') {
-		const { request, sentAt } = item;
-		const result = await money.lookUpSent(run, { request, sentAt }, item.now);
-		sentRequests.write(itemIndex, { reference, request, sentAt, account, result });
+		const result = await money.lookUpSent(run, request, item);
+		sentRequests.write(itemIndex, { reference, request, account, key, result });
 		return result;
 	}
-	const sent = { reference, request: money.withoutSecrets(item.request), sentAt: Date.now(), account };
+	const before = payment && known && resultBeforeSending(money, payment, request, known);
+	if (before) return before;
+	const sent = { reference, request: money.withoutSecrets(request), account, key };
 	sentRequests.write(itemIndex, sent);
-	const result = await operation.perform(run, item.request);
-	sentRequests.write(itemIndex, { ...sent, result });
+	const result = await operation.perform(run, request);
+	if (result.isSent === false) sentRequests.forget(itemIndex);
+	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }

@@ -14,21 +14,22 @@ interface Details extends Pick<MessagePage, 'details' | 'link' | 'refresh'> {
 	status?: number;
 }
 
-// What services say of a decline, where it helps the customer and tells a thief nothing of the card.
-const REASONS: ReadonlyArray<readonly [RegExp, TextName]> = [
-	[/insufficient|not sufficient|no funds/i, 'reasonFunds'],
-	[/expired card|card (has |is )?expired/i, 'reasonExpired'],
-	[/exceeds.*limit|limit.*exceeded/i, 'reasonLimit'],
-];
+// The codes of banks (ISO 8583) whose reason helps the customer and tells a thief nothing of the card.
+const REASONS: Readonly<Record<string, TextName>> = {
+	'51': 'reasonFunds',
+	'54': 'reasonExpired',
+	'61': 'reasonLimit',
+	'65': 'reasonLimit',
+};
 
-/** The text for the service's reason of a decline; undefined when it is none of those that customers are told. */
-export function declineReason(message: string): TextName | undefined {
-	return REASONS.find(([pattern]) => pattern.test(message))?.[1];
+/** The text for the code of a decline; undefined when it is none of those that customers are told. */
+export function declineReason(errorCode: string | null): TextName | undefined {
+	return errorCode === null ? undefined : REASONS[errorCode];
 }
 
 type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'returned')
-	| ('link' | 'expired' | 'taken' | 'used' | 'later' | 'closed');
+	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
 
 const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
 	redirect: ['bank', 'calm'],
@@ -41,7 +42,6 @@ const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
 	link: ['info', 'calm'],
 	expired: ['clock', 'calm'],
 	taken: ['info', 'calm'],
-	used: ['info', 'calm'],
 	later: ['clock', 'calm'],
 	closed: ['info', 'calm'],
 };
@@ -56,9 +56,9 @@ export function expiredPage(branding: Branding): Reply {
 	return tell(branding, 'expired', { status: 410 });
 }
 
-/** The page for a link whose reference belongs to another payment, or was used for one that nobody can attribute. */
-export function takenPage(branding: Branding, name: 'taken' | 'used'): Reply {
-	return tell(branding, name, { status: 409 });
+/** The page for a link whose reference belongs to another payment. */
+export function takenPage(branding: Branding): Reply {
+	return tell(branding, 'taken', { status: 409 });
 }
 
 /** The page when so many cards were refused that no more are charged for now. */

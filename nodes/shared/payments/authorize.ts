@@ -4,16 +4,15 @@ import {
 	type AuthorizedPayment,
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
+import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
-import { isFinal, outcomeIn } from '../../../gateway/outcome';
-import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
-import { isNotFound, lookUp, type LookUpTarget } from './lookUp';
-import { lookUpSent, resolve, type Resolution } from './resolution';
+import { lookUpOf } from './lookUp';
+import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
 import type { ItemOf, Result } from './result';
-import { mayBeRepeat, maySayUsed } from './usedReference';
 import { verifyOf } from './verify';
 
 /** The output of an authorization. */
@@ -21,7 +20,7 @@ type AuthorizeOutput = ItemOf<
 	PaymentItem<
 		AuthorizedPayment,
 		{
-			/** True when the outcome had to be looked up, because no answer came. */
+			/** True when the outcome had to be looked up, because no answer told it. */
 			answerLost: boolean;
 		}
 	>
@@ -29,7 +28,7 @@ type AuthorizeOutput = ItemOf<
 
 /**
  * Submits an OTP, once (specification 2.4, 2.5, 4.4), and returns the payment's outcome. A wrong OTP is an outcome.
- * @throws GatewayError when the OTP is known not to have been taken
+ * @throws GatewayError when the service refused the call for another reason, or when it was not sent
  */
 export async function sendAuthorization(
 	connection: Connection,
@@ -41,9 +40,12 @@ export async function sendAuthorization(
 		call: { body: request.body },
 		secretValues: request.secrets,
 		read: (data) => readAuthorize(data, request, statusTable),
-		refusal: { sent: request.body.transactionReference, outcomeIn: (record) => outcomeIn(record, statusTable) },
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request));
+	const settled = await settleCall(connection, answered, callOf(connection, request));
+	const { payment: paid, raw, answerLost, otpRefusal } = settled;
+	if (otpRefusal) return { output: describe(rejected(request, otpRefusal, paid)) };
+	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : messageIn(answered));
+	return { output: describe({ ...paid, serviceMessage }, answerLost), raw };
 }
 
 /** Looks up an authorization that was sent before, without sending it again. */
@@ -51,69 +53,30 @@ export async function lookUpSentAuthorization(
 	connection: Connection,
 	request: AuthorizeRequest,
 ): Promise<Result<AuthorizeOutput>> {
-	return await lookUpSent(connection, 'this OTP', resolutionOf(connection, request));
+	const { payment: paid } = await lookUpSent(connection, callOf(connection, request));
+	return { output: describe(paid, true) };
 }
 
-function resolutionOf(connection: Connection, request: AuthorizeRequest): Resolution<AuthorizeOutput> {
-	const { transactionReference: reference } = request.body;
-	const target: LookUpTarget = {
-		reference,
-		// The service may have another payment under this reference.
-		fetchRecord: verifyOf(request.sent),
-		isIt: (record) => record.transactionReference === reference,
-		secrets: request.secrets,
-	};
+function callOf(connection: Connection, { body, sent, secrets }: AuthorizeRequest): MoneyCall<VerifiedPayment> {
+	const { transactionReference: reference } = body;
 	return {
-		target,
-		unknown: payment({ ...request.sent, outcome: 'unknown', transactionReference: reference }),
+		async lookUp() {
+			// The service may have another payment under this reference.
+			const { lookUp } = lookUpOf(await verifyOf(sent)(connection, reference, secrets));
+			const isIt = lookUp.kind !== 'record' || lookUp.record.transactionReference === reference;
+			return isIt ? lookUp : { kind: 'cannotTell' };
+		},
+		unknown: payment({ ...sent, outcome: 'unknown', transactionReference: reference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-		describe,
-		async refused(failure) {
-			if (!(failure instanceof RefusedError)) return undefined;
-			// A refused OTP gets a 400 (section 7), but so does a transaction that is final or does not exist. One that is
-			// busy with another OTP may get a 409.
-			const isAboutPayment = [400, 409].includes(failure.httpStatus) || failure.payment !== undefined;
-			// Services refuse what is done already in other ways as well, so every refusal is looked up.
-			const mayBeDone = isAboutPayment || mayBeRepeat(failure);
-			const found = await lookUp(connection, target, { mayAppear: false, once: !mayBeDone });
-			if ('record' in found) {
-				const { record } = found;
-				// What waits for an OTP was refused for the reason that the service gives, such as the key.
-				const isUntouched = record.outcome === 'pending' && !isInProgress(record);
-				if (isUntouched && !isAboutPayment && !maySayUsed(failure)) return undefined;
-				return { output: describe(afterRefusal(request, failure, record)) };
-			}
-			if (!mayBeDone) return undefined;
-			const saysNothingOfIt = !failure.payment && !maySayUsed(failure);
-			if (isNotFound(found.failure) && saysNothingOfIt) {
-				if (isAboutPayment) throw unknownTransaction(failure);
-				return undefined;
-			}
-			return { output: describe(inDoubt(request, failure, found.why)) };
-		},
+		circumstances: { isLater: true },
 	};
 }
 
-/** The payment after a refusal, according to the service's record. */
-function afterRefusal(
-	request: AuthorizeRequest,
-	failure: RefusedError,
-	record: Payment,
-): Payment & Partial<AuthorizedPayment> {
-	const { httpStatus, serviceMessage } = failure;
-	const isBusy = isInProgress(record) && maySayUsed(failure);
-	// A payment that is closed refuses a right OTP, too, and so does one whose earlier OTP is being processed.
-	if (isFinal(record.outcome) || isBusy || httpStatus !== 400) {
-		// Verify gives no reason; the refusal does.
-		return {
-			...record,
-			serviceMessage: record.serviceMessage ?? (record.authorized ? null : (serviceMessage ?? null)),
-		};
-	}
-	if (record.outcome === 'unknown') return inDoubt(request, failure, 'its status is not known');
+/** The payment after a wrong OTP, with what its record tells. */
+function rejected(request: AuthorizeRequest, refusal: RefusedError, record: Payment): AuthorizedPayment {
 	const { sent } = request;
-	return otpRejected(request, serviceMessage, {
+	return otpRejected(request, refusal.serviceMessage, {
 		reference: record.reference ?? sent?.reference,
 		amount: record.amount ?? sent?.amount,
 		amountMinor: record.amountMinor ?? sent?.amountMinor,
@@ -121,27 +84,10 @@ function afterRefusal(
 	});
 }
 
-// Of the table that providers publish.
-const IN_PROGRESS = 8;
-
-/** Whether an OTP may have been taken, and the bank has not answered yet. */
-function isInProgress({ outcome, status }: Payment): boolean {
-	return outcome === 'pending' && status === IN_PROGRESS;
-}
-
-/** The payment after a refusal, where nobody knows what has become of it: an earlier OTP may have been taken and its answer lost. */
-function inDoubt(
-	request: AuthorizeRequest,
-	{ message: refusal, httpStatus, serviceMessage }: RefusedError,
-	why: string,
-): AuthorizedPayment {
-	const details = `${refusal} Looking it up did not help, so it is not known whether an earlier try was successful: ${why}. Verify it before you ask for another OTP.`;
-	return { ...otpRejected(request, serviceMessage), outcome: 'unknown', otpRejected: httpStatus === 400, details };
-}
-
-function unknownTransaction({ httpStatus, serviceMessage }: RefusedError): RefusedError {
-	const { message, next } = ENDPOINTS.authorize.errors[404]!;
-	return new RefusedError(message, next, httpStatus, { serviceMessage });
+/** What the service says in a refusal: its record gives no reason. */
+function messageIn(answered: { failure: unknown } | { value: unknown }): string | null {
+	const failure = 'failure' in answered ? answered.failure : undefined;
+	return (failure instanceof RefusedError && failure.serviceMessage) || null;
 }
 
 function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): AuthorizeOutput {

@@ -1,73 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { otherReferenceIn, paymentInRefusal, type OutcomeIn } from '../../../gateway/calls/paymentInRefusal';
 import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
-import { LostAnswerError, RefusedError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import type { Payment } from '../../../gateway/payment';
 import type { Secret } from '../../../gateway/protocol/secrets';
-import { isObject } from '../../../gateway/schema/responseFields';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
 import type { Call } from '../transport/transport';
 
 /** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
-export type Exchange<T> =
-	| { value: T; raw: IDataObject; httpStatus?: number }
-	| {
-			failure: GatewayError;
-			/** The service's reference in an answer that counts as lost. */
-			mentioned?: string;
-			/** Whether that answer says that the payment was made, or is open under that reference. */
-			isMade?: boolean;
-	  };
+export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
+
+/**
+ * Fetches the service's record for a reference. It is a read, so it may be repeated.
+ * @param secretValues what was entered for this payment, and must not appear in the output
+ */
+export type FetchRecord<Found extends Payment = Payment> = (
+	connection: Connection,
+	reference: string,
+	secretValues: readonly Secret[],
+) => Promise<Exchange<Found>>;
 
 interface Request<T> {
 	endpoint: Endpoint;
+	/** Statuses that say that the call was not carried out, where the credential has others than the endpoint. */
+	refusals?: readonly number[];
 	call: Call;
 	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
 	secretValues: readonly Secret[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
-	/**
-	 * How to read a record in a refusal, or beside words of a failure, where the call moves money: the reference that was sent, and
-	 * what a status means.
-	 */
-	refusal?: { sent: string; outcomeIn: OutcomeIn };
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
 export async function exchange<T extends object>(
 	{ transport }: Connection,
-	{ endpoint, call, secretValues, read, refusal }: Request<T>,
+	{ endpoint, refusals, call, secretValues, read }: Request<T>,
 ): Promise<Exchange<T>> {
-	let raw: IDataObject | undefined;
 	try {
 		const { httpStatus, body } = await transport.send(endpoint, call);
 		const secrets = transport.secrets(secretValues);
 		// Secrets are hidden before the answer is read: in the service's words, and not in those that the reader adds.
-		raw = secrets.inAnswer(body) as IDataObject;
-		return { value: read(readData(endpoint, { httpStatus, body: raw }, secrets)), raw, httpStatus };
+		const raw = secrets.inAnswer(body) as IDataObject;
+		const asked = refusals ? { ...endpoint, refusals } : endpoint;
+		return { value: read(readData(asked, { httpStatus, body: raw }, secrets)), raw };
 	} catch (error) {
 		const failure = asGatewayError(error);
-		const record = recordIn(endpoint, raw);
-		if (record && refusal && (failure instanceof RefusedError || failure instanceof LostAnswerError)) {
-			const { serviceMessage } = failure;
-			const told = paymentInRefusal(record, { ...refusal, serviceMessage });
-			if (failure instanceof RefusedError) return { failure: failure.withRecord(told) };
-			const mentioned = otherReferenceIn(record, refusal.sent);
-			// What was open may have been declined since, but not under another reference.
-			const isMade = told.payment?.isMade && (mentioned !== undefined || !told.payment.isOpen);
-			return { failure, mentioned, isMade };
-		}
 		// Whatever went wrong on our side, the service may have acted.
 		const isInDoubt = failure instanceof UnexpectedError && endpoint.movesMoney;
-		return { failure: isInDoubt ? new LostAnswerError('this node could not read it', { isDoubtful: true }) : failure };
+		return { failure: isInDoubt ? new LostAnswerError('This node could not read the answer') : failure };
 	}
 }
 
-/** The record in an answer that is no success: the card endpoints have no bare ones. */
-function recordIn({ host }: Endpoint, body: unknown): Record<string, unknown> | undefined {
-	const data = isObject(body) ? body.data : undefined;
-	const record = data === undefined && host === 'base' ? body : data;
-	return isObject(record) ? record : undefined;
+/**
+ * The record that was asked for.
+ * @param record undefined when the service answered with another one
+ * @throws ServiceError
+ */
+export function expectOwn<Found>(record: Found | undefined): Found {
+	if (record) return record;
+	throw new ServiceError(
+		'The service answered with the record of another transaction.',
+		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
+		200,
+	);
 }

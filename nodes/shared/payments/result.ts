@@ -6,16 +6,20 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	output: Output;
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
-	/** The service's reference in an answer that did not tell the outcome, where it gave one. */
-	mentioned?: string;
-	/** Whether the service refused the request, in an answer that tells of a payment. */
-	isRefused?: true;
-	/** Whether that answer says anything that may be about an earlier request with the same reference. */
-	isDoubtful?: boolean;
+	/** False where the request was held back, so that nothing was sent. */
+	isSent?: false;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */
 	files?: Record<string, { content: Buffer; name: string; type: string }>;
+}
+
+/** How a request was sent before. */
+export interface SentBefore {
+	/** Whether another run of the node has sent it, so that nothing was sent for this item. */
+	isRepeat: boolean;
+	/** The service's reference of it, where that is known. */
+	transactionReference?: string;
 }
 
 /** The same fields as a type that n8n accepts as the JSON of an item: interfaces are not assignable to `IDataObject`. */

@@ -1,21 +1,16 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { nameMismatch } from '../../../gateway/schema/name';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
-import {
-	isRecordOf,
-	readTransfer,
-	readTransferAnswer,
-	type Transfer,
-	type TransferRequest,
-} from '../../../gateway/calls/transfer';
+import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
+import { isReference } from '../../../gateway/calls/verify';
+import type { LookUp } from '../../../gateway/settle';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
-import type { LookUpTarget } from './lookUp';
+import { lookUpOf } from './lookUp';
+import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
 import { enquire } from './nameEnquiry';
-import { lookUpSent, resolve, type Resolution } from './resolution';
-import type { ItemOf, Result } from './result';
-import { transferStatus } from './transferStatus';
-import { findFirst, type WhenUsed } from './usedReference';
+import type { ItemOf, Result, SentBefore } from './result';
+import { findTransfer, transferStatus } from './transferStatus';
 
 /** The output of a transfer. */
 type TransferOutput = ItemOf<
@@ -26,9 +21,9 @@ type TransferOutput = ItemOf<
 			bankCode: string | null;
 			/** How the account's holder differs from the expected name, in words; null where nothing differs. */
 			mismatch: string | null;
-			/** True when the outcome had to be looked up, because no answer came. */
+			/** True when the outcome had to be looked up, because no answer told it. */
 			answerLost: boolean;
-			/** True when this is a transfer with the same request ID that another execution has sent. */
+			/** True when this is a transfer that was made before, and nothing was sent now. */
 			duplicate: boolean;
 		}
 	>
@@ -36,32 +31,40 @@ type TransferOutput = ItemOf<
 
 /**
  * Sends a transfer, once, and returns its outcome. One with an expected name is sent only to an account of that name.
- * @throws GatewayError when the money is known not to have been transferred
+ * @throws GatewayError when the service refused it, or when it was not sent
  */
-export async function sendTransfer(
-	connection: Connection,
-	request: TransferRequest,
-	whenUsed: WhenUsed,
-): Promise<Result<TransferOutput>> {
+export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
 	const objection = await checkName(connection, request);
-	if (objection) return { output: objection };
+	if (objection) return { output: objection, isSent: false };
 	const { transferStatuses } = connection.transport.settings;
 	const answered = await exchange(connection, {
 		endpoint: ENDPOINTS.transfer,
 		call: { body: { ...request.body } },
 		secretValues: [],
 		read: (data) => readTransferAnswer(data, request, transferStatuses),
-		refusal: { sent: request.body.requestId, outcomeIn: (record) => readTransfer(record, transferStatuses).outcome },
 	});
-	return await resolve(connection, answered, resolutionOf(connection, request, whenUsed));
+	const { payment: sent, raw, answerLost } = await settleCall(connection, answered, callOf(connection, request));
+	return { output: describe(request, sent, { answerLost }), raw };
 }
 
 /** Looks up a transfer that this execution has sent before, without sending it again. */
 export async function lookUpSentTransfer(
 	connection: Connection,
 	request: TransferRequest,
+	{ isRepeat, transactionReference }: SentBefore,
 ): Promise<Result<TransferOutput>> {
-	return await lookUpSent(connection, 'this transfer', resolutionOf(connection, request, 'own'));
+	const { payment: sent } = await lookUpSent(connection, callOf(connection, request), transactionReference);
+	return { output: describe(request, sent, { answerLost: !isRepeat, duplicate: isRepeat }) };
+}
+
+/** Looks up what the service has under the request ID of a transfer. */
+export async function askAboutTransfer(connection: Connection, { body }: TransferRequest): Promise<LookUp<Transfer>> {
+	return await findTransfer(connection, body.requestId);
+}
+
+/** The transfer that was made under a request ID before. */
+export function firstTransfer(request: TransferRequest, first: Transfer): Result<TransferOutput> {
+	return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
 }
 
 /** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */
@@ -80,36 +83,22 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 }
 
 const ALREADY_SENT =
-	'This request ID had been used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it.';
+	'This request ID was used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it.';
 
-function resolutionOf(
-	connection: Connection,
-	request: TransferRequest,
-	whenUsed: WhenUsed,
-): Resolution<TransferOutput, Transfer> {
-	const target: LookUpTarget<Transfer> = {
-		reference: request.body.requestId,
-		fetchRecord: transferStatus,
-		isIt: (record) => isRecordOf(request, record),
-		secrets: [],
-	};
-	const names = { reference: 'Request ID', first: 'Transfer' };
-	const refused = { target, whenUsed, notDone: 'the money was not transferred', names };
-	const shown = (first: Transfer): Result<TransferOutput> => {
-		if (whenUsed === 'own') return { output: describe(request, first, { answerLost: true }) };
-		return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
-	};
+function callOf(connection: Connection, request: TransferRequest): MoneyCall<Transfer> {
+	const isIt = (lookUp: LookUp<Transfer>) => lookUp.kind === 'record' && isRecordOf(request, lookUp.record);
 	return {
-		target,
+		async lookUp(transferReference) {
+			if (isReference(transferReference)) {
+				const { lookUp } = lookUpOf(await transferStatus(connection, transferReference, []));
+				if (isIt(lookUp)) return lookUp;
+			}
+			const lookUp = await findTransfer(connection, request.body.requestId);
+			return lookUp.kind !== 'record' || isIt(lookUp) ? lookUp : { kind: 'cannotTell' };
+		},
 		unknown: payment({ outcome: 'unknown' }),
 		inDoubt: 'the money was transferred',
-		advice: 'Do not send it again under a new request ID: ask for its status later, or ask your provider about it.',
-		describe: (sent, answerLost) => describe(request, sent, { answerLost }),
-		async refused(failure) {
-			const first = await findFirst(connection, failure, refused);
-			return !first || first === 'unclear' ? first : shown(first);
-		},
-		whenUsed,
+		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
 	};
 }
 

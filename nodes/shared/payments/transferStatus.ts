@@ -1,16 +1,45 @@
-import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/protocol/endpoints';
 import { readTransferStatus, type Transfer } from '../../../gateway/calls/transfer';
-import { exchange } from './exchange';
-import type { FetchRecord } from './lookUp';
-import { expectOwn } from './ownRecord';
+import type { LookUp } from '../../../gateway/settle';
+import type { Connection } from '../transport/connection';
+import { exchange, expectOwn, type FetchRecord } from './exchange';
+import { joined, lookUpOf } from './lookUp';
 
 /** Fetches a transfer's record by the service's reference or by the request ID; providers differ in which they find. */
-export const transferStatus: FetchRecord<Transfer> = async (connection, reference, secretValues) => {
-	const { transferStatuses } = connection.transport.settings;
-	return await exchange(connection, {
-		endpoint: ENDPOINTS.transferStatus,
-		call: { parameters: { reference, requestId: reference } },
-		secretValues,
-		read: (data) => expectOwn(readTransferStatus(data, reference, transferStatuses)),
-	});
+export const transferStatus = recordFrom(ENDPOINTS.transferStatus);
+
+const statusByRequestId = recordFrom(ENDPOINTS.transferByRequestId);
+
+/** Fetches a transfer's record by the service's reference, or by the request ID at the other documented path. */
+export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference, secretValues) => {
+	const first = await transferStatus(connection, reference, secretValues);
+	if (lookUpOf(first).lookUp.kind !== 'cannotTell' || !hasPublishedPath(connection)) return first;
+	const second = await statusByRequestId(connection, reference, secretValues);
+	return lookUpOf(second).lookUp.kind === 'cannotTell' ? first : second;
 };
+
+/**
+ * Looks up what the service has under a request ID. Two pages of the providers' documentation have two paths for it, so both are
+ * asked, unless the credential has a path of its own. Where neither knows it, they cannot tell.
+ */
+export async function findTransfer(connection: Connection, requestId: string): Promise<LookUp<Transfer>> {
+	const calls = hasPublishedPath(connection) ? [transferStatus, statusByRequestId] : [transferStatus];
+	const fetched = await Promise.all(calls.map(async (fetch) => await fetch(connection, requestId, [])));
+	return joined(fetched.map((answered) => lookUpOf(answered).lookUp));
+}
+
+function hasPublishedPath({ transport }: Connection): boolean {
+	return transport.settings.transferStatusPath === ENDPOINTS.transferStatus.path;
+}
+
+function recordFrom(endpoint: Endpoint): FetchRecord<Transfer> {
+	return async (connection, reference, secretValues) => {
+		const { transferStatuses } = connection.transport.settings;
+		return await exchange(connection, {
+			endpoint,
+			call: { parameters: { reference, requestId: reference } },
+			secretValues,
+			read: (data) => expectOwn(readTransferStatus(data, reference, transferStatuses)),
+		});
+	};
+}

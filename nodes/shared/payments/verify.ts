@@ -1,9 +1,7 @@
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { SentPayment } from '../../../gateway/calls/sentPayment';
 import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verify';
-import { exchange } from './exchange';
-import type { FetchRecord } from './lookUp';
-import { expectOwn } from './ownRecord';
+import { exchange, expectOwn, type FetchRecord } from './exchange';
 
 /** Fetches a card transaction's record (specification 2.6, 4.5). */
 export const verify = verifyOf(undefined);

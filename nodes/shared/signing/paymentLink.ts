@@ -21,12 +21,10 @@ export interface LinkTerms {
 	tries: number;
 	/** Passed on to the workflow with the payment. */
 	customFields: Record<string, string>;
-	/** Whether the page made the reference for this link alone. The merchant may use any other for a payment elsewhere. */
-	isOwnReference?: boolean;
 }
 
 // A list, because field names would make the QR code larger.
-type Packed = [string, string, string, string, number, number, Record<string, string>, true?];
+type Packed = [string, string, string, string, number, number, Record<string, string>];
 
 const PURPOSE = 'payment-link';
 const TRY_PURPOSE = 'payment-link-try';
@@ -39,9 +37,8 @@ const TRY_LENGTH = 12;
  * @throws SettingError when there is no private key
  */
 export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
-	const { reference, amount, currency, description, expires, tries, customFields, isOwnReference } = terms;
+	const { reference, amount, currency, description, expires, tries, customFields } = terms;
 	const packed: Packed = [reference, amount, currency, description, expires, tries, customFields];
-	if (isOwnReference) packed.push(true);
 	const payload = Buffer.from(JSON.stringify(packed)).toString('base64url');
 	const url = new URL(checkoutUrl);
 	url.search = new URLSearchParams({
@@ -71,8 +68,8 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
 	const isGenuine = isSignature(signature, partsOf(payload, path), keysFor(PURPOSE, keys));
 	if (!isGenuine || link !== `${payload}.${signature}`) return undefined;
 	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
-	const [reference, amount, currency, description, expires, tries, customFields, isOwnReference] = packed;
-	return { reference, amount, currency, description, expires, tries, customFields, isOwnReference };
+	const [reference, amount, currency, description, expires, tries, customFields] = packed;
+	return { reference, amount, currency, description, expires, tries, customFields };
 }
 
 /**

@@ -6,7 +6,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { keysIn, readSettings, unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
+import { keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './deadline';
@@ -25,8 +25,6 @@ export async function testCardPaymentApi(
 	let failed = '';
 	try {
 		const settings = readSettings(credential.data);
-		const unprotected = unprotectedLive(settings);
-		if (unprotected) throw unprotected;
 		failed = 'The login does not work.';
 		const hasLogin = await testLogin(settings, sender(this, ENDPOINTS.token));
 		failed = hasLogin ? 'The login works, but verifying payments does not.' : 'Verifying payments does not work.';

@@ -92,23 +92,31 @@ export class Transport {
 		if (!needsToken(endpoint.key, this.settings)) return (await this.request(endpoint, call, 'not needed')).answer;
 
 		const token = endpoint.movesMoney ? await this.proveToken() : this.tokenToSend();
-		const answer = await this.sendWithToken(endpoint, call, token);
-		if (answer.httpStatus !== 401 || this.refusals.has(endpoint)) return answer;
-		if (!endpoint.movesMoney) return await this.sendWithToken(endpoint, call, this.tokenToSend());
+		const { answer, isStale } = await this.sendWithToken(endpoint, call, token);
+		if (!isStale || this.refusals.has(endpoint)) return answer;
+		if (!endpoint.movesMoney) return (await this.sendWithToken(endpoint, call, this.tokenToSend())).answer;
 		// This call stays refused. The read fetches and stores a new token for the next call.
 		await this.send(ENDPOINTS.banks).catch(() => undefined);
 		return answer;
 	}
 
-	private async sendWithToken(endpoint: Endpoint, call: Call, accessToken: string): Promise<Answer> {
+	/** @returns the answer, and whether another token may be accepted */
+	private async sendWithToken(
+		endpoint: Endpoint,
+		call: Call,
+		accessToken: string,
+	): Promise<{ answer: Answer; isStale: boolean }> {
 		const refusal = this.refusals.get(endpoint);
-		if (refusal) return refusal;
+		if (refusal) return { answer: refusal, isStale: false };
 		if (accessToken === '' && this.loginFailure) throw this.loginFailure;
 		const { answer, token } = await this.request(endpoint, call, accessToken);
-		if (answer.httpStatus !== 401) this.accepted.set(endpoint, token.accessToken);
+		const { httpStatus } = answer;
+		// A service may answer 403 for a token that it has forgotten, and for other reasons (7): a token of this run is not forgotten.
+		const isStale = httpStatus === 401 || (httpStatus === 403 && token.obtainedAt < this.opened);
+		if (!isStale) this.accepted.set(endpoint, token.accessToken);
 		else if (this.isLasting(endpoint, token)) this.refusals.set(endpoint, answer);
 		else this.drop(token.accessToken);
-		return answer;
+		return { answer, isStale };
 	}
 
 	/** Whether an endpoint that refuses a token would refuse the next one, too. */

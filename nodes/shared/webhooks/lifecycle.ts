@@ -2,7 +2,7 @@ import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { InputError, RefusedError, SettingError } from '../../../gateway/protocol/errors';
-import { unprotectedLive, type Settings } from '../../../gateway/protocol/settings';
+import type { Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { nodeFailure } from '../transport/nodeErrors';
 import { forgetTest } from './memory';
@@ -87,8 +87,6 @@ function refuses(context: IHookFunctions, problem: unknown): boolean {
 /** @throws GatewayError when a setting cannot be used, or the service does not accept the private key */
 async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
 	const transport = await Transport.open(context, TIMEOUT);
-	const unprotected = unprotectedLive(transport.settings);
-	if (unprotected) context.logger.warn(`${context.getNode().name}: ${unprotected.message} ${unprotected.description}`);
 	if (!checkSettings(context, transport.settings)) return;
 	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
 	checkPrivateKey(answer, transport.secrets());

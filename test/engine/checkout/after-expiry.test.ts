@@ -289,7 +289,11 @@ describe('an OTP', () => {
 					await later.submit({ otp: OTP });
 				},
 			);
-			expect([shown.heading, paid().length, world.requestsTo('/authorize').length]).toEqual([PAID, 1, 1]);
+			// Each of them has led to the other.
+			expect([shown.heading, paid()]).toEqual(['Confirm your payment', []]);
+			expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
+			expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
+			expect([paid().length, world.requestsTo('/authorize').length]).toEqual([1, 1]);
 		});
 	});
 

@@ -8,6 +8,13 @@ setUpCheckouts();
 /** Charges at the service, and executions. */
 const counts = async () => [world.sandbox.ledger.transactions.length, (await checkout.executions()).length];
 
+async function notify(changes: object = {}): Promise<number> {
+	const { webhookURL, transactionReference, merchantReference } = lastCharge();
+	const body = JSON.stringify({ transactionReference, merchantRef: merchantReference, status: 2, ...changes });
+	const headers = { 'content-type': 'application/json' };
+	return (await fetch(webhookURL, { method: 'POST', headers, body })).status;
+}
+
 describe('charged once, started once:', () => {
 	test('reloading each page', async () => {
 		const form = await (await activate()).reload();
@@ -56,23 +63,6 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
-	test('two tabs, one of which is refused and looked up while the other one is charged', async () => {
-		const one = await activate();
-		const other = await checkout.open(one.url);
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
-		// The charge asks first, and then the page, for which nothing is under way any more.
-		const isPaid = new AbortController();
-		world.sandbox.fail({ on: 'verify', kind: 'delay', ms: 60_000, until: isPaid.signal, skip: 1 });
-		world.sandbox.requests.length = 0;
-		const looksUp = one.submit(entries('frictionless'));
-		const asked = () => world.sandbox.requests.map(({ endpoint }) => endpoint);
-		await until(() => asked().join(' ') === 'charge verify verify', 'the look-up of the page');
-		expect((await other.submit(entries('frictionless'))).heading).toBe('Payment received');
-		isPaid.abort();
-		expect((await looksUp).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
 	test('coming back from the bank twice', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		const [first, again] = [await bank.decide('approve'), await bank.decide('approve')];
@@ -113,72 +103,71 @@ describe('charged once, started once:', () => {
 		expect(world.sandbox.ledger.transactions).toHaveLength(1);
 	});
 
-	test.each([401, 402, 403, 404, 429])(
-		'nothing is remembered of the charge, and its repeat is refused with %d: no other card is asked for',
-		async (status) => {
-			world.sandbox.configure({ verifyKnowsMerchantReference: true });
-			const form = await activate();
-			await form.submit(entries('frictionless'));
-			await checkout.deactivate();
-			await activate();
-			world.sandbox.fail({ on: 'charge', kind: 'status', status });
-			const paid = await form.submit(entries('otp'));
-			expect([paid.heading, paid.notice]).toEqual(['Payment received', undefined]);
-			expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
-			expect(world.sandbox.ledger.transactions).toHaveLength(1);
-		},
-	);
-
-	test('nor is it where the service does not repeat the callback URL', async () => {
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		const form = await activate();
+	test('nor is it where the service does not repeat the callback URL, and its notification starts the workflow', async () => {
+		const form = await activate({ options: { browserSeconds: 0 } });
 		await form.submit(entries('frictionless'));
 		await checkout.deactivate();
-		await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403 });
-		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 9 });
-		expect((await form.submit(entries('frictionless'))).heading).toBe('This link was used before');
+		await activate({ options: { browserSeconds: 0 } });
+		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 0]);
+		await notify();
+		await notify();
+		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
 	});
-
-	test.each([400, 402, 409])(
-		'nor is it where it was made and refused with %i: the link says so for as long as it is opened',
-		async (status) => {
-			const form = await activate({ options: { cardTries: 3 } });
-			world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { message: 'Refused' } });
-			world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { callbackUrl: null } }, times: 20 });
-			await form.submit(entries('frictionless'));
-			const opened = [await checkout.open(form.url)];
-			await checkout.restart();
-			opened.push(await checkout.open(form.url));
-			expect(opened.map(({ fields }) => fields)).toEqual([[], []]);
-			await form.submit(entries('frictionless'));
-			expect(world.requestsTo('/charge')).toHaveLength(1);
-			expect(await counts()).toEqual([1, 0]);
-		},
-	);
 
 	test.each<[string, (url: string) => string]>([
 		['escapes', (url) => url.replaceAll('&', '&amp;')],
 		['adds a state to', (url) => url.replace('?', '?state=ok&reference=x&')],
 		['appends "?..." to', (url) => `${url}?reference=x`],
-	])('its callback URL proves whose it is, also where the service %s it', async (_, change) => {
+	])('nor is it where the service %s the callback URL, which tells whose it is', async (_, change) => {
+		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', status: 402, fields: { message: 'Refused' } });
-		// As the service stores it.
-		const { transactions } = world.sandbox.ledger;
-		transactions.push = (...more) => {
-			for (const one of more) one.callbackUrl = change(one.callbackUrl);
-			return Array.prototype.push.apply(transactions, more);
-		};
-		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
+		await form.submit(entries('frictionless'));
+		await checkout.deactivate();
+		await activate();
+		lastCharge().callbackUrl = change(lastCharge().callbackUrl);
+		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
+		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
 	});
 
-	test('nor is it while the service cannot say whether it was paid', async () => {
+	test.each(['frictionless', 'otp', 'threeDSecure'] as const)(
+		'n8n is killed between the charge and its answer, at a service that accepts used references (%s)',
+		async (card) => {
+			const form = await activate();
+			world.sandbox.configure({ acceptsUsedReferences: true });
+			const before = structuredClone(checkout.staticData);
+			const isOver = new AbortController();
+			world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 60_000, until: isOver.signal });
+			const lost = form.send(entries(card)).catch(() => undefined);
+			await until(() => world.sandbox.ledger.transactions.length === 1, 'the charge');
+			await checkout.deactivate();
+			await activate({}, { staticData: before });
+			const pages = [
+				await form.submit(entries('frictionless')),
+				await form.reload(),
+				await form.submit(entries('otp')),
+			];
+			const heading = card === 'frictionless' ? 'Payment received' : isChecked;
+			expect(pages.map((page) => page.heading)).toEqual([heading, heading, heading]);
+			isOver.abort();
+			await lost;
+			expect(world.requestsTo('/charge')).toHaveLength(1);
+		},
+	);
+
+	test.each([400, 402, 409])('it is answered with %i, and the answer names the payment', async (status) => {
+		const form = await activate();
+		world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { message: 'Refused' } });
+		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
+		await checkout.restart();
+		expect((await form.reload()).heading).toBe('Payment received');
+		expect([await counts(), world.requestsTo('/charge').length]).toEqual([[1, 1], 1]);
+	});
+
+	test('the service refuses it and cannot say for a while whether it was paid', async () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
-		world.sandbox.fail({ on: 'verify', kind: 'status', times: 3 });
+		for (const on of ['verify', 'history'] as const) world.sandbox.fail({ on, kind: 'status', skip: 1, times: 4 });
 		const checking = await form.submit(entries('frictionless'));
 		expect([checking.heading, checking.link]).toEqual([isChecked, undefined]);
 		expect((await checking.go(aged(checking.refresh!.address, 16))).fields[0]).toBe('cardNumber');
@@ -201,6 +190,7 @@ describe('when an answer is lost', () => {
 		'to the charge (%s), the page asks until it knows',
 		async (kind) => {
 			const form = await activate();
+			world.sandbox.configure({ hasHistory: false });
 			world.sandbox.fail({ on: 'charge', kind });
 			const checking = await form.submit(entries('frictionless'));
 			expect([checking.heading, checking.link]).toEqual([isChecked, undefined]);
@@ -209,7 +199,7 @@ describe('when an answer is lost', () => {
 			expect((await form.submit(entries('frictionless'))).heading).toBe(isChecked);
 			expect((await form.reload()).heading).toBe(isChecked);
 			expect(await counts()).toEqual([1, 0]);
-			world.sandbox.configure({ verifyKnowsMerchantReference: true });
+			world.sandbox.configure({ hasHistory: true });
 			expect((await checking.wait()).heading).toBe('Payment received');
 			expect((await checking.wait()).heading).toBe('Payment received');
 			expect(await counts()).toEqual([1, 1]);
@@ -217,40 +207,16 @@ describe('when an answer is lost', () => {
 		},
 	);
 
-	test.each([
-		[403, 'Duplicate reference'],
-		[409, 'Error'],
-		[422, 'Duplicate transaction'],
-	])('and the repeated charge is refused with a %d, the page asks until it knows', async (status, message) => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message } });
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 8 });
-		const checking = await form.submit(entries('frictionless'));
-		expect([checking.heading, checking.notice]).toEqual([isChecked, undefined]);
-		expect((await checking.wait()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
-	test('because it has an unknown status, the page asks by the reference in it as well', async () => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { status: 77 } } });
-		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2, skip: 1 });
-		const checking = await form.submit(entries('frictionless'));
-		expect(checking.heading).toBe(isChecked);
-		await checkout.restart();
-		expect((await form.reload()).heading).toBe('Payment received');
-		expect((await checking.wait()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
-	test.each([400, 402, 403, 409, 422])(
-		'because a refusal with %d tells of the payment, the page asks by the reference in it, and for no other card',
-		async (status) => {
+	test.each([{ status: 400 }, { status: 403 }, { status: 409 }, { data: { status: 77 } }])(
+		'because it says %j, the page asks by the reference in it, and for no other card',
+		async (fields) => {
 			const form = await activate();
-			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message: 'Error' } });
-			world.sandbox.fail({ on: 'verify', kind: 'status', status: 404, times: 11 });
+			world.sandbox.configure({ hasHistory: false });
+			world.sandbox.fail({ on: 'charge', kind: 'altered', fields });
+			world.sandbox.fail({ on: 'verify', kind: 'status', status: 403, skip: 1, times: 7 });
 			const checking = await form.submit(entries('frictionless'));
 			const later = await checking.go(aged(checking.refresh!.address, 16));
+			await checkout.restart();
 			expect([checking.heading, later.heading, (await form.reload()).heading]).toEqual(Array(3).fill(isChecked));
 			expect((await later.wait()).heading).toBe('Payment received');
 			expect(await counts()).toEqual([1, 1]);
@@ -270,15 +236,6 @@ describe('when an answer is lost', () => {
 			expect(await counts()).toEqual([2, 1]);
 		},
 	);
-
-	test('and a 409 tells of the payment, it is found, also where the link is opened again', async () => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status: 409, message: 'Error' } });
-		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-		await checkout.restart();
-		expect((await form.reload()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
 
 	test('to an OTP, and a second one is refused with a 409, the link still takes the right one', async () => {
 		const form = await activate();
@@ -304,7 +261,7 @@ describe('when an answer is lost', () => {
 
 	test('to the verification, the page asks until it knows', async () => {
 		const form = await activate();
-		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2 });
+		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2, skip: 1 });
 		const checking = await form.submit(entries('frictionless'));
 		expect([checking.heading, await counts()]).toEqual([isChecked, [1, 0]]);
 		expect((await checking.wait()).heading).toBe('Payment received');
@@ -366,19 +323,6 @@ describe('when the service is down', () => {
 		expect(await counts()).toEqual([0, 0]);
 	});
 
-	test('a refused value is told after a while, with the same reference', async () => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400, when: 'before' });
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400 });
-		const checking = await form.submit(entries('frictionless'));
-		expect(checking.heading).toBe('Your payment is being checked');
-		const again = await checking.go(aged(checking.refresh!.address, 16));
-		expect([again.fields[0], again.notice]).toEqual([
-			'cardNumber',
-			'These card details were not accepted. Please check them and try again.',
-		]);
-	});
-
 	test('settings that cannot be used close the page', async () => {
 		const form = await activate({ amount: '10.555' }, { activation: 'init' });
 		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here right now']);
@@ -388,13 +332,6 @@ describe('when the service is down', () => {
 });
 
 describe('a notification', () => {
-	const notify = async (changes: object = {}) => {
-		const { webhookURL, transactionReference, merchantReference } = lastCharge();
-		const body = JSON.stringify({ transactionReference, merchantRef: merchantReference, status: 2, ...changes });
-		const headers = { 'content-type': 'application/json' };
-		return (await fetch(webhookURL, { method: 'POST', headers, body })).status;
-	};
-
 	test('leaves the start to the browser first, then starts once where that never came', async () => {
 		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('threeDSecure'));
 		world.sandbox.setStatus(lastCharge().transactionReference, 2);
@@ -425,6 +362,7 @@ describe('a notification', () => {
 
 	test('tells the page what became of a charge whose answer was lost', async () => {
 		const form = await activate();
+		world.sandbox.configure({ hasHistory: false });
 		world.sandbox.fail({ on: 'charge', kind: 'reset' });
 		const checking = await form.submit(entries('frictionless'));
 		expect(await notify()).toBe(503);

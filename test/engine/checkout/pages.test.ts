@@ -5,6 +5,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { languages } from '../../../nodes/shared/pages/languages';
 import { declineReason } from '../../../nodes/shared/pages/messages';
+import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
@@ -137,19 +138,26 @@ test('an OTP page says how many tries are left after a wrong one', async () => {
 
 describe('a declined card', () => {
 	test.each([
-		['Insufficient funds', 'There is not enough money in the account.'],
-		['Transaction exceeds the daily limit', 'The amount exceeds the limit of the card.'],
-		['EXPIRED CARD', 'The card has expired.'],
-	])('for the reason "%s" is told in plain words', (message, text) => {
-		expect(languages.en.texts[declineReason(message)!]).toBe(text);
+		['51', 'There is not enough money in the account.'],
+		['54', 'The card has expired.'],
+		['61', 'The amount exceeds the limit of the card.'],
+		['65', 'The amount exceeds the limit of the card.'],
+	])('for the code %s is told in plain words', (code, text) => {
+		expect(languages.en.texts[declineReason(code)!]).toBe(text);
 	});
 
-	test.each(['', 'Do not honour', 'CVV mismatch', 'Suspected fraud', 'Declined by the customer'])(
-		'for the reason "%s" is not explained',
-		(message) => {
-			expect(declineReason(message)).toBeUndefined();
-		},
-	);
+	test.each([null, '', '0', '05', '59', '510', 'Insufficient funds'])('for the code %p is not explained', (code) => {
+		expect(declineReason(code)).toBeUndefined();
+	});
+
+	test('is told why, where the history has the code', async () => {
+		const otp = await (await activate()).submit(entries('insufficientFunds'));
+		const declined = await otp.submit({ otp: OTP });
+		expect(declined.html).toContain('There is not enough money in the account.');
+		world.sandbox.configure({ hasHistory: false });
+		const page = await declined.reload();
+		expect([page.heading, page.html]).toEqual([declined.heading, expect.not.stringContaining('enough money')]);
+	});
 
 	test('offers another card, and says how many may be tried', async () => {
 		const form = await activate({ options: { cardTries: 3 } });

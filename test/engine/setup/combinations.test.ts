@@ -92,9 +92,9 @@ describe.each([
 			const turnOn = 'In the credential, turn on My Provider Differs, and set';
 			expect(failedChecks(items)).toEqual(
 				base
-					? ['Transaction Base', 'Private Key', 'IP Address', 'Card Authentication', 'Authorize']
+					? ['Transaction Base', 'Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize']
 					: [
-							...(ipNotWhitelisted ? ['Private Key', 'IP Address'] : []),
+							...(ipNotWhitelisted ? ['Private Key', 'IP Address', 'Find Payments'] : []),
 							...(['apiKey', 'none'].includes(cardAuth) ? [] : ['Card Authentication', 'Authorize']),
 						],
 			);

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
-import { adviceOf, checkSetup, failedChecks } from '../support/setup';
+import type { SandboxOptions } from '../../../dev/sandbox';
+import { adviceOf, checkSetup, failedChecks, follow, type SetupItem } from '../support/setup';
 import { World } from '../support/world';
 
 /* What Account: Check Setup does where something is wrong that no setting of a provider explains. */
@@ -16,6 +17,7 @@ const OF_THE_SERVICE = [
 	'Transaction Base',
 	'Private Key',
 	'IP Address',
+	'Find Payments',
 	'Card Authentication',
 	'Authorize',
 ];
@@ -35,10 +37,12 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(13);
+	expect(items).toHaveLength(14);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
-		expect(json).toMatchObject({ ok: true, whatToDo: 'Nothing to do.' });
+		const isWithoutPayment = json.check === 'Find Payments';
+		const whatToDo = isWithoutPayment ? 'Make one test payment, and run Check Setup again.' : 'Nothing to do.';
+		expect(json).toMatchObject({ ok: true, whatToDo });
 		expect(pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	}
 	// Once, and not for each item that came in.
@@ -71,8 +75,18 @@ test.each<[string, IDataObject, string[], string]>([
 		['Login', 'Renewal', 'Banks List', 'Card Authentication', 'Authorize'],
 		'Check the API Key and the Client ID in the credential',
 	],
-	['the private key is wrong', { privateKey: 'wrong' }, ['Private Key', 'IP Address'], 'Check the Private Key'],
-	['the private key is missing', { privateKey: '' }, ['Private Key', 'IP Address'], 'enter the Private Key'],
+	[
+		'the private key is wrong',
+		{ privateKey: 'wrong' },
+		['Private Key', 'IP Address', 'Find Payments'],
+		'Check the Private Key',
+	],
+	[
+		'the private key is missing',
+		{ privateKey: '' },
+		['Private Key', 'IP Address', 'Find Payments'],
+		'enter the Private Key',
+	],
 ])('%s', async (_, changes, failing, advice) => {
 	world.editCredential(changes);
 	const items = await checkSetup(world);
@@ -81,11 +95,109 @@ test.each<[string, IDataObject, string[], string]>([
 });
 
 test('live payments without https: no request leaves this n8n', async () => {
-	world.editCredential({ environment: 'live' });
+	world.editCredential({ environment: 'live', baseUrl: 'http://service.example' });
 	const items = await checkSetup(world);
-	expect(failedChecks(items)).toHaveLength(12);
-	expect(adviceOf(items, 'HTTPS')).toContain('or set Environment to Test');
+	expect(failedChecks(items)).toHaveLength(14);
+	expect(adviceOf(items, 'Settings')).toContain('or set Environment to Test');
 	expect(world.sandbox.requests).toEqual([]);
+});
+
+describe('Find Payments', () => {
+	/** Whatever the node may do with a charge, the service has this one. */
+	async function pay(reference: string): Promise<void> {
+		const { apiKey, clientId } = world.sandbox.options;
+		const answer = await fetch(`${world.sandbox.url}/transaction/charge`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-client-id': clientId },
+			body: JSON.stringify({
+				...{ cardNumber: '2223000000000023', expiryMonth: '12', expiryYear: '34', cvv: '123', amount: 1050 },
+				...{ currency: 'NGN', reference, email: 'ada@shop.example' },
+				...{ callbackUrl: 'https://shop.example/back', webhookURL: 'https://shop.example/hook' },
+			}),
+		});
+		expect(answer.status).toBe(200);
+	}
+
+	async function check(options: SandboxOptions, credential: IDataObject = {}): Promise<SetupItem> {
+		world.sandbox.configure({ webhooksEnabled: false, ...options });
+		world.editCredential(credential);
+		await pay('ORDER-1');
+		const before = world.sandbox.ledger.transactions.length;
+		const items = await checkSetup(world);
+		expect(world.sandbox.ledger.transactions).toHaveLength(before);
+		return items.find((item) => item.check === 'Find Payments')!;
+	}
+
+	const set = (name: string) => `In the credential, set Find Payments With to ${name}.`;
+	const NOTHING = 'Nothing to do.';
+
+	test.each<[SandboxOptions, IDataObject, string, string]>([
+		[{}, {}, 'The transaction history finds payments by your reference, and verify does not.', NOTHING],
+		[
+			{},
+			{ findPaymentsWith: 'verify' },
+			'The transaction history finds payments by your reference, and verify does not.',
+			set('Verify and Transaction History'),
+		],
+		[
+			{ verifyKnowsMerchantReference: true },
+			{},
+			'Verify and the transaction history find payments by your reference.',
+			NOTHING,
+		],
+		[
+			{ verifyKnowsMerchantReference: true, historyFilters: false },
+			{},
+			'Verify finds payments by your reference, and the transaction history does not.',
+			set('Verify'),
+		],
+		[
+			{ verifyKnowsMerchantReference: true, historyFilters: false },
+			{ findPaymentsWith: 'verify' },
+			'Verify finds payments by your reference, and the transaction history does not.',
+			NOTHING,
+		],
+		[
+			{ historyFilters: false },
+			{},
+			'Neither verify nor the transaction history finds payments by your reference.',
+			"In the credential, turn off Check References Before Sending. The provider's own rule that references are unique protects you then. Or ask it how to find payments.",
+		],
+		[
+			{ historyFilters: false },
+			{ checkReferences: false },
+			'Neither verify nor the transaction history finds payments by your reference.',
+			NOTHING,
+		],
+	])('at %j, with %j', async (options, credential, found, whatToDo) => {
+		expect(await check(options, credential)).toMatchObject({ found, whatToDo });
+	});
+
+	// Without a history there is no reference to try, whether verify would find it or not.
+	test.each([true, false])('without a history, verify by the reference: %j', async (verifyKnowsMerchantReference) => {
+		expect(await check({ hasHistory: false, verifyKnowsMerchantReference })).toEqual({
+			check: 'Find Payments',
+			ok: true,
+			found: `There is no transaction history at ${world.sandbox.url}/transaction/history, so n8n cannot find out whether verify finds payments by your reference.`,
+			whatToDo:
+				"Ask your provider. If verify finds them, Find Payments With has to be Verify. If it does not, the provider's own rule that references are unique protects you.",
+		});
+	});
+
+	test('a history at another path', async () => {
+		const { found } = await check({}, { historyPath: '/transaction/list' });
+		expect(found).toContain(`There is no transaction history at ${world.sandbox.url}/transaction/list,`);
+	});
+
+	test('what it advises makes it good', async () => {
+		await check({ verifyKnowsMerchantReference: true, historyFilters: false }, { providerDiffers: false });
+		follow(world, await checkSetup(world));
+		expect(world.engine.store.read(world.credentialId)).toMatchObject({
+			providerDiffers: true,
+			findPaymentsWith: 'verify',
+		});
+		expect(failedChecks(await checkSetup(world))).toEqual([]);
+	});
 });
 
 test('a clock that is an hour off', async () => {

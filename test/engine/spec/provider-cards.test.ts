@@ -188,22 +188,9 @@ describe('Provider, cards: what raises the success rate of 3DS and 2DS', () => {
 	};
 	const sent = { customer: { ...person, address }, browserDetails };
 
-	test('customer and browserDetails, field by field', async () => {
+	test('customer and browserDetails', async () => {
 		const options = { customer: person, billingAddress: address, browser: browserDetails };
 		await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, options }));
-		expect(sentTo(world, '/transaction/charge').body).toMatchObject(sent);
-	});
-
-	test('customer and browserDetails, as JSON', async () => {
-		const charge = {
-			...CARDS.frictionless,
-			amount: 1050,
-			currency: 'NGN',
-			callbackUrl: 'https://shop.example/paid',
-			webhookURL: 'https://shop.example/hook',
-			...sent,
-		};
-		await world.one('card', 'chargeFromJson', { charge });
 		expect(sentTo(world, '/transaction/charge').body).toMatchObject(sent);
 	});
 

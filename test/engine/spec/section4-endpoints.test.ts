@@ -30,8 +30,10 @@ describe('4 Endpoints', () => {
 	const keysOf = ({ headers }: RecordedRequest) =>
 		Object.fromEntries(KEY_HEADERS.filter((name) => name in headers).map((name) => [name, headers[name]]));
 
-	test('one request for each call, and a login where a token is needed', () => {
+	test('one request for each call, a login where a token is needed, and a charge is asked about before it is sent', () => {
 		expect(world.sandbox.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+			'GET /transaction/verify/ENDPOINTS-1',
+			'GET /transaction/history?reference=ENDPOINTS-1&startDate=0&size=100',
 			'POST /transaction/charge',
 			'POST /transaction/charge/authorize',
 			`GET /transaction/verify/${transactionReference}`,
@@ -150,7 +152,8 @@ describe('4 Endpoints', () => {
 			['another endpoint', '../charge', '..%2Fcharge'],
 		])('transactionReference with %s stays one part of the path', async (_, reference, encoded) => {
 			const { description } = await failure(world, 'transaction', 'verify', { transactionReference: reference });
-			expect(world.sandbox.requests.at(-1)!.url).toBe(`/transaction/verify/${encoded}`);
+			const asked = world.sandbox.requests.filter(({ endpoint }) => endpoint === 'verify');
+			expect(asked.at(-1)!.url).toBe(`/transaction/verify/${encoded}`);
 			expect(description).toContain(`There is no transaction with the reference ${reference}`);
 		});
 	});
@@ -206,7 +209,7 @@ describe('4 The prefix of the transaction paths ("not shown")', () => {
 
 	/** Makes every call once. */
 	const callAll = async () => {
-		const { transactionReference } = await only(world, 'card', 'charge', chargeFields());
+		const { transactionReference } = await only(world, 'card', 'charge', chargeFields({ reference: 'ORD-1' }));
 		const authorized = await only(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 		const verified = await only(world, 'transaction', 'verify', { transactionReference });
 		expect([authorized.authorized, verified.authorized]).toEqual([true, true]);
@@ -214,7 +217,7 @@ describe('4 The prefix of the transaction paths ("not shown")', () => {
 		expect(await only(world, 'account', 'get')).toMatchObject({ firstName: 'Sandbox' });
 		return transactionReference as string;
 	};
-	const paths = ({ requests }: Sandbox) => requests.map(({ url }) => url);
+	const paths = ({ requests }: Sandbox) => requests.map(({ url }) => url.split('?')[0]);
 
 	test.each([
 		['the base URL itself', '', '', '', ''],
@@ -226,6 +229,8 @@ describe('4 The prefix of the transaction paths ("not shown")', () => {
 		world.editCredential({ baseUrl: other.url + basePath, transactionBase });
 		const transactionReference = await callAll();
 		expect(paths(other)).toEqual([
+			`${transactionPrefix}/transaction/verify/ORD-1`,
+			`${transactionPrefix}/transaction/history`,
 			`${transactionPrefix}/transaction/charge`,
 			`${transactionPrefix}/transaction/charge/authorize`,
 			`${transactionPrefix}/transaction/verify/${transactionReference}`,
@@ -241,6 +246,8 @@ describe('4 The prefix of the transaction paths ("not shown")', () => {
 		world.editCredential({ baseUrl: `${bankHost.url}/api`, transactionBase: `${cardHost.url}/v2/` });
 		const transactionReference = await callAll();
 		expect(paths(cardHost)).toEqual([
+			'/v2/transaction/verify/ORD-1',
+			'/v2/transaction/history',
 			'/v2/transaction/charge',
 			'/v2/transaction/charge/authorize',
 			`/v2/transaction/verify/${transactionReference}`,

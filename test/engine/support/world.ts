@@ -24,7 +24,6 @@ export class World {
 		readonly credentialId: string,
 	) {}
 
-	/** @param running an engine to use, where a test file starts many worlds */
 	/** @param running the engine; by default one with n8n's own settings */
 	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
 		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
@@ -77,10 +76,7 @@ export class World {
 		};
 	}
 
-	/**
-	 * Runs nodes one behind the other, beginning with a trigger that puts out `input`; in production, because what one run in the
-	 * editor has left open changes the next.
-	 */
+	/** Runs nodes one behind the other, beginning with a trigger that puts out `input`; in production. */
 	async run(nodes: INodeJson[], input: IDataObject[] = [{}], options: RunOptions = {}): Promise<EngineRun> {
 		const mode = options.retryOf ? undefined : ('trigger' as const);
 		return await this.engine.run(chain(nodes), { mode, input, ...options });
@@ -123,6 +119,11 @@ export const ACCOUNTS = {
 	none: '9123456789',
 };
 
+let orders = 0;
+
+/** The number of an order that no other has: a reference, where a test does not choose one. */
+const nextOrder = () => `ORD-${String(++orders)}`;
+
 /** The fields of a transfer to the test account that takes it at once. */
 export function transferFields(changes: IDataObject = {}): IDataObject {
 	return {
@@ -132,6 +133,7 @@ export function transferFields(changes: IDataObject = {}): IDataObject {
 		amountUnit: 'major',
 		currency: { __rl: true, mode: 'list', value: 'NGN' },
 		narration: 'Invoice 1001',
+		requestId: nextOrder(),
 		...changes,
 	};
 }
@@ -145,6 +147,7 @@ export function chargeFields(changes: IDataObject = {}): IDataObject {
 		notify: 'urls',
 		callbackUrl: 'https://shop.example/paid',
 		webhookURL: 'https://shop.example/hook',
+		reference: nextOrder(),
 		...changes,
 	};
 }

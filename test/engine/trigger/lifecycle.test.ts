@@ -74,7 +74,7 @@ describe('an activation', () => {
 		{
 			is: 'a service that fails',
 			begin: () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 }),
-			says: /the service failed while it handled the call \(error 500/,
+			says: /the service answered with error 500/,
 			mayPass: true,
 		},
 		{

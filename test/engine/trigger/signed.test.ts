@@ -52,13 +52,8 @@ const answers = () => world.sandbox.deliveries.map(({ status }) => status);
 const queryOf = (url: string) => url.split('?')[1]!;
 
 describe('the URLs that Card: Charge signs', () => {
-	const asJson = (reference: string): IDataObject => ({
-		operation: 'chargeFromJson',
-		charge: JSON.stringify({ ...CARDS.frictionless, amount: 1050, currency: 'NGN', reference }),
-	});
 	test.each([
-		['field by field', (): IDataObject => ({})],
-		['in JSON', () => asJson('ORDER-1')],
+		['from the notification URL', (): IDataObject => ({})],
 		['from the callback URL', () => ({ triggerUrl: trigger.callbackUrl })],
 		['with a reference of all kinds of characters', () => ({ reference: 'Größe 1+2/3&a=%20?#' })],
 	])('bring the notification through, %s', async (_, changes) => {
@@ -271,8 +266,14 @@ describe('the values from the signed URL', () => {
 			'the amount is 0.01, not 10.5, the currency is USD, not NGN',
 		],
 	])('%s', (_, changes, mismatch) => {
-		test.each([false, true])('with start on mismatch %s', async (startOnMismatch) => {
-			await activate({ requireSignedUrl: true, expected: 'signedUrl', startOnMismatch });
+		test.each([
+			{ requireSignedUrl: true, expected: 'signedUrl', startOnMismatch: false },
+			{ requireSignedUrl: true, expected: 'signedUrl', startOnMismatch: true },
+			// The terms of a signed URL count, whatever the settings say.
+			{ startOnMismatch: false },
+			{ startOnMismatch: true },
+		])('with %j', async ({ startOnMismatch, ...expected }) => {
+			await activate({ ...expected, startOnMismatch });
 			const charged = Object.assign(await quietCharge(), changes);
 			world.sandbox.notify(charged.transactionReference);
 			await world.sandbox.settled();

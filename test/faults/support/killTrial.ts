@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import type { IRunExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IRunExecutionData, ITaskData } from 'n8n-workflow';
 
 import { flatted } from '../../../dev/engine/n8n';
 import { N8n } from '../../../dev/playground/n8n';
@@ -9,7 +9,7 @@ import { freePort } from '../../../dev/playground/ports';
 import { Rest, until, type Execution, type StoredWorkflow } from '../../../dev/playground/rest';
 import { saveSandboxCredential } from '../../../dev/playground/seed';
 import { installPackage, pack } from '../../../dev/playground/tarball';
-import { OTP, startSandbox, type Sandbox } from '../../../dev/sandbox';
+import { OTP, startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { ACCOUNTS, CARDS } from '../../engine/support/world';
 import { temporaryFolder } from '../../queue/support/server';
@@ -17,22 +17,12 @@ import { claimsOf, stateOf, type Claim, type State } from './ledgerCheck';
 import { NODE, workflowOf, type Kind } from './killWorkflow';
 import { bookingsFor, emailOf, orderIn } from './orders';
 import { FaultProxy, type Passing, type Plan } from './proxy';
+import { findingPayments } from './sandboxes';
 
 const PATIENCE = 120_000;
 const EXECUTIONS_OF_KIND = 2;
 /** The first is done before the first kill, the second is under way then, the third when n8n is killed amid the retry. */
 const PLACES = [1, 2, 3] as const;
-
-const KINDS: readonly Kind[] = [
-	{ call: 'charge', savesProgress: false, references: 'own', isFound: true },
-	{ call: 'charge', savesProgress: false, references: 'automatic', isFound: false },
-	{ call: 'charge', savesProgress: true, references: 'own', isFound: false },
-	{ call: 'charge', savesProgress: true, references: 'automatic', isFound: true },
-	{ call: 'authorize', savesProgress: false, references: 'own', isFound: true },
-	{ call: 'authorize', savesProgress: true, references: 'own', isFound: false },
-	{ call: 'transfer', savesProgress: false, references: 'automatic', isFound: true },
-	{ call: 'transfer', savesProgress: true, references: 'own', isFound: false },
-];
 
 interface Retry extends Execution {
 	retryOf: string | null;
@@ -57,15 +47,16 @@ export class KillTrial {
 	private rest!: Rest;
 
 	private constructor(
+		private readonly kinds: readonly Kind[],
 		readonly sandbox: Sandbox,
 		private readonly proxy: FaultProxy,
 		private readonly port: number,
 	) {}
 
-	static async prepare(): Promise<KillTrial> {
-		const sandbox = await startSandbox({ webhooksEnabled: false, verifyKnowsMerchantReference: true });
+	static async prepare(kinds: readonly Kind[], options: SandboxOptions = {}): Promise<KillTrial> {
+		const sandbox = await startSandbox({ webhooksEnabled: false, ...options });
 		const proxy = await FaultProxy.start(sandbox.url, (passing) => trial.plan(passing));
-		const trial = new KillTrial(sandbox, proxy, await freePort(5950));
+		const trial = new KillTrial(kinds, sandbox, proxy, await freePort(5950));
 		return trial;
 	}
 
@@ -86,13 +77,14 @@ export class KillTrial {
 
 		await this.start();
 		for (const isFound of [true, false]) {
-			this.sandbox.configure({ verifyKnowsMerchantReference: isFound, statusKnowsRequestId: isFound });
-			await this.retryCrashed(workflows.filter((_, index) => KINDS[index]!.isFound === isFound));
+			const which = workflows.filter((_, index) => this.kinds[index]!.isFound === isFound);
+			if (!isFound) this.sandbox.configure(findingPayments(false));
+			await this.retryCrashed(which);
 		}
 		for (const [index, workflow] of workflows.entries())
 			await this.readClaims(
 				workflow,
-				this.batches.filter(({ kind }) => kind === KINDS[index]),
+				this.batches.filter(({ kind }) => kind === this.kinds[index]),
 			);
 		this.milliseconds = Date.now() - begin;
 	}
@@ -126,8 +118,8 @@ export class KillTrial {
 	private async begin(): Promise<StoredWorkflow[]> {
 		const credentialId = await saveSandboxCredential(this.rest, { ...this.sandbox, url: this.proxy.url });
 		const workflows: StoredWorkflow[] = [];
-		for (const kind of KINDS) {
-			const path = `kind-${KINDS.indexOf(kind) + 1}`;
+		for (const kind of this.kinds) {
+			const path = `kind-${this.kinds.indexOf(kind) + 1}`;
 			const workflow = await this.rest.createWorkflow(workflowOf(kind, path, credentialId));
 			await this.rest.activate(workflow);
 			workflows.push(workflow);
@@ -144,7 +136,7 @@ export class KillTrial {
 		return workflows;
 	}
 
-	private async inputOf({ call, references }: Kind, name: string): Promise<object> {
+	private async inputOf({ call }: Kind, name: string): Promise<object> {
 		if (call === 'authorize') {
 			const { transactionReference } = await chargeAtSandbox(this, {
 				...CARDS.otp,
@@ -156,9 +148,7 @@ export class KillTrial {
 		if (call === 'transfer') {
 			return { recipientAccountNumber: ACCOUNTS.completes, amount: 10.5, narration: name, requestId: name };
 		}
-		const urls = { callbackUrl: 'https://shop.example/paid', webhookURL: 'https://shop.example/hook' };
-		const charge = { ...CARDS.frictionless, ...urls, amount: 1050, currency: 'NGN', email: emailOf(name) };
-		return { charge: references === 'automatic' ? charge : { ...charge, reference: name } };
+		return { ...CARDS.frictionless, amount: 1050, email: emailOf(name), reference: name };
 	}
 
 	/** What is under way in every execution has been done, and its answer does not come. */
@@ -192,7 +182,8 @@ export class KillTrial {
 				last = next;
 			const { data } = await this.rest.finished(last.id);
 			const { error, runData } = (flatted.parse(data) as IRunExecutionData).resultData;
-			const items = (node: string) => runData[node]?.[0]?.data?.main?.[0] ?? [];
+			const { kind, orders } = batches[index]!;
+			const items = () => itemsOf(runData[NODE] ?? [], kind, orders);
 			batches[index]!.claims = claimsOf({ error, items }, NODE, PLACES.length);
 		}
 	}
@@ -214,4 +205,16 @@ export class KillTrial {
 
 function placeOf(name: string): number {
 	return Number(name.at(-1));
+}
+
+/** What the node has put out: in a loop the last that it said of each order, in the order of the list. */
+function itemsOf(runs: readonly ITaskData[], { isLoop }: Kind, orders: readonly string[]): INodeExecutionData[] {
+	const items = runs.flatMap(({ data }) => data?.main?.[0] ?? []);
+	if (!isLoop) return items;
+	const last = new Map(items.map((item) => [referenceOf(item), item]));
+	return orders.flatMap((order, at) => (last.has(order) ? [{ ...last.get(order)!, pairedItem: { item: at } }] : []));
+}
+
+function referenceOf({ json }: INodeExecutionData): unknown {
+	return json.reference ?? (json.error as { reference?: string } | undefined)?.reference;
 }

@@ -97,15 +97,18 @@ function fromItem({ json, pairedItem }: INodeExecutionData): Claim {
 /** The part of a failed item that says what it means for the money. */
 interface ItemError {
 	charged: 'no' | 'unknown';
+	/** Of the payment that was made under the reference before. */
+	outcome?: string;
 }
 
-const saidBy = ({ charged }: ItemError) => (charged === 'no' ? 'not done' : 'unknown');
+const saidBy = ({ charged, outcome }: ItemError) => outcome ?? (charged === 'no' ? 'not done' : 'unknown');
 
 /** What the error of a stopped run tells of every item, or of the only one. */
 function fromError({ message, description }: { message: string; description?: string | null }): Claim[] {
 	const lines = (description ?? '').split('<br>');
 	const told = lines.flatMap((line) => {
-		const [, itemIndex, said] = /^Item (\d+)(?:, \S+)?: (?:sent by an earlier try; )?(\w[^.;]+)\.$/.exec(line) ?? [];
+		const [, itemIndex, said] =
+			/^Item (\d+)(?:, \S+)?: (?:sent by an earlier try; |used before, and )?(\w[^.;]+)\.$/.exec(line) ?? [];
 		return said ? [{ itemIndex: Number(itemIndex), said }] : [];
 	});
 	return told.length > 0 ? told : [{ itemIndex: 0, said: saidIn(message) }];
@@ -114,5 +117,8 @@ function fromError({ message, description }: { message: string; description?: st
 /** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
 	if (/^It is not known whether |(again|by this (call|try))\b/.test(message)) return 'unknown';
-	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;
+	return (
+		/^The \w+ was (not \w+): |was used before, and that \w+ is (\w+)\.$/.exec(message)?.slice(1).find(Boolean) ??
+		NOTHING_SAID
+	);
 }

@@ -18,7 +18,7 @@ const DAY = 24 * 3_600_000;
 const TRIES = 3;
 /** In seconds: shorter than a late answer takes. */
 const TIMEOUT = 1;
-/** Of so many links one has the reference of a payment that somebody else made elsewhere. */
+/** Of so many links one has the reference of a payment of another amount, which somebody else made elsewhere. */
 const FOREIGN_EVERY = 10;
 const AMOUNT = { amount: '10.50', minor: 1050, currency: 'NGN' };
 
@@ -147,7 +147,7 @@ function isForeign({ callbackUrl }: Transaction): boolean {
 function payElsewhere({ sandbox }: World, merchantReference: string): void {
 	const transaction = sandbox.ledger.open({
 		merchantReference,
-		amountMinor: AMOUNT.minor,
+		amountMinor: AMOUNT.minor + 100,
 		currency: AMOUNT.currency,
 		decimals: 2,
 		flow: '2DS',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { OTP } from '../../../dev/sandbox';
-import { transferFields } from '../../engine/support/world';
+import { chargeFields, transferFields } from '../../engine/support/world';
 import { chance } from './chance';
 import { isDoubt, isNotDone, type Claim } from './ledgerCheck';
 import type { Order } from './orders';
@@ -22,16 +22,26 @@ export interface MoneyCall {
 type Parameters = { resource: string; operation: string } & IDataObject;
 
 const NOW = '{{ $now.toMillis() }}';
-const CHANGED = '{...$json.charge, reference: $json.charge.reference + "-" + $now.toMillis()}';
+
+const REFERENCES: Readonly<Record<References, (field: string) => string>> = {
+	own: (field) => `={{ $json.${field} }}`,
+	changing: (field) => `={{ $json.${field} }}-${NOW}`,
+};
 
 /** The node's parameters, which take from the item what differs from order to order. */
 export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References) => Parameters>> = {
 	charge: (references) => ({
 		resource: 'card',
-		operation: 'chargeFromJson',
-		charge: references === 'changing' ? `={{ ${CHANGED} }}` : '={{ $json.charge }}',
-		// Who asks again for the same order wants to know what became of it.
-		options: { ifUsed: 'show' },
+		operation: 'charge',
+		...chargeFields({
+			cardNumber: '={{ $json.cardNumber }}',
+			expiry: '={{ $json.expiry }}',
+			cvv: '={{ $json.cvv }}',
+			amount: '={{ $json.amount }}',
+			reference: REFERENCES[references]('reference'),
+			// Who asks again for the same order wants to know what became of it.
+			options: { amountUnit: 'minor', customer: { email: '={{ $json.email }}' }, ifUsed: 'show' },
+		}),
 	}),
 	authorize: () => ({
 		resource: 'card',
@@ -46,9 +56,7 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References)
 			accountNumber: '={{ $json.recipientAccountNumber }}',
 			amount: '={{ $json.amount }}',
 			narration: '={{ $json.narration }}',
-			requestId: { own: '={{ $json.requestId }}', automatic: '', changing: `={{ $json.requestId }}-${NOW}` }[
-				references
-			],
+			requestId: REFERENCES[references]('requestId'),
 			options: { ifUsed: 'show' },
 		}),
 	}),
@@ -59,9 +67,7 @@ const SHARE_OF_WRONG_OTPS = 0.1;
 
 export const CHARGE: MoneyCall = {
 	name: 'charge',
-	input: ({ name, body }, { references }) => ({
-		charge: references === 'automatic' ? body : { ...body, reference: name },
-	}),
+	input: ({ name, body }) => ({ ...body, reference: name }),
 	mayAskAgain: isNotDone,
 };
 

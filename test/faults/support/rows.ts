@@ -3,10 +3,13 @@ import { isContradicted, isDoubt, NOTHING_SAID } from './ledgerCheck';
 import type { FloodTrial } from './floodTrial';
 import type { KillTrial } from './killTrial';
 import type { LinkTrial } from './linkTrial';
+import type { ListTrial } from './listTrial';
 import type { NotificationTrial } from './notificationTrial';
 import { bookingsFor, type Order } from './orders';
 import type { Count, PaymentTrial } from './paymentTrial';
 import type { Row } from './report';
+import type { RetryLoopTrial } from './retryLoopTrial';
+import type { ScheduleTrial } from './scheduleTrial';
 
 /** What came of the payments through a bad network. */
 export function rowsOfPayments({
@@ -90,6 +93,38 @@ export function rowsOfKills(trial: KillTrial): Row[] {
 		['second transfers that the service refused', 'any', sandbox.transfers.duplicatesRefused],
 		['seconds', 'any', Math.round(milliseconds / 1000)],
 	];
+}
+
+/** What came of loops that come back to a payment. */
+export function rowsOfLoops({ loops }: RetryLoopTrial): Row[] {
+	return loops.flatMap(({ call, outcomes, rounds, sent, notOnce }): Row[] => [
+		[`${call}: orders`, 'any', outcomes.length],
+		[`${call}: rounds of the loop`, 'any', rounds],
+		[`${call}: requests that move money`, String(outcomes.length), sent],
+		[`${call}: orders that were not paid once`, '0', notOnce.length],
+	]);
+}
+
+/** What came of lists that were run twice, and of those with equal rows. */
+export function rowsOfLists({ runs, equalRows }: ListTrial): Row[] {
+	return [
+		...runs.flatMap(({ call, claims, usedBefore, notOnce }): Row[] => [
+			[`${call}: rows of the second run`, 'any', claims.length],
+			[`... that its error does not tell of`, '0', claims.filter(({ said }) => said === NOTHING_SAID).length],
+			[`... whose reference was used before`, 'any', usedBefore],
+			[`${call}: orders that were not paid once`, '0', notOnce.length],
+		]),
+		['two equal rows: requests that move money', '0', equalRows.sent],
+	];
+}
+
+/** What came of executions that overlap. */
+export function rowsOfSchedules({ results }: ScheduleTrial): Row[] {
+	return results.flatMap(({ overlap, call, orders, unpaid, twice, isAtOnce }): Row[] => [
+		[`${overlap}, ${call}: orders`, 'any', orders],
+		['... not paid', '0', unpaid.length],
+		['... paid twice', isAtOnce ? 'any' : '0', twice.length],
+	]);
 }
 
 /** What came of the payment links. */

@@ -1,7 +1,7 @@
 import type { Order } from './orders';
 
-/** Where references come from: the list itself, the node, or an expression that gives another one at each try. */
-export type References = 'own' | 'automatic' | 'changing';
+/** Where references come from: the list itself, or an expression that gives another one at each try. */
+export type References = 'own' | 'changing';
 
 /** How an execution is set up. */
 export interface Shape {
@@ -14,12 +14,12 @@ export interface Shape {
 /** Used in turn. */
 export const SHAPES: readonly Shape[] = [
 	{ items: 25, atOnce: 1, continues: true, references: 'own' },
-	{ items: 100, atOnce: 20, continues: false, references: 'automatic' },
-	{ items: 75, atOnce: 5, continues: true, references: 'automatic' },
+	{ items: 100, atOnce: 20, continues: false, references: 'own' },
+	{ items: 75, atOnce: 5, continues: true, references: 'own' },
 	{ items: 100, atOnce: 50, continues: false, references: 'own' },
 	{ items: 75, atOnce: 10, continues: true, references: 'own' },
 	{ items: 75, atOnce: 10, continues: false, references: 'changing' },
-	{ items: 50, atOnce: 5, continues: false, references: 'automatic' },
+	{ items: 50, atOnce: 5, continues: false, references: 'own' },
 ];
 
 /** For orders that were sent before: their references must be the same, and what the service refuses stops nothing. */

@@ -4,7 +4,8 @@ import { orderIn } from './orders';
 import type { Passing, Plan } from './proxy';
 import type { Trouble } from './troubles';
 
-type Call = 'charge' | 'authorize' | 'transfer' | 'verify' | 'transferStatus' | 'other';
+type Call =
+	'charge' | 'authorize' | 'transfer' | 'verify' | 'history' | 'transferStatus' | 'transferByRequestId' | 'other';
 
 type Weights = Partial<Record<Trouble, number>>;
 
@@ -55,7 +56,9 @@ const WEIGHTS: Readonly<Record<Call, Weights>> = {
 		actedTooLate: 2,
 	},
 	verify: LOOKING_UP,
+	history: LOOKING_UP,
 	transferStatus: LOOKING_UP,
+	transferByRequestId: LOOKING_UP,
 	other: { none: 1 },
 };
 
@@ -95,7 +98,9 @@ export class Traffic {
 
 	private orderOf({ path, body }: Passing): string | undefined {
 		const { ledger, transfers } = this.sandbox;
-		const sought = typeof body.transactionReference === 'string' ? body.transactionReference : path.split('/').pop()!;
+		const { pathname, searchParams } = new URL(path, 'http://service.example');
+		const inPath = searchParams.get('reference') ?? pathname.split('/').pop()!;
+		const sought = typeof body.transactionReference === 'string' ? body.transactionReference : inPath;
 		const booking =
 			ledger.byTransactionReference(sought) ??
 			ledger.byReference(sought) ??
@@ -110,5 +115,7 @@ function callOf({ path }: Passing): Call {
 	if (path.endsWith('/charge/authorize')) return 'authorize';
 	if (path.endsWith('/transfer-funds')) return 'transfer';
 	if (path.includes('/transfer-funds/status/')) return 'transferStatus';
+	if (path.includes('/transfer-status/')) return 'transferByRequestId';
+	if (path.includes('/transaction/history?')) return 'history';
 	return path.includes('/transaction/verify/') ? 'verify' : 'other';
 }

@@ -45,8 +45,8 @@ export class Shop {
 		const charge = { ...body, reference: name, webhookURL: this.notifications };
 		await this.untilKnown(name, async (said) =>
 			said?.outcome === 'otp_required'
-				? await this.ask('authorize', { reference: said.transactionReference, otp: OTP })
-				: await this.ask('charge', { charge }),
+				? await this.ask('authorize', { transactionReference: said.transactionReference, otp: OTP })
+				: await this.ask('charge', charge),
 		);
 	}
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { INodeJson, WorkflowJson } from '../../../dev/engine';
 import { CREDENTIAL } from '../../../dev/playground/seed';
-import { PARAMETERS } from '../../faults/support/moneyCalls';
+import { PARAMETERS, type MoneyCallName } from '../../faults/support/moneyCalls';
 
 /** In seconds: so long n8n waits for the service. */
 const TIMEOUT = 2;
@@ -16,17 +16,8 @@ export const REQUESTS = ['charge', 'authorize', 'link', 'transfer', 'wait', 'ver
 export type RequestName = (typeof REQUESTS)[number];
 
 const OPERATIONS: Readonly<Record<RequestName, IDataObject>> = {
-	charge: {
-		...PARAMETERS.charge('own'),
-		charge: '={{ $json.body.charge }}',
-		options: { ifUsed: 'show', timeout: TIMEOUT },
-	},
-	authorize: {
-		...PARAMETERS.authorize('own'),
-		transactionReference: '={{ $json.body.reference }}',
-		otp: '={{ $json.body.otp }}',
-		options: { timeout: TIMEOUT },
-	},
+	charge: { ...fromBody('charge'), webhookURL: '={{ $json.body.webhookURL }}' },
+	authorize: fromBody('authorize'),
 	link: {
 		resource: 'paymentLink',
 		operation: 'create',
@@ -38,14 +29,7 @@ const OPERATIONS: Readonly<Record<RequestName, IDataObject>> = {
 		expiresAfter: 24,
 		options: { tries: 3 },
 	},
-	transfer: {
-		...PARAMETERS.transfer('own'),
-		accountNumber: '={{ $json.body.recipientAccountNumber }}',
-		amount: '={{ $json.body.amount }}',
-		narration: '={{ $json.body.narration }}',
-		requestId: '={{ $json.body.requestId }}',
-		options: { ifUsed: 'show', timeout: TIMEOUT },
-	},
+	transfer: fromBody('transfer'),
 	wait: {
 		resource: 'transfer',
 		operation: 'waitForOutcome',
@@ -60,6 +44,13 @@ const OPERATIONS: Readonly<Record<RequestName, IDataObject>> = {
 		options: { timeout: TIMEOUT },
 	},
 };
+
+/** A call of the fault trials whose order comes in the body of a request. */
+function fromBody(call: MoneyCallName): IDataObject {
+	const { options, ...fields } = PARAMETERS[call]('own');
+	const parameters = { ...fields, options: { ...(options as IDataObject), timeout: TIMEOUT } };
+	return JSON.parse(JSON.stringify(parameters).replaceAll('$json.', '$json.body.')) as IDataObject;
+}
 
 /** One request of the shop: n8n answers with the item that comes of it. */
 export function workflowFor(request: RequestName, credentialId: string): WorkflowJson {

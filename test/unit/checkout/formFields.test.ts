@@ -3,12 +3,9 @@ import type { InputError, Problem } from '../../../gateway/protocol/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
 
-const { expiryMonth, expiryYear, ...others } = CHARGE_INPUT;
-const CARD_FORM = { ...others, expiry: `${expiryMonth}/${expiryYear}` };
-
 function problemsOf(input: Record<string, unknown>): readonly Problem[] {
 	const format = { amountUnit: 'major', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
-	return (failureOf(() => buildCharge({ ...CARD_FORM, ...input }, format, NOW)) as InputError).problems;
+	return (failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError).problems;
 }
 
 describe('The fields of the card form that a customer has to correct', () => {
@@ -34,13 +31,10 @@ describe('The fields of the card form that a customer has to correct', () => {
 		expect(formFieldsOf(renamed)).toEqual(['cardNumber', 'cvv']);
 	});
 
-	test.each([
-		{ callbackUrl: 'x' },
-		{ currency: 'x' },
-		{ amount: '0' },
-		{ browserDetails: { cvv: 'x' } },
-		{ cvv2: '1' },
-	])('are none when only the merchant can correct it: %p', (input) => {
-		expect(formFieldsOf(problemsOf({ cvv: 'x', ...input }))).toBeUndefined();
-	});
+	test.each([{ callbackUrl: 'x' }, { currency: 'x' }, { amount: '0' }])(
+		'are none when only the merchant can correct it: %p',
+		(input) => {
+			expect(formFieldsOf(problemsOf({ cvv: 'x', ...input }))).toBeUndefined();
+		},
+	);
 });

@@ -61,8 +61,8 @@ describe('A session', () => {
 	test('begins with a card, ends with its link, and counts one card for each try before', () => {
 		expect(newSession(terms, 3)).toEqual({
 			...{ stage: 'card', terms, tryNumber: 3, since: NOW, expires: terms.expires, email: '', cardsSent: 2 },
-			...{ charge: null, transactionReference: null, mentioned: null, otpMessages: [], wrongOtps: 0, acsUrl: null },
-			...{ isRefused: false, hasStarted: false },
+			...{ charge: null, transactionReference: null, otpMessages: [], wrongOtps: 0, acsUrl: null },
+			hasStarted: false,
 		});
 		expect(newSession(terms, 1, 'ada@shop.example')).toMatchObject({ email: 'ada@shop.example', cardsSent: 0 });
 	});

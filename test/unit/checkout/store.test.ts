@@ -69,7 +69,6 @@ describe('the progress of a charge', () => {
 	const atBank = {
 		stage: 'redirect',
 		transactionReference: 'T-1',
-		mentioned: null,
 		acsUrl: 'https://bank.example/acs',
 		expires: NOW + WEEK,
 	} as const;

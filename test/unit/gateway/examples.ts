@@ -7,8 +7,7 @@ export const NOW = Date.UTC(2026, 0, 15);
 /** A charge with every required field (specification 2.2) and a card that providers publish for tests. */
 export const CHARGE_INPUT = {
 	cardNumber: '5060990580000217499',
-	expiryYear: '50',
-	expiryMonth: '03',
+	expiry: '03/50',
 	cvv: '111',
 	amount: 1000,
 	currency: 'NGN',

@@ -8,6 +8,9 @@ import { fingerprint } from '../../../gateway/protocol/settings';
 /** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
 export type Reply = { statusCode: number; body?: unknown } | Error;
 
+/** The replies to all requests in their order, or the one to a call such as "GET /api/transaction/history". */
+type Replies = Array<Reply | Promise<Reply>> | ((call: string) => Reply);
+
 export type NewToken = string | { accessToken: string; obtainedAt: number } | Error;
 
 /** A request as n8n's HTTP helper gets it, with the tokens of the credential that it is sent with. */
@@ -42,7 +45,7 @@ export function storedWithToken(accessToken: string): ICredentialDataDecryptedOb
  * one that came earlier, or the failure of the login
  */
 export function contextWith(
-	replies: Array<Reply | Promise<Reply>>,
+	replies: Replies,
 	newTokens: NewToken[] = [],
 ): { context: IExecuteFunctions; sent: SentCall[] } {
 	const sent: SentCall[] = [];
@@ -66,7 +69,7 @@ export function contextWith(
 				const tokenFor = fingerprint(settingsWith());
 				Object.assign(data, { accessToken, refreshToken: 'a-newer-refresh-token', tokenFor, obtainedAt });
 			}
-			const coming = replies.shift();
+			const coming = typeof replies === 'function' ? replies(callOf(options)) : replies.shift();
 			if (coming === undefined) throw new Error('The test expects no further request');
 			const reply = await coming;
 			if (reply instanceof Error) throw reply;
@@ -76,15 +79,28 @@ export function contextWith(
 	return { context: { helpers } as unknown as IExecuteFunctions, sent };
 }
 
-/** A connection that answers from a list, and the requests that went over it as "METHOD path". */
+function callOf({ method, url }: IHttpRequestOptions): string {
+	return `${method} ${decodeURIComponent(new URL(url).pathname)}`;
+}
+
+/** Replies by the beginning of a call. The last one of a list is given to all further calls. */
+export function byCall(replies: Readonly<Record<string, Reply | Reply[]>>): (call: string) => Reply {
+	const lists = Object.entries(replies).map(([start, reply]) => ({ start, list: [reply].flat() }));
+	return (call) => {
+		const fitting = lists.filter(({ start }) => call.startsWith(start));
+		const { list } = fitting.sort((one, other) => other.start.length - one.start.length)[0] ?? { list: [] };
+		return (list.length > 1 ? list.shift() : list[0]) ?? new Error(`The test expects no ${call}`);
+	};
+}
+
+/** A connection that answers as it is told, and the requests that went over it as "METHOD path". */
 export async function connectionWith(
-	replies: Reply[],
+	replies: Replies,
 	stored: ICredentialDataDecryptedObject = STORED,
 ): Promise<{ connection: Connection; calls: () => string[]; sent: SentCall[] }> {
 	const { context, sent } = contextWith(replies);
 	const transport = await Transport.open(context, 1000, Promise.resolve(stored));
-	const calls = () =>
-		sent.map(({ options: { method, url } }) => `${method} ${decodeURIComponent(new URL(url).pathname)}`);
+	const calls = () => sent.map(({ options }) => callOf(options));
 	return { connection: { transport }, calls, sent };
 }
 

@@ -48,6 +48,7 @@ const ITEM = {
 	paymentRequestor: null,
 	callbackUrl: null,
 	transactionDate: null,
+	errorCode: null,
 	notificationId: 'dc4c2229b784116687033ee51f52e3e0',
 	verified: true,
 	mismatch: null,
@@ -220,7 +221,7 @@ describe('the service is asked', () => {
 		expect(decision).toEqual({
 			kind: 'tryLater',
 			reason:
-				'n8n could not verify the transaction: the service failed while it handled the call (error 503, it says: "[hidden] with [hidden] is being moved").',
+				'n8n could not verify the transaction: the service answered with error 503, it says: "[hidden] with [hidden] is being moved".',
 		});
 	});
 });
@@ -419,11 +420,37 @@ describe('a signed URL', () => {
 		const request = notificationOf(PAID, signedFor(OTHER_TERMS));
 		expect((await decide(request, { requireSignedUrl: true }, answerOf(PAID))).decision).toEqual(another);
 		expect((await decide(request, { expected: 'signedUrl' }, answerOf(PAID))).decision).toEqual(another);
+		expect((await decide(request, {}, answerOf(PAID))).decision).toEqual(another);
 	});
 
-	test('is not looked at where nothing is expected of it', async () => {
-		const request = notificationOf(PAID, signedFor(OTHER_TERMS));
-		expect((await decide(request, {}, answerOf(PAID))).decision).toMatchObject({ start: { item: ITEM } });
+	test.each<[string, Parameters<typeof settingsOf>[0]]>([
+		['where nothing is expected', {}],
+		['where it is required', { requireSignedUrl: true }],
+		['where its values are expected', { expected: 'signedUrl' }],
+		['where other values are given', { expected: 'given', expectedAmount: '0.01', expectedCurrency: 'NGN' }],
+		['where unknown outcomes are wanted', { outcomes: ['authorized', 'unknown'] }],
+		['where a mismatch starts the workflow', { startOnMismatch: true }],
+	])('for 10.50, with a record of 0.01, starts nothing as authorized: %s', async (_, changes) => {
+		const request = notificationOf(PAID, signedFor(TERMS));
+		const { decision } = await decide(request, changes, answerOf({ ...PAID, requestedAmount: 0.01 }));
+		const doubt = expect.stringContaining('the amount is 0.01, not 10.5') as string;
+		expect(decision).toMatchObject({ kind: 'accepted', outcome: 'unknown', doubt });
+		const start = { item: { outcome: 'unknown', authorized: false } };
+		if (changes?.startOnMismatch) expect(decision).toMatchObject({ start });
+		else expect(decision).not.toHaveProperty('start');
+	});
+
+	test.each<NonNullable<Parameters<typeof settingsOf>[0]>>([
+		{},
+		{ requireSignedUrl: true },
+		{ outcomes: ['authorized', 'unknown'] },
+	])('for 10.50, of which 0.01 was paid, starts nothing as authorized: %j', async (changes) => {
+		const request = notificationOf(PAID, signedFor(TERMS));
+		const { decision } = await decide(request, changes, answerOf({ ...PAID, grossAmount: 0.01 }));
+		expect(decision).toMatchObject({ kind: 'accepted', outcome: 'unknown' });
+		const start = { item: { outcome: 'unknown', authorized: false } };
+		if (changes.outcomes) expect(decision).toMatchObject({ start });
+		else expect(decision).not.toHaveProperty('start');
 	});
 
 	test('is genuine, but the notification claims another payment', async () => {
@@ -467,7 +494,6 @@ describe('the begin of a payment', () => {
 describe('a returning customer', () => {
 	test.each([
 		['may read the outcome at a URL that was signed for the payment', signedFor(TERMS), true],
-		['may not at one that was signed for another', signedFor(OTHER_TERMS), undefined],
 		['may not at one that was not signed', {}, undefined],
 	])('%s', async (_, url, isSigned) => {
 		const { decision } = await decide(notificationOf(PAID, url), {}, answerOf(PAID));

@@ -81,10 +81,12 @@ describe('mismatchOf', () => {
 		expect(mismatchOf(paymentOf({ requestedAmount: 1 }), onlyCurrency, undefined)).toBeNull();
 	});
 
-	test('compares with what was given even if the URL was signed', () => {
+	test('compares with what was given, and with the signed URL, where there are both', () => {
+		expect(mismatchOf(paymentOf(), given, terms)).toBeNull();
 		expect(mismatchOf(paymentOf({ requestedAmount: 1 }), given, { ...terms, amount: '1' })).toBe(
 			'the amount is 1, not 10.50',
 		);
+		expect(mismatchOf(paymentOf(), given, { ...terms, amount: '99' })).toBe('the amount is 10.5, not 99');
 	});
 
 	test('compares with the signed URL and nothing else', () => {
@@ -99,8 +101,10 @@ describe('mismatchOf', () => {
 		},
 	);
 
-	test('nothing is compared where nothing is expected', () => {
+	test('compares with the signed URL alone where nothing is expected', () => {
 		const none = settingsOf({ expected: 'none', expectedAmount: '99', expectedCurrency: 'USD' });
-		expect(mismatchOf(paymentOf(), none, { ...terms, amount: '98' })).toBeNull();
+		expect(mismatchOf(paymentOf(), none, undefined)).toBeNull();
+		expect(mismatchOf(paymentOf(), none, terms)).toBeNull();
+		expect(mismatchOf(paymentOf(), none, { ...terms, amount: '98' })).toBe('the amount is 10.5, not 98');
 	});
 });

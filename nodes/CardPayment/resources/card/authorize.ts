@@ -55,12 +55,11 @@ export const authorize: Operation<AuthorizeRequest> = {
 	money: {
 		reference: ({ body }) => body.transactionReference,
 		referenceField: 'Transaction Reference',
-		isAutomatic: () => false,
 		words: { what: 'payment', done: 'authorized' },
 		withoutSecrets: ({ body, sent }) => ({ body: { ...body, otp: '' }, secrets: [], sent }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpSent: (run, { request: { body, sent } }, now) =>
+		lookUpSent: (run, { body, sent }, { now }) =>
 			lookUpSentAuthorization(run, { body, sent, secrets: now?.secrets ?? [] }),
 	},
 };

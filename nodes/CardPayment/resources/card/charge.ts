@@ -1,11 +1,26 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
+import { InputError } from '../../../../gateway/protocol/errors';
+import type { PinFormat } from '../../../../gateway/schema/card';
+import type { AmountUnit } from '../../../../gateway/schema/money';
+import { askAboutCharge, firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
+import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
+import { signUrl, triggerUrls, WEBHOOK_PATHS } from '../../../shared/signing/signedUrl';
+import { readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
-import { chargeOperation, notified } from './chargeOperation';
+
+interface Charge extends ChargeRequest {
+	/** Whether its URLs are those of a trigger, which get signed. */
+	notifiesTrigger: boolean;
+	/** Whether this node has made the reference. */
+	isRandom: boolean;
+	ifUsed: 'fail' | 'show';
+}
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
-export const charge = chargeOperation({
+export const charge: Operation<Charge> = {
 	option: {
 		name: 'Charge',
 		value: 'charge',
@@ -13,20 +28,82 @@ export const charge = chargeOperation({
 		description: 'Charge a card. Depending on the card, the customer confirms with an OTP or 3-D Secure.',
 	},
 	fields: chargeFields,
-	usualUnit: 'major',
-	read: (parameters) => ({ ...cardAndAmount(parameters), ...urls(parameters), ...details(parameters) }),
-});
+	payments: 'charge',
+
+	prepare(parameters, settings) {
+		const format: ChargeFormat = {
+			amountUnit: parameters.given<AmountUnit>('options.amountUnit') ?? 'major',
+			amountsIn: settings.amountsIn,
+			yearDigits: parameters.given<2 | 4>('options.yearDigits') ?? 2,
+			pinFormat: parameters.given<PinFormat>('options.pinFormat') ?? 'number',
+		};
+		const { reference, isRandom } = readReference(parameters, 'reference', settings);
+		const given = { ...cardAndAmount(parameters), ...urls(parameters), ...details(parameters), reference };
+		return {
+			...buildCharge(given, format, Date.now()),
+			notifiesTrigger: parameters.get('notify', 'nobody') === 'trigger',
+			isRandom,
+			ifUsed: readIfUsed(parameters),
+		};
+	},
+
+	async perform(run, request) {
+		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
+		return await sendCharge(run, { ...request, body });
+	},
+
+	money: {
+		reference: ({ reference }) => reference,
+		referenceField: 'Reference',
+		words: {
+			what: 'card',
+			done: 'charged',
+			fields: { 'Card Number': 'its number', CVV: 'its CVV', Expiry: 'its expiry', 'Card PIN': 'its PIN' },
+		},
+		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+		lookUpSent: (run, request, { now, ...before }) =>
+			lookUpSentCharge(run, { ...request, secrets: now?.secrets ?? [] }, before),
+		payment: {
+			name: 'payment',
+			parameter: 'reference',
+			money: ({ money }) => money,
+			isRandom: ({ isRandom }) => isRandom,
+			ifUsed: ({ ifUsed }) => ifUsed,
+			ask: askAboutCharge,
+			isSame: isChargeOf,
+			first: (_, record) => firstCharge(record),
+		},
+	},
+};
 
 function cardAndAmount(parameters: Parameters): IDataObject {
 	const names = ['cardNumber', 'expiry', 'cvv', 'amount', 'currency'];
-	const given = names.map((name): [string, GenericValue] => [name, parameters.get(name)]);
-	return { ...Object.fromEntries(given), reference: parameters.given<string>('reference') };
+	return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
 }
 
 // n8n has no value for a field that it does not show, so these are read only where they are shown.
 function urls(parameters: Parameters): IDataObject {
-	if (notified(parameters) !== 'urls') return {};
-	return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
+	switch (parameters.get('notify', 'nobody')) {
+		case 'urls':
+			return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
+		case 'trigger':
+			return readTriggerUrl(parameters.get('triggerUrl'));
+		default:
+			// The service requires both (specification 2.2). Nothing listens at the start page of n8n, and no workflow can.
+			return { callbackUrl: parameters.addressOfN8n, webhookURL: parameters.addressOfN8n };
+	}
+}
+
+function readTriggerUrl(url: unknown): IDataObject {
+	const both = typeof url === 'string' ? triggerUrls(url.trim()) : undefined;
+	if (both) return both;
+	throw new InputError([
+		{
+			path: ['triggerUrl'],
+			field: 'Trigger URL',
+			rule: `is not the address of a Card Payment Trigger. Copy it from that node; it ends in /${WEBHOOK_PATHS.notification} or /${WEBHOOK_PATHS.callback}.`,
+		},
+	]);
 }
 
 function details(parameters: Parameters): IDataObject {
@@ -40,4 +117,10 @@ function details(parameters: Parameters): IDataObject {
 		// The terminal decides where the money goes.
 		tid: parameters.given<string>('options.tid'),
 	};
+}
+
+function withSignedUrls({ body, reference, money }: Charge, privateKey: string): Charge['body'] {
+	const terms = { reference, amount: String(money.major), currency: money.currency };
+	const sign = (url: unknown) => signUrl(String(url), terms, privateKey);
+	return { ...body, callbackUrl: sign(body.callbackUrl), webhookURL: sign(body.webhookURL) };
 }

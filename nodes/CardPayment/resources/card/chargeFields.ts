@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/fields/currency';
 import { pinFormat, yearDigits } from '../../../shared/fields/formatFields';
-import { amountField, amountUnitField, EMPTY_REFERENCE, moneyOptions } from '../fields';
-import { ifUsedOption } from '../whenUsed';
-import { CHARGE_TEMPLATE } from './chargeJson';
-import { notifyFields, notifyFieldsOfJson } from './notifyFields';
+import { amountField, amountUnitField, moneyOptions } from '../fields';
+import { ifUsedOption } from '../reference';
+import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
 const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
@@ -19,9 +18,10 @@ const cardNotice: INodeProperties = {
 	default: '',
 };
 
-const howItIsSent = [yearDigits, ifUsedOption('Reference', 'payment'), pinFormat];
-
 const moreFields: INodeProperties[] = [
+	yearDigits,
+	ifUsedOption('Reference', 'payment'),
+	pinFormat,
 	{
 		...amountUnitField,
 		description: 'The unit of the amount. The service always receives minor units, such as kobo or cents.',
@@ -47,10 +47,6 @@ const moreFields: INodeProperties[] = [
 	},
 	...payerFields,
 ];
-
-function moreDetails(more: INodeProperties[]): INodeProperties {
-	return { ...moneyOptions([...howItIsSent, ...more]), displayName: 'More Details', placeholder: 'Add Detail' };
-}
 
 /** The fields of Card: Charge. Only what every charge needs is in sight. */
 export const chargeFields: INodeProperties[] = [
@@ -83,33 +79,10 @@ export const chargeFields: INodeProperties[] = [
 		displayName: 'Reference',
 		name: 'reference',
 		...plainText,
-		placeholder: 'e.g. ORDER-1001',
-		description: `Your unique reference for this payment. ${EMPTY_REFERENCE}`,
+		placeholder: 'e.g. ORD-1001',
+		description:
+			'The number of the order. Send a payment again under the same reference, always: it is what keeps a card from being charged twice. After a decline, another card is a new payment: ORD-1001-2.',
 	},
 	...notifyFields,
-	moreDetails(moreFields),
-];
-
-/** The fields of Card: Charge From JSON. */
-export const chargeJsonFields: INodeProperties[] = [
-	{
-		displayName: 'Charge',
-		name: 'charge',
-		type: 'json',
-		typeOptions: { rows: 9 },
-		default: JSON.stringify(CHARGE_TEMPLATE, null, 2),
-		required: true,
-		description:
-			'An object with cardNumber, expiry (or expiryMonth and expiryYear), cvv, amount and currency. Optional: reference (created automatically if the key is missing), callbackUrl, webhookURL, sourceUrl, cardPin, tid, email, customer and browserDetails.',
-	},
-	cardNotice,
-	...notifyFieldsOfJson,
-	moreDetails([
-		{
-			...amountUnitField,
-			// The shape of the JSON is that of the specification (2.2), with amounts in minor units.
-			default: 'minor',
-			description: 'The unit of the amount in the JSON. Unless you set it, 1050 means 10.50.',
-		},
-	]),
+	{ ...moneyOptions(moreFields), displayName: 'More Details', placeholder: 'Add Detail' },
 ];

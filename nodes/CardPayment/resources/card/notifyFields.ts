@@ -37,46 +37,31 @@ const ownUrls: INodeProperties[] = [
 	},
 ];
 
-/** @param other what else can be chosen */
-function notify(nobody: string, other: { name: string; description: string }): INodeProperties {
-	return {
+/** Where the service reports what becomes of a charge. */
+export const notifyFields: INodeProperties[] = [
+	{
 		displayName: 'Notify',
 		name: 'notify',
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Nobody (I Use Verify)', value: 'nobody', description: nobody },
 			{
 				name: 'A Card Payment Trigger',
 				value: 'trigger',
 				description: 'The service receives signed URLs of that node',
 			},
-			{ ...other, value: 'urls' },
+			{
+				name: 'Nobody (I Use Verify)',
+				value: 'nobody',
+				description:
+					'The service receives the start page of this n8n as both URLs. Verify the payment to learn its outcome.',
+			},
+			{ name: 'Other URLs', value: 'urls', description: 'A callback and a webhook URL of your own' },
 		],
 		default: 'nobody',
 		description:
 			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. The service requires a URL for each. With Nobody, it receives the start page of this n8n, which ignores notifications.",
-	};
-}
-
-/** Where the service reports what becomes of a charge. */
-export const notifyFields: INodeProperties[] = [
-	notify('The service receives the start page of this n8n as both URLs. Verify the payment to learn its outcome.', {
-		name: 'Other URLs',
-		description: 'A callback and a webhook URL of your own',
-	}),
+	},
 	triggerUrl,
 	...ownUrls,
-];
-
-/** The same where the charge is one JSON object, which may have URLs of its own. */
-export const notifyFieldsOfJson: INodeProperties[] = [
-	notify(
-		'Unless the JSON has URLs, the service receives the start page of this n8n. Verify the payment to learn its outcome.',
-		{
-			name: 'The URLs in the JSON',
-			description: 'The JSON must have the keys callbackUrl and webhookURL',
-		},
-	),
-	triggerUrl,
 ];

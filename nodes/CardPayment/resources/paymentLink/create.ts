@@ -8,6 +8,7 @@ import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
 import { CHECKOUT_PATH, makeLink, MOST_TRIES, type LinkTerms } from '../../../shared/signing/paymentLink';
+import { readReference } from '../reference';
 import { linkFields } from './linkFields';
 
 interface LinkRequest {
@@ -92,28 +93,22 @@ export const create: Operation<LinkRequest> = {
 		description: 'Create a signed link to a payment page that n8n serves, and optionally its QR code',
 	},
 	fields: linkFields,
+	unique: { reference: ({ terms }) => terms.reference, referenceField: 'Reference' },
 
-	prepare(parameters, automaticReference, { amountsIn }) {
-		// Nothing is sent here, so another link for the same terms is the same link.
-		const about = ['checkoutUrl', 'amount', 'currency', 'description', 'customFields.field'];
+	prepare(parameters, settings) {
 		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
 			{
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
-				reference:
-					parameters.given('reference') ??
-					automaticReference.forItem(
-						parameters.itemIndex,
-						about.map((name) => parameters.get(name, '')),
-					),
+				reference: readReference(parameters, 'reference', settings).reference,
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
 			},
 			LABELS,
 		);
-		const money = readMoney(amount, currency, amountsIn);
+		const money = readMoney(amount, currency, settings.amountsIn);
 		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
 		const expires = Date.now() + expiresAfter * HOUR;
 		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/fields/currency';
-import { amountField, EMPTY_REFERENCE } from '../fields';
+import { amountField } from '../fields';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
@@ -22,8 +22,9 @@ export const linkFields: INodeProperties[] = [
 		name: 'reference',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. ORDER-1001',
-		description: `Your unique reference for this payment. ${EMPTY_REFERENCE} Of several links with the same reference, only one can be paid.`,
+		placeholder: 'e.g. ORD-1001',
+		description:
+			'The number of the order. Of several links with the same reference, only one can be paid, so make a link again under the same reference.',
 	},
 	{
 		displayName: 'Description',

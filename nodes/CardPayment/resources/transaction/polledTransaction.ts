@@ -1,12 +1,21 @@
 import { checkReference, readRecord } from '../../../../gateway/calls/verify';
-import { verify } from '../../../shared/payments/verify';
+import { fetchPayment } from '../../../shared/payments/lookUp';
 import { transactionReference } from '../fields';
 import type { PolledRecord } from '../polling';
 
 export const polledTransaction: PolledRecord = {
-	field: transactionReference,
+	field: {
+		...transactionReference,
+		default: '={{ $json.transactionReference || $json.reference }}',
+		description:
+			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Differs).',
+	},
 	check: checkReference,
-	fetchRecord: verify,
+	fetchRecord: fetchPayment,
 	kind: 'payment',
+	stillUnknown: (reference) => ({
+		message: `It is not known whether the card was charged. The service has nothing under ${reference}.`,
+		next: 'Do not charge again: ask your provider about this reference.',
+	}),
 	unread: (transactionReference, settings) => readRecord({ transactionReference }, settings),
 };

@@ -1,14 +1,12 @@
 import { InputError } from '../../../../gateway/protocol/errors';
-import { buildTransfer, type TransferRequest } from '../../../../gateway/calls/transfer';
-import { lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
-import type { WhenUsed } from '../../../shared/payments/usedReference';
-import { digitsOf } from '../../../shared/execution/automaticReference';
+import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../../gateway/calls/transfer';
+import { askAboutTransfer, firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
 import type { Operation } from '../../../shared/execution/operation';
-import { whenUsed } from '../whenUsed';
+import { readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
-export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
+export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'fail' | 'show' }> = {
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -18,9 +16,9 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 	fields: createFields,
 	payments: 'transfer',
 
-	prepare(parameters, automaticReference, { amountsIn }) {
+	prepare(parameters, settings) {
 		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
-		const requestId = parameters.given<string>('requestId');
+		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
 		const input = {
 			bankCode: parameters.get('bank'),
 			accountNumber: parameters.get('accountNumber'),
@@ -28,18 +26,12 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 			amountUnit: parameters.get('amountUnit'),
 			currency: parameters.get('currency'),
 			narration: parameters.get('narration'),
-			requestId:
-				requestId ??
-				automaticReference.forItem(parameters.itemIndex, [
-					parameters.get('bank'),
-					digitsOf(parameters.get('accountNumber')),
-					parameters.get('narration'),
-				]),
+			requestId,
 			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),
 		};
-		const request = buildTransfer(input, { accountDigits, amountsIn });
+		const request = buildTransfer(input, { accountDigits, amountsIn: settings.amountsIn });
 		if (!('expectedName' in input) || request.expectedName !== undefined)
-			return { ...request, whenUsed: whenUsed(parameters, requestId === undefined) };
+			return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
 		throw new InputError([
 			{
 				path: ['expectedName'],
@@ -49,15 +41,23 @@ export const create: Operation<TransferRequest & { whenUsed: WhenUsed }> = {
 		]);
 	},
 
-	perform: async (run, request) => await sendTransfer(run, request, request.whenUsed),
+	perform: sendTransfer,
 
 	money: {
 		reference: ({ body }) => body.requestId,
 		referenceField: 'Request ID',
-		isAutomatic: ({ whenUsed: chosen }) => chosen === 'own',
 		words: { what: 'money', done: 'transferred' },
-		alike: { money: ({ money }) => money, what: 'bank account and narration' },
 		withoutSecrets: (request) => request,
-		lookUpSent: (run, { request }) => lookUpSentTransfer(run, request),
+		lookUpSent: lookUpSentTransfer,
+		payment: {
+			name: 'transfer',
+			parameter: 'requestId',
+			money: ({ money }) => money,
+			isRandom: ({ isRandom }) => isRandom,
+			ifUsed: ({ ifUsed }) => ifUsed,
+			ask: askAboutTransfer,
+			isSame: (request, record) => isRecordOf(request, record as Transfer),
+			first: (request, record) => firstTransfer(request, record as Transfer),
+		},
 	},
 };

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/fields/currency';
 import { accountDigits, accountFields, expectedName } from '../bankAccount/fields';
-import { amountField, amountUnitField, EMPTY_REFERENCE, moneyOptions } from '../fields';
-import { ifUsedOption } from '../whenUsed';
+import { amountField, amountUnitField, moneyOptions } from '../fields';
+import { ifUsedOption } from '../reference';
 
 const plainText = { type: 'string', default: '' } as const;
 
@@ -35,7 +35,8 @@ export const createFields: INodeProperties[] = [
 		name: 'requestId',
 		...plainText,
 		placeholder: 'e.g. PAYOUT-1001',
-		description: `Your unique reference for this transfer, which is "reference" in the output. Use an ID from your list, so that it stays the same when you run the list again. ${EMPTY_REFERENCE}`,
+		description:
+			'The number of the payout in your list, which is "reference" in the output. Send a transfer again under the same request ID, always: it is what keeps money from being sent twice. After a refusal, a corrected account is a new transfer: PAYOUT-1001-2.',
 	},
 	{
 		displayName: 'Check Account Name First',

@@ -48,9 +48,6 @@ export const en = {
 		takenTitle: 'This link cannot be paid',
 		takenText:
 			'Nothing was charged just now: a payment with the reference of this link already exists. If it is yours, it is safe. If not, please ask the shop for a new link.',
-		usedTitle: 'This link was used before',
-		usedText:
-			'A payment with the reference of this link already exists. If you have paid, please do not pay again. If not, please ask the shop.',
 		laterTitle: 'Please come back later',
 		laterText:
 			'Nothing was charged just now. This page is not accepting cards right now. Please try again in an hour, or ask the shop.',

@@ -51,9 +51,6 @@ export const fr: Language = {
 		takenTitle: 'Ce lien ne peut pas être payé',
 		takenText:
 			'Rien n’a été débité à l’instant : un paiement existe déjà avec la référence de ce lien. S’il s’agit du vôtre, il est en sécurité. Sinon, veuillez demander un nouveau lien au commerçant.',
-		usedTitle: 'Ce lien a déjà été utilisé',
-		usedText:
-			'Un paiement existe déjà avec la référence de ce lien. Si vous avez payé, veuillez ne pas payer de nouveau. Sinon, veuillez vous adresser au commerçant.',
 		laterTitle: 'Veuillez revenir plus tard',
 		laterText:
 			'Rien n’a été débité à l’instant. Cette page n’accepte pas de carte pour le moment. Veuillez réessayer dans une heure ou contacter le commerçant.',

@@ -51,9 +51,6 @@ export const pt: Language = {
 		takenTitle: 'Este link não pode ser pago',
 		takenText:
 			'Nada foi cobrado agora: já existe um pagamento com a referência deste link. Se for o seu, está seguro. Se não, peça um novo link à loja.',
-		usedTitle: 'Este link já foi usado',
-		usedText:
-			'Já existe um pagamento com a referência deste link. Se já pagou, não pague novamente. Se não, fale com a loja.',
 		laterTitle: 'Volte mais tarde, por favor',
 		laterText:
 			'Nada foi cobrado agora. De momento esta página não aceita cartões. Tente de novo dentro de uma hora ou contacte a loja.',

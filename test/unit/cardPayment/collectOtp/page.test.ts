@@ -110,7 +110,8 @@ describe('the record of another payment does not finish an item', () => {
 
 	test('nor does an OTP that the service refuses', async () => {
 		const verify: Request['verify'] = [200, { data: { ...own, requestedAmount: 1 } }];
-		expect(await visit({ items: [waiting], verify, body: { otp: '123456' } })).toBe('Your payment is being checked');
+		expect(await visit({ items: [waiting], verify, body: { otp: '123456' } })).toBe('Confirm your payment');
+		expect(resumedWith).toBeUndefined();
 	});
 
 	test.each([waiting, WAITING])('its own does: %j', async (item) => {

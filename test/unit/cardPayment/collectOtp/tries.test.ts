@@ -42,7 +42,7 @@ const NOT_SENT: GatewayError[] = [
 	new ServiceError('The list of banks did not come', 'Try again'),
 ];
 const refusalWith = (status: number) => new RefusedError('No', 'Look', status);
-const REFUSALS = [400, 402, 409, 410, 422, 423].map(refusalWith);
+const REFUSALS = [400, 404, 422].map(refusalWith);
 // The last three are about the keys, or about too many requests, and say nothing of the OTP.
 const IN_DOUBT = [
 	new LostAnswerError('No answer came in time'),

@@ -224,7 +224,7 @@ describe('Authorize answer (2.5)', () => {
 			},
 		);
 
-		test.each([{ grossAmount: 9.99 }, { requestedAmount: 10.01 }, { currencyCode: 'USD' }])(
+		test.each([{ requestedAmount: 10.01 }, { requestedAmount: 'ten' }, { currencyCode: 'USD' }])(
 			'is unknown where the amount is not ours: %j',
 			(amounts) => {
 				expect(readAuthorize({ status: 2, ...amounts }, known, table)).toMatchObject({

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { readCharge, withProtectedRedirect } from '../../../../gateway/calls/charge/answer';
-import { CHARGE_KEYS } from '../../../../gateway/calls/charge/fields';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
@@ -40,8 +39,7 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	test.each([
 		['cardNumber', 'Card Number'],
-		['expiryYear', 'Expiry Year'],
-		['expiryMonth', 'Expiry Month'],
+		['expiry', 'Expiry'],
 		['cvv', 'CVV'],
 		['amount', 'Amount'],
 		['currency', 'Currency'],
@@ -68,8 +66,8 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	test.each([
 		['cardNumber', '5060990580000217490', 'Card Number has a typing mistake.'],
-		['expiryYear', '5', 'Expiry Year is not a year.'],
-		['expiryMonth', '13', 'Expiry Month is not a month.'],
+		['expiry', '03/5', 'Expiry is not a month and a year.'],
+		['expiry', '13/50', 'Expiry does not begin with a month.'],
 		['cvv', '11', 'CVV has too few digits.'],
 		['amount', '-1', 'Amount is below zero.'],
 		['currency', 'naira', 'Currency is not a currency code.'],
@@ -81,27 +79,12 @@ describe('Charge request (2.2, 4.3)', () => {
 		['cardPin', '0123', 'Card PIN begins with 0'],
 		['email', 'ada', 'Customer > Email is not an e-mail address.'],
 		['customer', 'Ada', 'Customer '],
-		[
-			'webhookUrl',
-			'https://shop.example',
-			'Charge has a field that this node does not know: "webhookUrl" (did you mean "webhookURL"?)',
-		],
 	])('%s: %p is refused', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
 
-	test('an expired card is refused before it is sent', () => {
-		expect(refusalOf({ expiryMonth: '12', expiryYear: '25' }).message).toBe('Expiry Year is in the past.');
-		const expired = { ...CHARGE_INPUT, expiryMonth: '01', expiryYear: '26' };
-		expect(failureOf(() => buildCharge(expired, FORMAT, Date.UTC(2026, 5))).message).toBe(
-			'Expiry Month is in the past.',
-		);
-		expect(build({ expiryMonth: '01', expiryYear: '26' }).body).toMatchObject({ expiryMonth: '01', expiryYear: '26' });
-	});
-
-	describe('the expiry in one field', () => {
-		const together = (expiry: unknown, more: Record<string, unknown> = {}, now = NOW) =>
-			buildCharge({ ...CHARGE_INPUT, expiryMonth: '', expiryYear: null, expiry, ...more }, FORMAT, now);
+	describe('the expiry', () => {
+		const together = (expiry: unknown, now = NOW) => buildCharge({ ...CHARGE_INPUT, expiry }, FORMAT, now);
 		const refusal = (...given: Parameters<typeof together>) => failureOf(() => together(...given)) as InputError;
 
 		test('is sent as month and year, and not by its own name', () => {
@@ -109,24 +92,12 @@ describe('Charge request (2.2, 4.3)', () => {
 			expect(body).toEqual(build().body);
 		});
 
-		test('is required, where there is no month and no year either', () => {
-			const rule = 'is missing. Give it a value.';
-			expect(refusal('').problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
-		});
-
-		test('is refused beside a month or a year', () => {
-			const rule = 'is given twice. Leave out either the expiry, or its month and year.';
-			const problem = { path: ['expiry'], field: 'Expiry', rule };
-			expect(refusal('03/50', { expiryMonth: '03', expiryYear: '50' }).problems).toEqual([problem]);
-			expect(refusal('03/50', { expiryYear: '50' }).problems).toContainEqual(problem);
-		});
-
 		test('that has passed is named as it was given', () => {
 			const rule = 'is in the past. Ask the customer for a card that has not expired.';
 			for (const past of ['12/25', '12/2024']) {
 				expect(refusal(past).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
 			}
-			expect(refusal('01/26', {}, Date.UTC(2026, 5)).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
+			expect(refusal('01/26', Date.UTC(2026, 5)).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
 		});
 	});
 
@@ -134,21 +105,6 @@ describe('Charge request (2.2, 4.3)', () => {
 		const rule = 'has a card number in it. Give it a reference without one, because references are stored and shown.';
 		const reference = `ORDER-${CHARGE_INPUT.cardNumber}`;
 		expect(refusalOf({ reference }).problems).toEqual([{ path: ['reference'], field: 'Reference', rule }]);
-		const byKeys = failureOf(() => buildCharge({ ...CHARGE_INPUT, reference }, FORMAT, NOW, CHARGE_KEYS)) as InputError;
-		expect(byKeys.problems).toEqual([{ path: ['reference'], field: 'reference', rule }]);
-	});
-
-	test('the fields can be called by their keys', () => {
-		const named = (changes: Record<string, unknown>) =>
-			(failureOf(() => buildCharge({ ...CHARGE_INPUT, ...changes }, FORMAT, NOW, CHARGE_KEYS)) as InputError).problems;
-		const input = { cvv: '1', amount: '-1', expiryYear: '25', customer: { address: { city: true } } };
-		expect(named(input).map(({ field }) => field)).toEqual([
-			'cvv',
-			'customer > address > city',
-			'expiryYear',
-			'amount',
-		]);
-		expect(named({ shop: 'x' })[0]!.field).toBe('Charge');
 	});
 
 	test('of the customer and the browser too, people read the labels', () => {
@@ -157,11 +113,11 @@ describe('Charge request (2.2, 4.3)', () => {
 	});
 
 	test('a refusal names the field, and the section of the specification', () => {
-		expect(refusalOf({ amount: '-1', expiryYear: '25' })).toMatchObject({
+		expect(refusalOf({ amount: '-1', expiry: '01/25' })).toMatchObject({
 			problems: [
 				{
-					path: ['expiryYear'],
-					field: 'Expiry Year',
+					path: ['expiry'],
+					field: 'Expiry',
 					rule: 'is in the past. Ask the customer for a card that has not expired.',
 				},
 				{ path: ['amount'], field: 'Amount', rule: expect.stringContaining('is below zero') as string },
@@ -170,16 +126,16 @@ describe('Charge request (2.2, 4.3)', () => {
 	});
 
 	test('every broken rule is told at once, that of the amount and of the expiry too', () => {
-		const { message } = refusalOf({ cvv: '1', amount: '-1', expiryYear: '25', reference: '' });
-		for (const field of ['CVV', 'Amount', 'Expiry Year', 'Reference']) expect(message).toContain(field);
+		const { message } = refusalOf({ cvv: '1', amount: '-1', expiry: '01/25', reference: '' });
+		for (const field of ['CVV', 'Amount', 'Expiry', 'Reference']) expect(message).toContain(field);
 	});
 
 	test.each([
 		[2, '50'],
 		[4, '2050'],
 	] as const)('the year is sent in %i digits, however it was given', (yearDigits, sent) => {
-		expect(build({ expiryYear: '50' }, { yearDigits }).body.expiryYear).toBe(sent);
-		expect(build({ expiryYear: '2050' }, { yearDigits }).body.expiryYear).toBe(sent);
+		expect(build({ expiry: '03/50' }, { yearDigits }).body.expiryYear).toBe(sent);
+		expect(build({ expiry: '03/2050' }, { yearDigits }).body.expiryYear).toBe(sent);
 	});
 
 	test.each([
@@ -228,10 +184,6 @@ describe('Charge request (2.2, 4.3)', () => {
 		expect(secrets).toEqual(['5060990580000217499', '111', '']);
 	});
 
-	test.each([null, undefined, 'text', 5, [], [CHARGE_INPUT]])('%p is not a charge', (input) => {
-		expect(failureOf(() => buildCharge(input, FORMAT, NOW)).message).toContain('is not an object.');
-	});
-
 	test('any input becomes a charge that keeps the rules, or an InputError', () => {
 		const fields = Object.keys(CHARGE_INPUT);
 		const inputs = fc.oneof(
@@ -274,12 +226,12 @@ describe('Charge request (2.2, 4.3)', () => {
 				rareDigits(4).map((rest) => `0${rest}`),
 			),
 		});
-		const broken = fc.constantFrom('expiryYear', 'amount', 'currency', 'webhookURL', 'email', 'customer', 'tid');
+		const broken = fc.constantFrom('expiry', 'amount', 'currency', 'webhookURL', 'email', 'customer');
 		always(
 			fc.property(secretFields, broken, fc.constantFrom('5060990580000217499', undefined), (secrets, field, card) => {
 				const given = { ...secrets, ...(card && { cardNumber: card }) };
-				// The secrets also stand where they do not belong: in another field, and as the name of a field.
-				const error = refusalOf({ ...given, [field]: Object.values(given).join(' '), [given.cardNumber]: given.cvv });
+				// The secrets also stand where they do not belong.
+				const error = refusalOf({ ...given, [field]: Object.values(given).join(' ') });
 				const words = allWordsOf(error);
 				for (const secret of Object.values(given)) expect(words).not.toContain(secret);
 			}),
@@ -305,14 +257,6 @@ describe("Customer and browser details (providers' optional objects)", () => {
 	test.each(['javaEnabled', 'javaScriptEnabled'])('%s is true or false, and false is sent', (field) => {
 		expect(build({ browserDetails: { [field]: false } }).body.browserDetails).toEqual({ [field]: false });
 		expect(refusalOf({ browserDetails: { [field]: 'no' } }).message).toContain('is neither true nor false.');
-	});
-
-	test.each([
-		['customer', { nickname: 'A' }, 'Customer has a field that this node does not know: "nickname"'],
-		['customer', { address: { planet: 'A' } }, 'Billing Address has a field that this node does not know: "planet"'],
-		['browserDetails', { cookies: 'A' }, 'Browser has a field that this node does not know: "cookies"'],
-	])('a field of %s that nobody knows is refused: %p', (field, value, message) => {
-		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
 });
 
@@ -509,10 +453,7 @@ describe('Charge answer (2.3)', () => {
 	);
 
 	test.each([
-		...['99,999.00', '0,01', 'NGN 10', { value: 10 }, [10], true].flatMap((amount) => [
-			{ requestedAmount: amount },
-			{ grossAmount: amount },
-		]),
+		...['99,999.00', '0,01', 'NGN 10', { value: 10 }, [10], true].map((requestedAmount) => ({ requestedAmount })),
 		...[{ code: 'NGN' }, ['NGN'], true].map((currencyCode) => ({ currencyCode })),
 	])('an amount or currency that cannot be read is another one: %j', (amounts) => {
 		expect(readCharge({ authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts }, request, table)).toMatchObject({
@@ -536,8 +477,6 @@ describe('Charge answer (2.3)', () => {
 	});
 
 	test.each([
-		['less in all than was asked for', { grossAmount: 9.99 }],
-		['less in all, as text', { grossAmount: '0.10' }],
 		['another requested amount', { requestedAmount: 10.01 }],
 		['another currency', { currencyCode: 'USD' }],
 	])('a 2DS answer with %s confirms nothing', (_, amounts) => {
@@ -554,7 +493,7 @@ describe('Charge answer (2.3)', () => {
 		{ grossAmount: 10 },
 		{ grossAmount: 12.5, requestedAmount: '10.00', currencyCode: 'ngn' },
 		{ grossAmount: null },
-	])('a 2DS answer with %j is about this payment: the gross amount may have fees in it', (amounts) => {
+	])('a 2DS answer with %j is about this payment: the gross amount has fees in it', (amounts) => {
 		const data = { authorizationType: '2DS', status: 2, ref: 'T-1', ...amounts };
 		expect(readCharge(data, request, table).outcome).toBe('authorized');
 	});

@@ -1,3 +1,6 @@
+import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
+import { readCharge } from '../../../../gateway/calls/charge/answer';
+import { buildCharge } from '../../../../gateway/calls/charge/request';
 import {
 	contradicts,
 	hasOtherAmount,
@@ -5,6 +8,10 @@ import {
 	sentPaymentIn,
 	type SentPayment,
 } from '../../../../gateway/calls/sentPayment';
+import { readRecord, readVerify } from '../../../../gateway/calls/verify';
+import { statusTable } from '../../../../gateway/outcome';
+import type { Payment } from '../../../../gateway/payment';
+import { CHARGE_INPUT, NOW, settingsWith } from '../examples';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 const nothing = {
@@ -21,17 +28,14 @@ test('an answer that repeats nothing is about what was sent', () => {
 
 test('an amount that cannot be compared is another one', () => {
 	const unsure = { ...sent, amount: null };
-	expect(hasOtherAmount({ ...nothing, grossAmount: 10 }, unsure)).toBe(true);
 	expect(hasOtherAmount({ ...nothing, requestedAmount: 10 }, unsure)).toBe(true);
 });
 
 test.each<[Record<string, unknown>, Partial<SentPayment>, boolean]>([
 	[{}, {}, false],
 	[{ clientReference: 'ORDER-1', merchantRef: 'ORDER-1', requestedAmount: 10, currencyCode: 'ngn' }, {}, false],
-	[{ grossAmount: 10 }, {}, false],
-	[{ grossAmount: 10.01 }, {}, false],
-	[{ grossAmount: 9.99 }, {}, true],
-	[{ grossAmount: 'ten' }, {}, true],
+	[{ grossAmount: 0.01 }, {}, false],
+	[{ grossAmount: 'ten' }, {}, false],
 	[{ requestedAmount: 10.01 }, {}, true],
 	[{ currencyCode: 'USD' }, {}, true],
 	[{ currencyCode: ['NGN'] }, {}, true],
@@ -40,12 +44,79 @@ test.each<[Record<string, unknown>, Partial<SentPayment>, boolean]>([
 	// What was not known contradicts nothing, and the rest still does.
 	[{ clientReference: 'ORDER-2', merchantRef: 'ORDER-3' }, { reference: null }, false],
 	[{ clientReference: 'ORDER-2', currencyCode: 'USD' }, { reference: null }, true],
-	[{ grossAmount: 9.99, requestedAmount: 10.01 }, { amount: null }, false],
-	[{ grossAmount: 9.99, merchantRef: 'ORDER-2' }, { amount: null }, true],
+	[{ requestedAmount: 10.01 }, { amount: null }, false],
+	[{ requestedAmount: 10.01, merchantRef: 'ORDER-2' }, { amount: null }, true],
 	[{ currencyCode: 'USD' }, { currency: null }, false],
 	[{ currencyCode: 'USD', requestedAmount: 10.01 }, { currency: null }, true],
 ])('a record with %j contradicts what was sent, with %j: %p', (record, changes, isContradicted) => {
 	expect(contradicts(record, { ...sent, ...changes })).toBe(isContradicted);
+});
+
+describe('An authorized payment with a gross amount below the requested one is unknown (2.6)', () => {
+	const settings = settingsWith();
+	const table = statusTable('');
+	const charge = buildCharge(
+		{ ...CHARGE_INPUT, amount: 1050 },
+		{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+		NOW,
+	);
+	const authorization = buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' });
+	const ours = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+	const READERS: Record<string, (data: Record<string, unknown>) => Payment | undefined> = {
+		readCharge: (data) => readCharge({ authorizationType: '2DS', reference: 'T-1', ...data }, charge, table),
+		readAuthorize: (data) => readAuthorize(data, authorization, table),
+		'readAuthorize of a known charge': (data) => readAuthorize(data, { ...authorization, sent: ours }, table),
+		readRecord: (data) => readRecord(data, settings),
+		readVerify: (data) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', settings, ours),
+	};
+
+	const requestedAmount = 10.5;
+	const rows: Array<[data: Record<string, unknown>, outcome: string]> = [
+		[{ status: 2, requestedAmount, grossAmount: 0.01 }, 'unknown'],
+		[{ status: 2, requestedAmount, grossAmount: 10.49 }, 'unknown'],
+		[{ status: 2, requestedAmount: '10.50', grossAmount: '10.49' }, 'unknown'],
+		[{ status: 2, requestedAmount, grossAmount: 0 }, 'unknown'],
+		[{ status: 16, requestedAmount, grossAmount: 10.49 }, 'unknown'],
+		[{ status: 2, requestedAmount, grossAmount: 10.5 }, 'authorized'],
+		[{ status: 2, requestedAmount, grossAmount: 10.65 }, 'authorized'],
+		[{ status: 2, requestedAmount, grossAmount: null }, 'authorized'],
+		[{ status: 2, requestedAmount }, 'authorized'],
+		[{ status: 2, grossAmount: 10.5 }, 'authorized'],
+		// Nothing else depends on the gross amount.
+		[{ status: 4, requestedAmount, grossAmount: 0.01 }, 'declined'],
+		[{ status: 6, requestedAmount, grossAmount: 0.01 }, 'refunded'],
+		[{ status: 1, requestedAmount, grossAmount: 0.01 }, 'pending'],
+	];
+
+	test.each(Object.keys(READERS).flatMap((reader) => rows.map(([data, outcome]) => [reader, data, outcome] as const)))(
+		'%s: %j is %s',
+		(reader, data, outcome) => {
+			const paid = READERS[reader]!(data);
+			expect(paid).toMatchObject({ outcome, authorized: outcome === 'authorized' });
+			if (outcome === 'unknown') expect(paid?.details).toContain('gross amount below the requested one');
+		},
+	);
+
+	test.each<[string, string]>([
+		['readCharge', 'unknown'],
+		['readAuthorize of a known charge', 'unknown'],
+		['readAuthorize', 'authorized'],
+		['readRecord', 'authorized'],
+	])(
+		'where no requested amount stands beside it, %s compares it with what was sent, if that is known: %s',
+		(name, outcome) => {
+			expect(READERS[name]!({ status: 2, grossAmount: 10.49 })?.outcome).toBe(outcome);
+		},
+	);
+
+	test.each([0.01, 10.49, 99, 'ten', null])(
+		'whether a record is this payment does not depend on it: %p',
+		(grossAmount) => {
+			for (const status of [1, 2, 4, 6])
+				expect(READERS.readVerify!({ status, requestedAmount, grossAmount })).toMatchObject({ amount: 10.5 });
+			expect(READERS.readVerify!({ status: 2, requestedAmount: 10.51, grossAmount })).toBeUndefined();
+		},
+	);
 });
 
 describe('What an item tells of the payment that it is about', () => {

@@ -23,11 +23,22 @@ const html = (httpStatus: number): Reply => status(httpStatus, '<h1>A page</h1>'
 const TOKEN = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
 const unreachable = () => new UnreachableError('The service cannot be reached', 'Check the addresses.');
 
+/** The transaction history of a service that has these payments, by the merchant's references. */
+const historyOf =
+	(references: string[], { filters = true } = {}): Respond =>
+	({ query }) => {
+		const rows = references.map((reference, index) => ({ transactionReference: `T-${index}`, reference, status: 2 }));
+		const listed = rows.filter(({ reference }) => !filters || !query?.reference || reference === query.reference);
+		const content = listed.slice(0, Number(query?.size));
+		return status(200, { status: 200, data: { content, totalPages: Math.ceil(listed.length / Number(query?.size)) } });
+	};
+
 /** A service in order, which takes charges with the API key. */
 const GOOD: Record<string, Respond> = {
 	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
 	banks: () => status(200, [{ code: '011' }]),
 	verify: ({ headers }) => own(headers?.Authorization === 'the-private-key' ? 404 : 401),
+	history: historyOf(['ORDER-1']),
 	charge: ({ headers }) => status(headers?.['x-api-key'] ? 400 : 403),
 	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
 };
@@ -42,7 +53,7 @@ interface Ran {
 async function run(
 	service: Record<string, Respond> = {},
 	stored: object = STORED,
-	more: { pageParameter?: string; publicAddress?: string } = {},
+	more: { pageParameter?: string; publicAddress?: string; paidReference?: string } = {},
 ): Promise<Ran> {
 	const requests: ProbeRequest[] = [];
 	const send = async (request: ProbeRequest): Promise<ProbeAnswer> => {
@@ -89,6 +100,11 @@ test('a service in order: what each check says', async () => {
 		['Private Key', 'The private key may verify transactions.', 'Nothing to do.'],
 		['IP Address', 'The service accepts the private key from the IP address of this n8n.', 'Nothing to do.'],
 		[
+			'Find Payments',
+			'The transaction history finds payments by your reference, and verify does not.',
+			'Nothing to do.',
+		],
+		[
 			'Card Authentication',
 			'The card service accepts: API Key and Client ID. It refuses: Access Token (error 403), Private Key (error 403), Private Key in a Named Header "x-private-key" (error 403) and None (error 403).',
 			'Nothing to do.',
@@ -127,16 +143,29 @@ test('settings that cannot be used: nothing is sent, and each other check says w
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		),
 	);
-	expect(checks).toHaveLength(13);
+	expect(checks).toHaveLength(14);
 	for (const { check } of checks.slice(1)) expect(of(check)).toEqual(after('Settings'));
 });
 
 test('live payments without https: nothing is sent', async () => {
 	const { checks, of, requests } = await run({}, { ...STORED, baseUrl: 'http://service.example' });
 	expect(requests).toEqual([]);
-	expect(of('HTTPS').found).toBe('The credential is for live payments, but its address does not begin with https://.');
-	expect(checks).toHaveLength(13);
-	for (const { check } of checks.slice(2)) expect(of(check)).toEqual(after('HTTPS'));
+	expect(of('Settings')).toEqual(
+		bad(
+			'The credential is for live payments, but its address does not begin with https://.',
+			expect.stringContaining('or set Environment to Test'),
+		),
+	);
+	expect(checks).toHaveLength(14);
+	for (const { check } of checks.slice(1)) expect(of(check)).toEqual(after('Settings'));
+});
+
+test('live payments at this machine may do without https', async () => {
+	const { of, failed } = await run({}, { ...STORED, baseUrl: 'http://localhost:4010' });
+	expect(failed).toEqual([]);
+	expect(of('HTTPS')).toEqual(
+		good('An address begins with http://, and what is sent there does not leave this machine.'),
+	);
 });
 
 test.each([
@@ -462,7 +491,7 @@ describe('Transaction Base', () => {
 				`In the credential, ${turnOn}${todo}.`,
 			),
 		);
-		for (const name of ['Private Key', 'IP Address', 'Card Authentication', 'Authorize']) {
+		for (const name of ['Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize']) {
 			expect(of(name)).toEqual(after('Transaction Base'));
 		}
 		expect(requests.filter(to('charge'))).toEqual([]);
@@ -493,7 +522,7 @@ describe('Transaction Base', () => {
 describe('Private Key and IP Address', () => {
 	test('a wrong key', async () => {
 		const { of, failed } = await run({ verify: () => own(401) });
-		expect(failed).toEqual(['Private Key', 'IP Address']);
+		expect(failed).toEqual(['Private Key', 'IP Address', 'Find Payments']);
 		expect(of('Private Key').found).toBe('The service refused the private key.');
 		expect(of('IP Address')).toEqual(
 			bad(
@@ -501,6 +530,7 @@ describe('Private Key and IP Address', () => {
 				'First do what Private Key says, and then run Check Setup again.',
 			),
 		);
+		expect(of('Find Payments')).toEqual(after('Private Key'));
 	});
 
 	test('no key', async () => {
@@ -511,7 +541,7 @@ describe('Private Key and IP Address', () => {
 
 	test('an IP address that is not on the whitelist', async () => {
 		const { of, failed } = await run({ verify: ({ headers }) => own(headers ? 403 : 401) });
-		expect(failed).toEqual(['Private Key', 'IP Address']);
+		expect(failed).toEqual(['Private Key', 'IP Address', 'Find Payments']);
 		expect(of('Private Key')).toEqual(
 			bad(
 				'Not checked. The service checks the IP address first.',
@@ -519,6 +549,7 @@ describe('Private Key and IP Address', () => {
 			),
 		);
 		expect(of('IP Address').found).toBe("The service does not accept calls from this server's IP address.");
+		expect(of('Find Payments')).toEqual(after('IP Address'));
 	});
 
 	test('a service that fails', async () => {
@@ -529,6 +560,172 @@ describe('Private Key and IP Address', () => {
 	test('an answer that does not come', async () => {
 		const { of } = await run({ verify: ({ headers }) => (headers ? unreachable() : own(401)) });
 		expect(of('Private Key').found).toBe('The service cannot be reached.');
+	});
+});
+
+describe('Find Payments', () => {
+	const check = async (service: Record<string, Respond>, settings: object = {}) =>
+		await run(service, Object.keys(settings).length > 0 ? differing(settings) : STORED);
+
+	const verifying =
+		(answer: Reply): Respond =>
+		({ headers, url }) =>
+			headers && url.endsWith('/ORDER-1') ? answer : own(headers ? 404 : 401);
+	const record = (more: object = {}) =>
+		status(200, { status: 200, data: { transactionReference: 'T-0', merchantRef: 'ORDER-1', status: 2, ...more } });
+	const finds = verifying(record());
+	const findsNot = verifying(own(404));
+	const filters = historyOf(['ORDER-1', 'ORDER-2']);
+	const filtersNot = historyOf(['ORDER-1', 'ORDER-2'], { filters: false });
+	const missing: Respond = () => status(404, { error: 'Not Found', message: 'No' });
+
+	const nothing = 'Nothing to do.';
+	const set = (name: string, more = '') => `In the credential, ${more}set Find Payments With to ${name}.`;
+	const BOTH = set('Verify and Transaction History');
+	const VERIFY = set('Verify');
+	const turnOff =
+		"In the credential, turn off Check References Before Sending. The provider's own rule that references are unique protects you then. Or ask it how to find payments.";
+
+	describe.each([
+		[
+			'both find',
+			{ verify: finds, history: filters },
+			'Verify and the transaction history find payments by your reference',
+			{ both: nothing, verify: nothing, history: nothing },
+		],
+		[
+			'history alone finds',
+			{ verify: findsNot, history: filters },
+			'The transaction history finds payments by your reference, and verify does not',
+			{ both: nothing, verify: BOTH, history: nothing },
+		],
+		[
+			'history does not filter, verify finds',
+			{ verify: finds, history: filtersNot },
+			'Verify finds payments by your reference, and the transaction history does not',
+			{ both: VERIFY, verify: nothing, history: VERIFY },
+		],
+		[
+			'history does not filter, verify does not find',
+			{ verify: findsNot, history: filtersNot },
+			'Neither verify nor the transaction history finds payments by your reference',
+			{ both: turnOff, verify: turnOff, history: turnOff },
+		],
+	])('%s', (_, service, found, todo) => {
+		test.each(Object.entries(todo))('with %s: %s', async (findPaymentsWith, whatToDo) => {
+			const { of } = await check(service, { findPaymentsWith });
+			expect(of('Find Payments')).toEqual({ ok: whatToDo === nothing, found: `${found}.`, whatToDo });
+		});
+	});
+
+	test('asks for one payment, looks it up by the reference of the merchant, and charges nothing', async () => {
+		const { requests } = await run();
+		const headers = { Authorization: 'the-private-key' };
+		const url = 'https://service.example/api/transaction/history';
+		const unused = expect.stringMatching(/^credential-test-/);
+		expect(requests.filter(to('history'))).toEqual([
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 1 } },
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: 'ORDER-1' } },
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: unused } },
+		]);
+		expect(requests.filter(to('verify')).at(-1)).toMatchObject({
+			url: 'https://service.example/api/transaction/verify/ORDER-1',
+			headers,
+		});
+	});
+
+	test('asks the path of the credential', async () => {
+		const { requests } = await check({}, { historyPath: '/payments' });
+		expect(requests.find(to('history'))!.url).toBe('https://service.example/api/payments');
+	});
+
+	test.each([
+		['a page that filters nothing has no other payment', historyOf(['ORDER-1'], { filters: false })],
+		[
+			'the filter takes the references of the service alone',
+			(request: ProbeRequest) =>
+				request.query?.reference ? historyOf([])(request) : historyOf(['ORDER-1', 'ORDER-2'])(request),
+		],
+		[
+			'the filter is refused',
+			(request: ProbeRequest) => (request.query?.reference ? own(400) : historyOf(['ORDER-1'])(request)),
+		],
+		[
+			'the filtered page cannot be read',
+			(request: ProbeRequest) =>
+				request.query?.reference ? status(200, { data: { rows: [] } }) : historyOf(['ORDER-1'])(request),
+		],
+	])('history does not find by the reference where %s', async (_, history) => {
+		const { of } = await check({ verify: finds, history });
+		expect(of('Find Payments')).toEqual(
+			bad(
+				'Verify finds payments by your reference, and the transaction history does not.',
+				set('Verify', 'turn on My Provider Differs, and '),
+			),
+		);
+	});
+
+	test('history finds where it answers 404 for a reference without a payment', async () => {
+		const history: Respond = (request) =>
+			String(request.query?.reference).startsWith('credential-test-') ? own(404) : filters(request);
+		expect((await check({ history })).of('Find Payments').ok).toBe(true);
+	});
+
+	test.each([
+		['an answer about another payment', record({ merchantRef: 'ORDER-2' })],
+		['a record that has the reference as its own', record({ transactionReference: 'ORDER-1', merchantRef: null })],
+		['an answer without a record', status(200, { status: 200, data: null })],
+		['a refusal of its form', own(400)],
+		['another method', own(405)],
+	])('verify does not find with %s', async (_, answer) => {
+		const { of } = await check({ verify: verifying(answer) });
+		expect(of('Find Payments').found).toBe(
+			'The transaction history finds payments by your reference, and verify does not.',
+		);
+	});
+
+	test.each([
+		['no payment', []],
+		['a payment under no reference', [{ transactionReference: 'T-1', status: 2 }]],
+		['a payment under a reference of the service', [{ transactionReference: 'T-1', reference: 'T-1' }]],
+		['a payment whose reference cannot be looked up', [{ transactionReference: 'T-1', reference: '..' }]],
+	])('a history that has %s: a test payment is needed', async (_, content) => {
+		const { of } = await check({ history: () => status(200, { status: 200, data: { content } }) });
+		expect(of('Find Payments')).toEqual(
+			good(
+				'The transaction history has no payment with a reference of yours yet.',
+				'Make one test payment, and run Check Setup again.',
+			),
+		);
+	});
+
+	test.each([
+		own(400),
+		missing({} as ProbeRequest),
+		html(404),
+		own(405),
+		html(200),
+		status(200, { data: { rows: [] } }),
+	])('without a history (%j) and a reference, the provider has to be asked', async (reply) => {
+		const { of, requests } = await check({ history: () => reply });
+		expect(of('Find Payments')).toEqual(
+			good(
+				'There is no transaction history at https://service.example/api/transaction/history, so n8n cannot find out whether verify finds payments by your reference.',
+				"Ask your provider. If verify finds them, Find Payments With has to be Verify. If it does not, the provider's own rule that references are unique protects you.",
+			),
+		);
+		expect(requests.filter(to('history'))).toHaveLength(1);
+	});
+
+	test.each([
+		[status(503), 'error 503'],
+		[status(429), 'too many requests'],
+		[status(302), 'redirected'],
+		[unreachable(), 'cannot be reached'],
+	])('a service that is in trouble: %j', async (reply, words) => {
+		const { of, failed } = await check({ history: () => reply });
+		expect(failed).toEqual(['Find Payments']);
+		expect(of('Find Payments').found).toContain(words);
 	});
 });
 
@@ -736,7 +933,7 @@ describe('Notifications', () => {
 	});
 });
 
-test.each(['banks', 'verify', 'charge', 'authorize', 'token'])(
+test.each(['banks', 'verify', 'history', 'charge', 'authorize', 'token'])(
 	'no key and no token is shown, whatever the service says to %s',
 	async (name) => {
 		const keys = 'the-api-key the-client-id the-private-key';
@@ -760,7 +957,7 @@ test('whatever the service answers, each check has its finding, and no key is sh
 		const answer: Respond = () => replies[next++ % replies.length] as Reply;
 		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
 		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
-		expect(checks).toHaveLength(13);
+		expect(checks).toHaveLength(14);
 		for (const { ok, found, whatToDo } of checks) {
 			expect(found).not.toBe('');
 			if (!ok) expect(whatToDo).not.toBe('');

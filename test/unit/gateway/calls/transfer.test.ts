@@ -173,7 +173,24 @@ describe("A transfer's record (providers)", () => {
 		[null, 'unknown'],
 		[undefined, 'unknown'],
 	])('the status %p is %s', (status, outcome) => {
-		expect(readTransferStatus({ ...record, status }, 'SBT-1', statuses)?.outcome).toBe(outcome);
+		const found = readTransferStatus({ ...record, status, responseCode: null }, 'SBT-1', statuses);
+		expect(found?.outcome).toBe(outcome);
+	});
+
+	test.each([
+		['00', 'COMPLETE', 'authorized'],
+		['00', 'PENDING', 'pending'],
+		['00', 'FAILED', 'unknown'],
+		['9301', 'PENDING', 'pending'],
+		['9301', 'COMPLETE', 'unknown'],
+		['9301', 'FAILED', 'unknown'],
+		['51', 'FAILED', 'declined'],
+		['51', 'COMPLETE', 'authorized'],
+	])('the response code %s and the status %s, which may contradict each other: %s', (responseCode, status, outcome) => {
+		const found = { ...record, responseCode, status };
+		const expected = { outcome, authorized: outcome === 'authorized', responseCode, statusName: status };
+		expect(readTransferStatus(found, 'SBT-1', statuses)).toMatchObject(expected);
+		expect(readTransferAnswer(found, build(), statuses)).toMatchObject(expected);
 	});
 
 	test.each([

@@ -52,7 +52,7 @@ describe('Keys of the endpoints (5)', () => {
 	test('a token is sent only to the host and with the keys that it was given for', () => {
 		const changes = fc.constantFrom(
 			...['baseUrl', 'apiKey', 'clientId'].map((field) => ({ [field]: 'https://another.example' })),
-			{ baseUrl: 'http://service.example/api' },
+			{ baseUrl: 'http://service.example/api', environment: 'test' },
 		);
 		always(
 			fc.property(changes, fc.string(), (change, otherFingerprint) => {
@@ -114,6 +114,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 		['transferPath', '/transaction/pay-out'],
 		['transferPath', '/überweisung/a.b'],
 		['transferStatusPath', '/transaction/{requestId}'],
+		['historyPath', '/v2/payments'],
 	])('every endpoint has its own key, with the %s %s', (setting, path) => {
 		const settings = settingsWith({ [setting]: path });
 		for (const endpoint of Object.values(ENDPOINTS)) {
@@ -203,18 +204,21 @@ describe('Which key opens an address (for requests that others build)', () => {
 		);
 	});
 
-	test('the private key goes to verify alone, and the card keys to the transaction paths alone', () => {
+	test('the private key goes to verify and the history alone, and the card keys to the transaction paths alone', () => {
 		const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
 		const paths = fc.oneof(
 			fc.webPath(),
 			fc.webPath().map((path) => `/transaction${path}`),
 			fc.webPath().map((path) => `/transaction/verify${path}`),
+			fc.webPath().map((path) => `/transaction/history${path}`),
+			fc.constantFrom('/transaction/history', '/transaction/history?reference=1'),
 		);
 		always(
 			fc.property(fc.constantFrom(settings.baseUrl, settings.transactionUrl), paths, (base, path) => {
 				const key = attempt(() => keyForUrl(base + path, settings));
 				const { href } = new URL(base + path);
-				if (key === 'privateKey') expect(href).toMatch(/^https:\/\/cards\.example\/pay\/transaction\/verify\//);
+				if (key === 'privateKey')
+					expect(href).toMatch(/^https:\/\/cards\.example\/pay\/transaction\/(verify\/|history([?#]|$))/);
 				if (key === 'card') expect(href).toMatch(/^https:\/\/cards\.example\/pay\/transaction\//);
 				if (key === 'login') expect(href).toMatch(/^https:\/\/service\.example\/api\/uaa\/api\/auth/);
 			}),

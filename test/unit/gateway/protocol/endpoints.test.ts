@@ -14,6 +14,7 @@ describe('Endpoints (4)', () => {
 		charge: ['POST', '/transaction/charge', 'card', true],
 		authorize: ['POST', '/transaction/charge/authorize', 'card', true],
 		verify: ['GET', '/transaction/verify/{transactionReference}', 'privateKey', false],
+		history: ['GET', '/transaction/history', 'privateKey', false],
 		nameEnquiry: [
 			'GET',
 			'/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
@@ -22,6 +23,7 @@ describe('Endpoints (4)', () => {
 		],
 		transfer: ['POST', '/paas/bank/transfer/v1/transfer-funds', 'bearer', true],
 		transferStatus: ['GET', '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}', 'bearer', false],
+		transferByRequestId: ['GET', '/paas/bank/transfer/v1/transfer-status/reference/{requestId}', 'bearer', false],
 	} satisfies Record<keyof typeof ENDPOINTS, [method: string, path: string, key: Key, movesMoney: boolean]>;
 
 	test.each(Object.entries(ENDPOINTS))('%s', (name, { method, path, key, movesMoney }) => {
@@ -32,6 +34,7 @@ describe('Endpoints (4)', () => {
 		['charge', ENDPOINTS.charge, [400, 403]],
 		['authorize', ENDPOINTS.authorize, [400, 404]],
 		['verify', ENDPOINTS.verify, [401, 403, 404]],
+		['history', ENDPOINTS.history, [401, 403]],
 	])('every refusal of %s in section 7 has its own advice', (_, endpoint, statuses) => {
 		for (const status of statuses) {
 			expect(endpoint.errors[status]).toEqual({
@@ -50,6 +53,7 @@ describe('Address of an endpoint', () => {
 		['banks', ENDPOINTS.banks, 'https://service.example/api/paas/bank/transfer/v1/banks'],
 		['charge', ENDPOINTS.charge, 'https://cards.example/pay/transaction/charge'],
 		['authorize', ENDPOINTS.authorize, 'https://cards.example/pay/transaction/charge/authorize'],
+		['history', ENDPOINTS.history, 'https://cards.example/pay/transaction/history'],
 	])('%s: the card endpoints follow the transaction base, the others the base URL', (_, endpoint, url) => {
 		expect(endpointUrl(endpoint, settings)).toBe(url);
 	});
@@ -61,6 +65,7 @@ describe('Address of an endpoint', () => {
 		['name enquiry', ENDPOINTS.nameEnquiry, account, 'banks/code/011/accounts/account-number/0123456789/name'],
 		['transfer', ENDPOINTS.transfer, {}, 'transfer-funds'],
 		['transfer status', ENDPOINTS.transferStatus, asked, 'transfer-funds/status/reference/SBT-1'],
+		['transfer status by request ID', ENDPOINTS.transferByRequestId, asked, 'transfer-status/reference/SBT-1'],
 	])('%s: as providers publish it', (_, endpoint, parameters, path) => {
 		expect(endpoint.key).toBe('bearer');
 		expect(endpointUrl(endpoint, settings, parameters)).toBe(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { SettingError } from '../../../../gateway/protocol/errors';
-import { fingerprint, readSettings, unprotectedLive } from '../../../../gateway/protocol/settings';
+import { fingerprint, readSettings } from '../../../../gateway/protocol/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
 
@@ -17,6 +18,11 @@ describe('A credential', () => {
 			cardHeader: '',
 			renewalPath: '',
 			renewalStyle: 'body',
+			environment: 'live',
+			checkReferences: true,
+			findPaymentsWith: 'both',
+			historyPath: '/transaction/history',
+			chargeRefusals: ENDPOINTS.charge.refusals,
 			accessToken: '',
 			refreshToken: '',
 			tokenFor: '',
@@ -28,6 +34,30 @@ describe('A credential', () => {
 			name,
 			'',
 		);
+	});
+
+	test.each([
+		['live', 'live'],
+		['test', 'test'],
+		['', 'live'],
+		['Test', 'live'],
+		[undefined, 'live'],
+	])('for the environment %p is for %s payments', (environment, expected) => {
+		expect(settingsWith({ environment }).environment).toBe(expected);
+	});
+
+	test.each(['both', 'verify', 'history'])('can find payments with %s', (way) => {
+		expect(settingsWith({ findPaymentsWith: way }).findPaymentsWith).toBe(way);
+	});
+
+	test.each([
+		['', ENDPOINTS.charge.refusals],
+		[' , ', ENDPOINTS.charge.refusals],
+		['400', [400]],
+		['400, 403', [400, 403]],
+		['400 403;422,\n499', [400, 403, 422, 499]],
+	])('with the refusals %p of a charge has %p', (given, expected) => {
+		expect(settingsWith({ chargeRefusals: given }).chargeRefusals).toEqual(expected);
 	});
 
 	test.each(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'])(
@@ -45,6 +75,13 @@ describe('A credential', () => {
 		['amountsIn', 'kobo', 'Amounts Are Sent In'],
 		['cardAuthentication', 'magic', 'Card Authentication'],
 		['renewalStyle', 'query', 'Refresh Token Sent As'],
+		['checkReferences', 'no', 'Check References Before Sending'],
+		['findPaymentsWith', 'magic', 'Find Payments With'],
+		['chargeRefusals', '400, all', 'Statuses That Refuse a Charge'],
+		['chargeRefusals', '200', 'Statuses That Refuse a Charge'],
+		['chargeRefusals', '399', 'Statuses That Refuse a Charge'],
+		['chargeRefusals', '400, 500', 'Statuses That Refuse a Charge'],
+		['chargeRefusals', '400.5', 'Statuses That Refuse a Charge'],
 		['cardHeader', 'x key', 'Header Name'],
 		['cardHeader', 'x-key:', 'Header Name'],
 		['cardHeader', 'x-key\r\nx-other', 'Header Name'],
@@ -64,6 +101,15 @@ describe('A credential', () => {
 	});
 
 	test.each([
+		['', '/transaction/history'],
+		[' payments/list ', '/payments/list'],
+	])('with the history path %p has %p', (given, expected) => {
+		expect(settingsWith({ historyPath: given }).historyPath).toBe(expected);
+	});
+
+	test.each([
+		['historyPath', '/history/{reference}', 'list transactions'],
+		['historyPath', '/history?all', 'list transactions'],
 		['nameEnquiryPath', '/holder/{accountNumber}', 'look up the account holder'],
 		['nameEnquiryPath', '/holder', 'look up the account holder'],
 		['transferPath', '/pay/{amount}', 'make the transfer'],
@@ -108,6 +154,10 @@ describe('Settings in which providers differ', () => {
 		amountsIn: 'hundredths',
 		renewalPath: '/renew',
 		renewalStyle: 'bearer',
+		checkReferences: false,
+		findPaymentsWith: 'history',
+		historyPath: '/payments',
+		chargeRefusals: '400, 403',
 		statusCodes: '{"4": {"name": "PAID", "outcome": "authorized"}}',
 		nameEnquiryPath: '/holder/{bankCode}/{accountNumber}',
 		transferPath: '/pay',
@@ -273,26 +323,31 @@ describe('Fingerprint of the keys that a token belongs to', () => {
 });
 
 describe('Live payments', () => {
-	const problemOf = (stored: object) => unprotectedLive(settingsWith({ environment: 'live', ...stored }));
-
 	test.each([
 		[{ baseUrl: 'http://service.example' }],
 		[{ baseUrl: 'HTTP://service.example' }],
-		[{ baseUrl: 'http://127.0.0.1:4010' }],
+		[{ baseUrl: 'http://service.example', environment: undefined }],
+		[{ baseUrl: 'http://service.example', providerDiffers: false }],
+		[{ baseUrl: 'http://localhost.example' }],
+		[{ baseUrl: 'http://192.168.1.2' }],
 		[{ transactionBase: 'http://cards.service.example' }],
+		[{ baseUrl: 'http://localhost', transactionBase: 'http://cards.service.example' }],
 	])('need https: %j does not have it', (stored) => {
-		expect(problemOf(stored)).toBeInstanceOf(SettingError);
-		expect(problemOf(stored)!.message).toBe(
-			'The credential is for live payments, but its address does not begin with https://.',
-		);
+		const problem = failureOf(() => settingsWith({ environment: 'live', ...stored }));
+		expect(problem).toBeInstanceOf(SettingError);
+		expect(problem.message).toBe('The credential is for live payments, but its address does not begin with https://.');
+		expect(problem.description).toContain('or set Environment to Test.');
 	});
 
 	test.each([
 		[{ baseUrl: 'https://service.example' }],
 		[{ baseUrl: 'https://service.example', transactionBase: '/cards' }],
+		[{ baseUrl: 'http://localhost:4010' }],
+		[{ baseUrl: 'http://127.0.0.1:4010', transactionBase: 'http://[::1]:4011' }],
 		[{ baseUrl: 'http://service.example', environment: 'test' }],
-		[{ baseUrl: 'http://service.example', environment: undefined }],
+		// The form hides it, so it does not count.
+		[{ transactionBase: 'http://cards.service.example', providerDiffers: false }],
 	])('%j is no problem', (stored) => {
-		expect(problemOf(stored)).toBeUndefined();
+		expect(() => settingsWith({ environment: 'live', ...stored })).not.toThrow();
 	});
 });

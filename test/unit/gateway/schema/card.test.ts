@@ -1,14 +1,5 @@
 import * as fc from 'fast-check';
-import {
-	cardCvv,
-	cardNumber,
-	cardPin,
-	expiry,
-	expiryMonth,
-	expiryYear,
-	hasExpired,
-	holdsCardNumber,
-} from '../../../../gateway/schema/card';
+import { cardCvv, cardNumber, cardPin, expiry, hasExpired, holdsCardNumber } from '../../../../gateway/schema/card';
 import { NOW } from '../examples';
 import { always, digits } from '../property';
 
@@ -142,81 +133,6 @@ describe('Card number (2.2)', () => {
 	});
 });
 
-describe('Expiry month (2.2)', () => {
-	const months = new Map(Array.from({ length: 12 }, (_, index) => [String(index + 1), index + 1]));
-	for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9]) months.set(`0${month}`, month);
-
-	test.each([...months])('%p is month %i', (given, month) => {
-		expect(expiryMonth.parse(given)).toBe(month < 10 ? `0${month}` : String(month));
-	});
-
-	test('a month given as a number gets its leading zero', () => {
-		expect(expiryMonth.parse(3)).toBe('03');
-	});
-
-	test.each([
-		'0',
-		'00',
-		'13',
-		'003',
-		'110',
-		'121',
-		'x1',
-		'1x',
-		'x11',
-		'11x',
-		'-1',
-		'1.5',
-		'March',
-		'',
-		0,
-		13,
-		1.5,
-		null,
-	])('%p is no month', (given) => {
-		expect(expiryMonth.safeParse(given).success).toBe(false);
-	});
-
-	test('any text is accepted exactly when it is one of the twelve months', () => {
-		const texts = fc.oneof(fc.string({ maxLength: 4 }), fc.integer({ min: -20, max: 120 }).map(String), digits(1, 3));
-		always(
-			fc.property(texts, (given) => {
-				expect(expiryMonth.safeParse(given).success).toBe(months.has(given.trim()));
-			}),
-		);
-	});
-});
-
-describe('Expiry year (2.2)', () => {
-	test.each([
-		['29', '2029'],
-		['2029', '2029'],
-		[29, '2029'],
-		[2029, '2029'],
-		['00', '2000'],
-	])('%p is the year %s', (given, year) => {
-		expect(expiryYear.parse(given)).toBe(year);
-	});
-
-	test.each(['5', '123', '12345', '1999', '2129', '20291', '12029', 'x29', '29x', 'x2029', '', null])(
-		'%p is no year',
-		(given) => {
-			expect(expiryYear.safeParse(given).success).toBe(false);
-		},
-	);
-
-	test('any text is accepted exactly when it is a year of this century, in two or four digits', () => {
-		const texts = fc.oneof(fc.string({ maxLength: 5 }), digits(1, 5), fc.integer({ min: 1900, max: 2200 }).map(String));
-		always(
-			fc.property(texts, (given) => {
-				const text = given.trim();
-				const isYear = /^[0-9]+$/.test(text) && (text.length === 2 || (text.length === 4 && text.startsWith('20')));
-				expect(expiryYear.safeParse(given).success).toBe(isYear);
-			}),
-		);
-	});
-});
-
 describe('Expiry in one field', () => {
 	test.each(['03/29', '3/29', '0329', '329', '03/2029', '032029', '03-29', '03.29', ' 03 / 29 ', 329])(
 		'%j is March 2029',
@@ -345,7 +261,7 @@ describe('Card PIN (2.2: an int, which cannot begin with 0)', () => {
 
 describe('Messages about a card', () => {
 	test('never repeat the value that they refuse', () => {
-		const schemas = [cardNumber, cardCvv, cardPin.number, cardPin.text, expiryMonth, expiryYear];
+		const schemas = [cardNumber, cardCvv, cardPin.number, cardPin.text, expiry];
 		always(
 			fc.property(
 				fc.constantFrom(...schemas),

@@ -3,11 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	InputError,
 	NotAuthorizedError,
-	PossibleRepeatError,
+	ReferenceUsedError,
 	RefusedError,
 	SettingError,
+	UncheckedReferenceError,
 	UnexpectedError,
-	type FirstPayment,
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
 import type { Failed, ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
@@ -27,7 +27,6 @@ const node = {
 const money: MoneyRules<string> = {
 	reference: (request) => request,
 	referenceField: 'Reference',
-	isAutomatic: () => false,
 	words: { what: 'card', done: 'charged', fields: { CVV: 'its CVV' } },
 	withoutSecrets: (request) => request,
 	lookUpSent: async () => ({ output: {} }),
@@ -39,17 +38,10 @@ beforeEach(() => {
 	const context = {
 		getContext: () => state,
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-		getExecutionId: () => '7',
 	};
 	sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
 	report = new ItemReport(node, { money }, sentRequests);
 });
-
-/** Has the service refuse a request for an item. */
-function refuse(itemIndex: number, reference: string): void {
-	sentRequests.write(itemIndex, { reference, request: '', sentAt: 0, account: 'account-1' });
-	sentRequests.refuse(itemIndex, new RefusedError('Refused', 'Look.', 403));
-}
 
 const AUTHORIZED = { output: { outcome: 'authorized' } };
 const done = (reference: string): ItemOutcome<string> => ({ kind: 'done', reference, result: AUTHORIZED });
@@ -65,6 +57,12 @@ const itemsWith = (error: GatewayError, isInDoubt = false): Array<ItemOutcome<st
 	{ kind: 'ready', reference: 'A-3', request: 'A-3' },
 ];
 
+const SENT = { request: '', account: 'account-1', key: undefined };
+const usedAs = (outcome: string) =>
+	new ReferenceUsedError('Nothing was charged now: A-2 was used before.', 'Show it, or use a new one.', {
+		outcome,
+		transactionReference: 'SBX-2',
+	});
 const REFUSED = new RefusedError('The service refused it.', 'Look.', 403);
 const CVV_MISSING = new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is missing. Give it a value.' }]);
 
@@ -120,7 +118,7 @@ describe('The error of a run that stopped on its way', () => {
 
 	test('does not say "not charged" of what an earlier try has sent', () => {
 		const items: Array<ItemOutcome<string>> = [
-			{ kind: 'sent', reference: 'A-1', request: 'A-1', sentAt: 0, now: 'B-1' },
+			{ kind: 'sent', reference: 'A-1', request: 'A-1', now: 'B-1', isRepeat: false },
 			failed('A-2', REFUSED),
 		];
 		const { message, description } = report.stopped(items);
@@ -130,24 +128,30 @@ describe('The error of a run that stopped on its way', () => {
 		);
 	});
 
-	test('says of a possible repeat what its error says', () => {
-		const error = new PossibleRepeatError('Reference A-2 has already been used.', 'Look.', 400, 'exists');
-		expect(report.stopped([failed('A-2', error)])).toMatchObject({ message: error.message, description: 'Look.' });
-		expect(report.stopped(itemsWith(error)).description).toContain('Item 1, A-2: not charged by this call.');
+	test('tells of the references that were used before, and of the items that were sent all the same', () => {
+		const error = usedAs('authorized');
+		expect(report.stopped([failed('A-2', error)])).toMatchObject({
+			message: error.message,
+			description: error.description,
+		});
+		const items = [done('A-1'), failed('A-2', error), done('A-3'), failed('A-4', usedAs('declined'))];
+		expect(report.stopped(items).description!.split('<br>')).toEqual([
+			`${error.message} ${error.description}`,
+			'',
+			'Item 0, A-1: authorized.',
+			'Item 1, A-2: used before, and authorized.',
+			'Item 2, A-3: authorized.',
+			'Item 3, A-4: used before, and declined.',
+		]);
 	});
 
-	test('lists the other references that were refused, and what is not in the input any more', () => {
-		refuse(0, 'A-1');
-		refuse(0, 'B-1');
-		refuse(0, 'C-1');
-		sentRequests.write(4, { reference: 'A-5', request: '', sentAt: 0, account: 'account-1' });
-		sentRequests.write(5, { reference: 'A-6', request: '', sentAt: 0, account: 'account-1', result: AUTHORIZED });
-		const { message, description } = report.stopped([failed('C-1', REFUSED)]);
-		expect(message).toBe('The card was not charged: the service refused it.');
+	test('lists what earlier tries have sent, and is not in the input any more', () => {
+		sentRequests.write(4, { ...SENT, reference: 'A-5' });
+		sentRequests.write(5, { ...SENT, reference: 'A-6', result: AUTHORIZED });
+		const { description } = report.stopped([failed('C-1', REFUSED)]);
 		expect(description!.split('<br>')).toEqual([
 			'Look.',
 			'Reference: C-1',
-			'Item 0 was refused before, under A-1, B-1.',
 			'Item 4, A-5: not in the input any more; outcome not known: verify it before you do anything else.',
 			'Item 5, A-6: not in the input any more; authorized.',
 		]);
@@ -189,11 +193,10 @@ describe('The error of a run in which something broke a rule', () => {
 	});
 
 	test('tells what earlier tries have sent, and does not say that nothing was charged', () => {
-		refuse(1, 'A-2');
 		const { message, description } = report.refused([
 			done('A-1'),
 			failed('', CVV_MISSING),
-			{ kind: 'sent', reference: 'A-3', request: 'A-3', sentAt: 0, now: undefined },
+			{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
 			failed('', CVV_MISSING),
 		]);
 		expect(message).toBe('Nothing was sent by this try: 2 of 4 items cannot be sent.');
@@ -202,19 +205,7 @@ describe('The error of a run in which something broke a rule', () => {
 			'Item 3: CVV is missing. Give it a value.',
 			'Item 0, A-1: sent by an earlier try; authorized.',
 			'Item 2, A-3: sent by an earlier try; outcome not known: verify it before you do anything else.',
-			'Item 1 was refused before, under A-2.',
 		]);
-	});
-
-	test('says of a possible repeat what its error says, and never that nothing was charged', () => {
-		const error = new PossibleRepeatError('Reference A-2 has already been used.', 'Look.', 400, 'exists');
-		expect(report.refused([failed('A-2', error)])).toMatchObject({ message: error.message, description: 'Look.' });
-		expect(report.refused([failed('A-2', error), failed('A-2', error)]).message).toBe(
-			'Nothing was sent by this try: 2 of 2 items cannot be sent.',
-		);
-		expect(report.refused([itemsWith(REFUSED)[2]!, failed('A-2', error)]).message).toBe(
-			'Nothing was sent by this try: reference A-2 has already been used.',
-		);
 	});
 
 	test('of an operation that moves no money says nothing of money', () => {
@@ -250,8 +241,6 @@ describe('The error of a run that could not begin', () => {
 });
 
 describe('A failed item', () => {
-	const used = (first: FirstPayment) =>
-		new PossibleRepeatError('Reference A-1 has already been used.', 'Look.', 400, first);
 	/** As n8n makes it: the error's message becomes the item's `error`. */
 	const errorOf = (of: ItemReport<string>, error: GatewayError, reference = '', isInDoubt = false) => {
 		const item = of.failedItem(failed(reference, error, isInDoubt) as Failed, 3);
@@ -282,12 +271,46 @@ describe('A failed item', () => {
 		});
 	});
 
-	test.each([
-		['exists', 'reference_used'],
-		['unknown', 'refused'],
-	] as const)('may be charged where its reference was used before (%s)', (first, code) => {
-		const { message } = used(first);
-		expect(errorOf(report, used(first), 'A-1')).toMatchObject({ message, code, charged: 'unknown' });
+	test.each(['authorized', 'unknown'])('tells what the reference was used for: %s', (outcome) => {
+		const error = usedAs(outcome);
+		expect(errorOf(report, error, 'A-2')).toEqual({
+			message: error.message,
+			description: error.description,
+			code: 'reference_used',
+			field: null,
+			reference: 'A-2',
+			charged: 'no',
+			outcome,
+			transactionReference: 'SBX-2',
+		});
+	});
+
+	describe('in a retry, before which n8n may have been stopped while it sent', () => {
+		const asked = (charged: 'no' | 'unknown') => Object.assign(new RefusedError('Refused', '', 403), { charged });
+
+		test.each<[GatewayError, 'no' | 'unknown']>([
+			// Nobody has asked the service.
+			[CVV_MISSING, 'unknown'],
+			[new SettingError('The credential has no API Key.'), 'unknown'],
+			[new UncheckedReferenceError('The service does not say.'), 'unknown'],
+			// It was asked.
+			[usedAs('authorized'), 'no'],
+			[asked('no'), 'no'],
+			[asked('unknown'), 'unknown'],
+		])('may be charged where nobody has asked: %s', (error, charged) => {
+			const isInDoubt = error.charged === 'unknown';
+			const inRetry = new ItemReport(node, { money }, sentRequests, true);
+			const said = errorOf(inRetry, error, 'A-2', isInDoubt) as { charged: string; description: string };
+			expect(said.charged).toBe(charged);
+			expect(said.description.includes('This is a retry')).toBe(error.charged === undefined);
+			expect(errorOf(report, error, 'A-2', isInDoubt)).toMatchObject({ charged: isInDoubt ? 'unknown' : 'no' });
+		});
+	});
+
+	test('of the same reference as another item may be charged', () => {
+		const item = { ...failed('A-1', CVV_MISSING), sameAs: 0 } as Failed;
+		const { message } = report.failedItem(item, 3).error!;
+		expect(message).toMatchObject({ charged: 'unknown', description: expect.stringContaining('Item 0') as unknown });
 	});
 
 	test('may be charged where nobody knows', () => {

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/protocol/errors';
-import { whenUsed } from '../../../../nodes/CardPayment/resources/whenUsed';
-import { Parameters, refuseNothing } from '../../../../nodes/shared/execution/parameters';
+import { readIfUsed, readReference } from '../../../../nodes/CardPayment/resources/reference';
+import { settingsWith } from '../../gateway/examples';
+import { Parameters } from '../../../../nodes/shared/execution/parameters';
 
 const FIELDS = [
 	{ displayName: 'Reference', name: 'reference', type: 'string' },
@@ -19,7 +20,11 @@ const FIELDS = [
  * @param raw as they are stored in the node
  * @param values what n8n makes of them
  */
-function parametersOf(raw: Record<string, unknown>, values: Record<string, unknown> = raw): Parameters {
+function parametersOf(
+	raw: Record<string, unknown>,
+	values: Record<string, unknown> = raw,
+	mode = 'trigger',
+): Parameters {
 	const getNodeParameter = (
 		name: string,
 		_itemIndex: number,
@@ -30,7 +35,7 @@ function parametersOf(raw: Record<string, unknown>, values: Record<string, unkno
 		if (from[name] === 'fails') throw new Error('8842973');
 		return name in from ? from[name] : fallback;
 	};
-	return new Parameters({ getNodeParameter } as unknown as IExecuteFunctions, 0, FIELDS);
+	return new Parameters({ getNodeParameter, getMode: () => mode } as unknown as IExecuteFunctions, 0, FIELDS);
 }
 
 const thrownBy = (act: () => unknown): unknown => {
@@ -76,7 +81,7 @@ describe('a field that has a default', () => {
 				{
 					path: ['reference'],
 					field: 'Reference',
-					rule: 'has no value for this item. Give it one in every item, or leave the field empty for all of them.',
+					rule: 'has no value for this item. Give every item one.',
 				},
 			],
 		});
@@ -101,13 +106,6 @@ describe('a field that has a default', () => {
 	});
 });
 
-test('what is nothing in JSON is refused with other words', () => {
-	const problem = { path: ['reference'], field: 'Reference', instead: 'leave it out of the JSON' };
-	expect(() => refuseNothing(0, problem)).not.toThrow();
-	const error = { description: 'Give it one in every item, or leave it out of the JSON for all of them.' };
-	expect(() => refuseNothing(null, problem)).toThrow(expect.objectContaining(error));
-});
-
 describe('where a reference was used before', () => {
 	test.each([
 		[undefined, 'fail'],
@@ -115,13 +113,40 @@ describe('where a reference was used before', () => {
 		['show', 'show'],
 		['anything', 'fail'],
 	])('the option %j makes it %s', (chosen, expected) => {
-		const parameters = parametersOf(chosen === undefined ? {} : { 'options.ifUsed': chosen });
-		expect(whenUsed(parameters, false)).toBe(expected);
-		expect(whenUsed(parameters, true)).toBe('own');
+		expect(readIfUsed(parametersOf(chosen === undefined ? {} : { 'options.ifUsed': chosen }))).toBe(expected);
 	});
 
-	test.each([true, false])('an option that gives nothing is refused (automatic: %s)', (isAutomatic) => {
+	test('an option that gives nothing is refused', () => {
 		const parameters = parametersOf({ 'options.ifUsed': '={{ $json.x }}' }, { 'options.ifUsed': undefined });
-		expect(() => whenUsed(parameters, isAutomatic)).toThrow('If the Reference Was Used Before has no value');
+		expect(() => readIfUsed(parameters)).toThrow('If the Reference Was Used Before has no value');
+	});
+});
+
+describe('the reference of a payment', () => {
+	const RANDOM: unknown = expect.stringMatching(/^test-[0-9a-f-]{36}$/);
+	const TEST = settingsWith({ environment: 'test' });
+
+	test.each([
+		['manual', 'test', '', RANDOM, true],
+		['manual', 'test', 'ORDER-1', 'ORDER-1', false],
+		// Where money moves, or nobody watches, a missing one is told.
+		['manual', 'live', '', undefined, false],
+		['manual', 'anything', '', undefined, false],
+		['trigger', 'test', '', undefined, false],
+		['retry', 'test', '', undefined, false],
+		['evaluation', 'test', '', undefined, false],
+	])('in mode %s with a credential for %s and the value %j is %j', (mode, environment, given, reference, isRandom) => {
+		const parameters = parametersOf({ reference: given }, undefined, mode);
+		expect(readReference(parameters, 'reference', settingsWith({ environment }))).toEqual({ reference, isRandom });
+	});
+
+	test('is another one for each item, where it is random', () => {
+		const read = () => readReference(parametersOf({}, {}, 'manual'), 'reference', TEST).reference;
+		expect(read()).not.toBe(read());
+	});
+
+	test('is refused where an expression gives nothing, also in a test', () => {
+		const parameters = parametersOf({ reference: '={{ $json.id }}' }, { reference: undefined }, 'manual');
+		expect(() => readReference(parameters, 'reference', TEST)).toThrow('Reference has no value');
 	});
 });

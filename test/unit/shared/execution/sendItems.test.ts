@@ -1,10 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { InputError, RefusedError, SettingError, UnexpectedError } from '../../../../gateway/protocol/errors';
+import {
+	InputError,
+	ReferenceUsedError,
+	RefusedError,
+	SettingError,
+	UnexpectedError,
+} from '../../../../gateway/protocol/errors';
+import { payment as paymentOf } from '../../../../gateway/payment';
+import type { Money } from '../../../../gateway/schema/money';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
-import type { MoneyRules, Operation } from '../../../../nodes/shared/execution/operation';
-import { openRun, sendItems, type LastCheck } from '../../../../nodes/shared/execution/sendItems';
+import type { MoneyRules, Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
+import { openRun, sendItems, type Check } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { asGatewayError } from '../../../../nodes/shared/transport/nodeErrors';
@@ -18,7 +26,6 @@ interface Setting {
 	credential?: object;
 }
 
-const SENT_AT = Date.UTC(2026, 0, 15);
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
@@ -28,8 +35,8 @@ const sent = (request: string, now?: string): ItemOutcome<string> => ({
 	kind: 'sent',
 	reference: `R-${request}`,
 	request,
-	sentAt: SENT_AT,
 	now,
+	isRepeat: false,
 });
 const done = (request: string): ItemOutcome<string> => ({
 	kind: 'done',
@@ -43,22 +50,12 @@ const failed = (request: string, error: unknown, isInDoubt = false) => ({
 	isInDoubt,
 });
 /** What is kept of items that were sent. */
-const kept = (...items: object[]) => ({ sentRequests: { run: 0, kinds: { charge: { ...items } } } });
+const kept = (...items: object[]) => ({ sentRequests: { run: 0, items: { charge: { ...items } }, keys: {} } });
 const keptOf = (request: string, result?: Result) => ({
-	sent: {
-		reference: `R-${request}`,
-		request: `${request} without secrets`,
-		sentAt: SENT_AT,
-		account: ACCOUNT,
-		...(result && { result }),
-	},
-	refused: [],
-});
-beforeEach(() => {
-	jest.spyOn(Date, 'now').mockReturnValue(SENT_AT);
-});
-afterEach(() => {
-	jest.restoreAllMocks();
+	reference: `R-${request}`,
+	request: `${request} without secrets`,
+	account: ACCOUNT,
+	...(result && { result }),
 });
 
 const REFUSED = new RefusedError('Refused', '', 403);
@@ -70,7 +67,7 @@ function contextOf({ options = {}, signal, state = {}, credential = STORED }: Se
 		getExecutionCancelSignal: () => signal,
 		getNodeParameter: () => options,
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-		getExecutionId: () => '7',
+		getMode: () => 'trigger',
 	};
 	return context as unknown as IExecuteFunctions;
 }
@@ -88,10 +85,9 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 	const money: MoneyRules<string> = {
 		reference: (request) => `R-${request}`,
 		referenceField: 'Reference',
-		isAutomatic: () => false,
 		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => `${request} without secrets`,
-		lookUpSent: async (run, { request, sentAt }, now) => await act(`look up, sent at ${sentAt},`)(run, request, now),
+		lookUpSent: async (run, request, { now }) => await act('look up')(run, request, now),
 	};
 	const operation: Operation<string> = {
 		option: { name: 'Charge', value: 'charge' },
@@ -111,12 +107,11 @@ async function send(
 	const context = contextOf(setting);
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests<string>(context, 'charge');
-	const lastCheck: LastCheck<string> = (item, itemIndex) => {
-		if (item.kind !== 'unchecked') return item;
+	const check: Check<string> = (itemIndex) => {
 		log?.push(`check ${itemIndex}`);
 		return { kind: 'ready', reference: `R-${itemIndex}`, request: String(itemIndex) };
 	};
-	return await sendItems({ run, operation, lastCheck, sentRequests, stopsOnFailure: !setting.continues }, items);
+	return await sendItems({ run, operation, check, sentRequests, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
@@ -150,15 +145,15 @@ describe('what moves money', () => {
 		const trial = operationWith({});
 		const state = {};
 		expect(await send(trial, [sent('A', 'B')], { state })).toEqual([done('A')]);
-		expect(trial.log).toEqual([`look up, sent at ${SENT_AT}, A, now B`, 'end A']);
-		expect(state).toMatchObject(kept({ sent: { reference: 'R-A', request: 'A', result: resultOf('A') } }));
+		expect(trial.log).toEqual(['look up A, now B', 'end A']);
+		expect(state).toMatchObject(kept({ reference: 'R-A', request: 'A', result: resultOf('A') }));
 	});
 
 	test('and is known to have done nothing may be sent again', async () => {
 		const state = {};
 		const [item] = await send(operationWith({ A: REFUSED }), [ready('A')], { state });
 		expect(item).toEqual(failed('A', REFUSED));
-		expect(state).toEqual(kept({ refused: ['R-A'] }));
+		expect(state).toEqual(kept());
 	});
 
 	test.each([new TypeError('bug'), new UnexpectedError('bug')])('stays written down after a bug: %s', async (bug) => {
@@ -168,11 +163,57 @@ describe('what moves money', () => {
 		expect(state).toEqual(kept(keptOf('A')));
 	});
 
+	test('stays written down where the service refused it and may have acted all the same', async () => {
+		const state = {};
+		const refused = Object.assign(new RefusedError('Refused', '', 403), { charged: 'unknown' as const });
+		const [item] = await send(operationWith({ A: refused }), [ready('A')], { state });
+		expect(item).toEqual(failed('A', refused, true));
+		expect(state).toEqual(kept(keptOf('A')));
+	});
+
 	test('stays in doubt whatever a look-up comes to', async () => {
 		const state = {};
 		const [item] = await send(operationWith({ A: REFUSED }), [sent('A')], { state });
 		expect(item).toEqual(failed('A', REFUSED, true));
 		expect(state).toEqual({});
+	});
+});
+
+describe('a payment', () => {
+	/** Charges of which the service has B already. */
+	function payments() {
+		const { operation, log } = operationWith({});
+		const payment: PaymentRules<string> = {
+			parameter: 'reference',
+			name: 'payment',
+			money: () => ({ major: 10, minor: 1000, currency: 'NGN' }) as Money,
+			isRandom: () => false,
+			ifUsed: () => 'fail',
+			ask: async (_, request) => {
+				log.push(`ask ${request}`);
+				return request === 'B' ? { kind: 'record', record: paymentOf({ outcome: 'authorized' }) } : { kind: 'nothing' };
+			},
+			isSame: () => true,
+			first: () => ({ output: {} }),
+		};
+		return { operation: { ...operation, money: { ...operation.money!, payment } }, log };
+	}
+
+	test('is asked about while the one before it is sent, and sent where the service has nothing', async () => {
+		const trial = payments();
+		const state = {};
+		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { state });
+		expect(items).toMatchObject([{ kind: 'done' }, { kind: 'failed', isInDoubt: false }, { kind: 'done' }]);
+		expect(items[1]).toMatchObject({ error: expect.any(ReferenceUsedError) as unknown });
+		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'send C', 'end C']);
+		const { sentRequests } = state as ReturnType<typeof kept>;
+		expect([Object.keys(sentRequests.items.charge), Object.keys(sentRequests.keys).length]).toEqual([['0', '2'], 2]);
+	});
+
+	test('is not asked about where the credential says so', async () => {
+		const trial = payments();
+		await send(trial, [ready('B')], { credential: { ...STORED, checkReferences: false } });
+		expect(trial.log).toEqual(['send B', 'end B']);
 	});
 });
 
@@ -185,6 +226,12 @@ describe('after a failure', () => {
 			ready('C'),
 		]);
 		expect(trial.log).not.toContain('send C');
+	});
+
+	test('because a reference was used before, all the rest is sent', async () => {
+		const used = new ReferenceUsedError('Used', 'Look.', { outcome: 'authorized', transactionReference: null });
+		const items = await send(operationWith({ B: used }), [ready('A'), ready('B'), ready('C')]);
+		expect(items).toEqual([done('A'), failed('B', used), done('C')]);
 	});
 
 	test('all the rest is sent with "continue on fail"', async () => {
@@ -208,25 +255,6 @@ test('nothing is sent when the execution is stopped', async () => {
 	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
 	expect(trial.log).toEqual([]);
 });
-
-test.each([
-	['http://service.example', [expect.stringMatching(/^The credential is for live payments, .* Enter the https:/)]],
-	['https://service.example', []],
-])(
-	'live payments at %s: the run is opened, with these warnings in the log and in the editor: %j',
-	async (baseUrl, said) => {
-		const logged: string[] = [];
-		const shown: unknown[] = [];
-		const context = Object.assign(contextOf({ credential: { ...STORED, baseUrl, environment: 'live' } }), {
-			getNode: () => ({ name: 'Charge it' }),
-			logger: { warn: (text: string) => logged.push(text) },
-			addExecutionHints: (hint: unknown) => shown.push(hint),
-		});
-		await openRun(context, operationWith({}).operation);
-		expect(shown).toEqual(said.map((message) => ({ message, type: 'warning', location: 'outputPane' })));
-		expect(logged).toEqual(shown.map((hint) => `Charge it: ${(hint as { message: string }).message}`));
-	},
-);
 
 test.each([
 	[{ timeout: 5 }, 5_000],

@@ -7,132 +7,210 @@ import {
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
-import { isNotFound, lookUp, type FetchRecord, type LookUpTarget } from '../../../../nodes/shared/payments/lookUp';
+import type { LookUp } from '../../../../gateway/settle';
+import { findPayment, isNotFound, joined, lookUpAgain } from '../../../../nodes/shared/payments/lookUp';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
-import { withoutWaiting } from '../context';
+import { STORED, withoutWaiting, type Reply } from '../context';
+import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
 
 const START = Date.UTC(2026, 0, 15);
-const RECORD = payment({ outcome: 'authorized', reference: 'ORDER-1' });
-const NOT_FOUND = new RefusedError('Not found', '', 404);
-const BUSY = new ServiceError('n8n could not verify: error 503', '', 503);
-const NOTHING_FOUND = 'the service finds nothing under this reference, and not every provider can find payments by it';
-
-beforeEach(() => {
-	jest.useFakeTimers({ now: START });
+const RECORD = { transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN', status: 2 };
+const inVerify = (changes: object): Reply => ({
+	statusCode: 200,
+	body: { data: { ...RECORD, merchantRef: 'ORDER-1', ...changes } },
 });
-afterEach(() => {
-	jest.useRealTimers();
-});
+const inHistory = (changes: object) => ({ ...RECORD, reference: 'ORDER-1', ...changes });
 
-/** A service that answers from a list; `times` tells when it was asked, in milliseconds from the start. */
-function serviceWith(replies: Array<Payment | GatewayError>) {
-	const times: number[] = [];
-	const asked: unknown[][] = [];
-	const fetchRecord: FetchRecord = async (...parameters) => {
-		times.push(Date.now() - START);
-		asked.push(parameters);
-		const reply = replies.shift()!;
-		return reply instanceof Error ? { failure: reply } : { value: reply, raw: {} };
+describe('what the service has under a reference', () => {
+	const VERIFIED: Readonly<Record<string, Reply>> = {
+		record: inVerify({}),
+		'record of another': inVerify({ merchantRef: 'ORDER-2' }),
+		'its own 404': NOT_FOUND,
+		'404 of anybody': { statusCode: 404, body: 'no such page' },
+		'200 without a record': { statusCode: 200, body: { data: null } },
+		405: { statusCode: 405 },
+		400: { statusCode: 400 },
+		403: FORBIDDEN,
+		503: { statusCode: 503 },
 	};
-	const target: LookUpTarget = {
-		reference: 'ORDER-1',
-		fetchRecord,
-		isIt: ({ reference }) => reference === 'ORDER-1',
-		secrets: ['123456'],
+	const LISTED: Readonly<Record<string, Reply>> = {
+		record: pageOf(inHistory({})),
+		'decline before it': pageOf(inHistory({ status: 4, transactionReference: 'SBX-0' }), inHistory({})),
+		nothing: pageOf(),
+		'rows of others': pageOf(inHistory({ reference: 'ORDER-2' })),
+		'more than one page': { statusCode: 200, body: { data: { content: [inHistory({})], totalPages: 2 } } },
+		'no history': { statusCode: 404, body: {} },
+		'200 without a page': { statusCode: 200, body: { data: {} } },
+		401: { statusCode: 401 },
+		503: { statusCode: 503 },
 	};
-	return { target, times, asked };
-}
 
-const connection = {} as Connection;
-
-test('finds a record at once', async () => {
-	const { target, times, asked } = serviceWith([RECORD]);
-	expect(await withoutWaiting(lookUp(connection, target))).toEqual({ record: RECORD });
-	expect(times).toEqual([0]);
-	expect(asked).toEqual([[connection, 'ORDER-1', ['123456']]]);
-});
-
-test("does not take another payment's record, and does not ask again", async () => {
-	const other = payment({ outcome: 'authorized', reference: 'ORDER-2' });
-	const { target, times } = serviceWith([other]);
-	expect(await withoutWaiting(lookUp(connection, target))).toEqual({
-		why: 'what the service has under this reference is another payment',
-		other,
+	test.each`
+		verified                  | listed                  | kind
+		${'record'}               | ${'nothing'}            | ${'authorized'}
+		${'record'}               | ${'503'}                | ${'authorized'}
+		${'its own 404'}          | ${'record'}             | ${'authorized'}
+		${'503'}                  | ${'record'}             | ${'authorized'}
+		${'its own 404'}          | ${'decline before it'}  | ${'authorized'}
+		${'its own 404'}          | ${'nothing'}            | ${'nothing'}
+		${'403'}                  | ${'nothing'}            | ${'nothing'}
+		${'503'}                  | ${'nothing'}            | ${'nothing'}
+		${'record of another'}    | ${'nothing'}            | ${'nothing'}
+		${'its own 404'}          | ${'no history'}         | ${'cannotTell'}
+		${'404 of anybody'}       | ${'200 without a page'} | ${'cannotTell'}
+		${'200 without a record'} | ${'no history'}         | ${'cannotTell'}
+		${'record of another'}    | ${'no history'}         | ${'cannotTell'}
+		${'400'}                  | ${'no history'}         | ${'cannotTell'}
+		${'405'}                  | ${'no history'}         | ${'cannotTell'}
+		${'its own 404'}          | ${'401'}                | ${'doesNotSay'}
+		${'its own 404'}          | ${'503'}                | ${'doesNotSay'}
+		${'its own 404'}          | ${'rows of others'}     | ${'doesNotSay'}
+		${'its own 404'}          | ${'more than one page'} | ${'doesNotSay'}
+		${'403'}                  | ${'no history'}         | ${'doesNotSay'}
+	`('verify: $verified, history: $listed: $kind', async ({ verified, listed, kind }: Record<string, string>) => {
+		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]!, history: LISTED[listed!]! });
+		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`, CALLS.history]);
 	});
-	expect(times).toEqual([0]);
+
+	test.each`
+		verified                  | kind
+		${'record'}               | ${'authorized'}
+		${'its own 404'}          | ${'nothing'}
+		${'404 of anybody'}       | ${'cannotTell'}
+		${'200 without a record'} | ${'cannotTell'}
+		${'403'}                  | ${'doesNotSay'}
+		${'503'}                  | ${'doesNotSay'}
+	`('verify alone: $verified: $kind', async ({ verified, kind }: Record<string, string>) => {
+		const stored = { ...STORED, findPaymentsWith: 'verify' };
+		const { connection, calls } = await connectionTo({ verify: VERIFIED[verified!]! }, stored);
+		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(calls()).toEqual([`${CALLS.verify}/ORDER-1`]);
+	});
+
+	test.each`
+		listed          | kind
+		${'record'}     | ${'authorized'}
+		${'nothing'}    | ${'nothing'}
+		${'no history'} | ${'cannotTell'}
+		${'503'}        | ${'doesNotSay'}
+	`('history alone: $listed: $kind', async ({ listed, kind }: Record<string, string>) => {
+		const stored = { ...STORED, findPaymentsWith: 'history' };
+		const { connection, calls } = await connectionTo({ history: LISTED[listed!]! }, stored);
+		expect(inWords(await findPayment(connection, 'ORDER-1', []))).toBe(kind);
+		expect(calls()).toEqual([CALLS.history]);
+	});
+
+	test('the history is asked from its beginning, for one page of this reference', async () => {
+		const { connection, sent } = await connectionTo({});
+		await findPayment(connection, 'ORDER-1', []);
+		expect(sent[1]!.options.qs).toEqual({ reference: 'ORDER-1', startDate: 0, size: 100 });
+	});
+
+	test('a record does not show what was entered for the payment', async () => {
+		const { connection } = await connectionTo({ verify: inVerify({ errorMessage: 'CVV 739' }) });
+		const found = await findPayment(connection, 'ORDER-1', ['739']);
+		expect(found).toMatchObject({ record: { serviceMessage: 'CVV [hidden]' } });
+	});
 });
 
-test('asks three times for what may still appear', async () => {
-	const { target, times } = serviceWith([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
-	expect(await withoutWaiting(lookUp(connection, target))).toEqual({ why: NOTHING_FOUND, failure: NOT_FOUND });
-	expect(times).toEqual([0, 500, 2000]);
+describe('what several calls say together', () => {
+	const of = (outcome: Payment['outcome'], transactionReference = 'SBX-1'): LookUp => ({
+		kind: 'record',
+		record: payment({ outcome, transactionReference }),
+	});
+	const NOTHING: LookUp = { kind: 'nothing' };
+	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
+	const DOES_NOT_SAY: LookUp = { kind: 'doesNotSay', failure: new UnreachableError('Down') };
+
+	test.each<[LookUp[], LookUp]>([
+		[[DOES_NOT_SAY, of('pending')], of('pending')],
+		// One payment: the first call's record of it counts. Two: what is or may be paid goes before a decline.
+		[[of('declined'), of('pending')], of('declined')],
+		[[of('declined'), of('pending', 'SBX-2')], of('pending', 'SBX-2')],
+		[[DOES_NOT_SAY, NOTHING], NOTHING],
+		[[CANNOT_TELL, NOTHING], NOTHING],
+		[[CANNOT_TELL, DOES_NOT_SAY], DOES_NOT_SAY],
+		[[CANNOT_TELL, CANNOT_TELL], CANNOT_TELL],
+	])('%j: %j', (lookUps, expected) => {
+		expect(joined(lookUps)).toEqual(expected);
+	});
+});
+
+describe('how often the service is asked', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: START });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	const FOUND: LookUp = { kind: 'record', record: payment({ outcome: 'declined' }) };
+	const NOTHING: LookUp = { kind: 'nothing' };
+	const CANNOT_TELL: LookUp = { kind: 'cannotTell' };
+	const failing = (failure: GatewayError): LookUp => ({ kind: 'doesNotSay', failure });
+	const BUSY = failing(new ServiceError('Busy', '', 503));
+	const isRecord = ({ kind }: LookUp) => kind === 'record';
+
+	/** What comes of look-ups with these answers, of which the last comes again, and when they are made. */
+	async function lookUp(answers: LookUp[], isEnough?: (found: LookUp) => boolean, signal?: AbortSignal) {
+		const times: number[] = [];
+		const found = await withoutWaiting(
+			lookUpAgain(
+				{ signal } as Connection,
+				async () => {
+					times.push(Date.now() - START);
+					return (answers.length > 1 ? answers.shift() : answers[0])!;
+				},
+				isEnough,
+			),
+		);
+		return { found, times };
+	}
+
+	test.each<[string, LookUp[], boolean, number[]]>([
+		['a record', [FOUND], true, [0]],
+		['a record that appears', [NOTHING, CANNOT_TELL, FOUND], true, [0, 500, 2000]],
+		['nothing, which may still appear', [NOTHING], true, [0, 500, 2000]],
+		['nothing, which is an answer', [NOTHING], false, [0]],
+		['what cannot be told', [CANNOT_TELL], false, [0]],
+		['a service that is busy for a moment', [BUSY, NOTHING], false, [0, 500]],
+		['a busy service', [BUSY], false, [0, 500, 2000]],
+	])('%s', async (_, answers, untilFound, times) => {
+		expect((await lookUp([...answers], untilFound ? isRecord : undefined)).times).toEqual(times);
+	});
+
+	test.each<[GatewayError, number]>([
+		[new ServiceError('Error 503', '', 503), 3],
+		[new UnreachableError('Down'), 3],
+		[new TokenError('No token'), 3],
+		[new RefusedError('Too many requests', '', 429), 3],
+		[new RefusedError('Bad key', '', 401), 1],
+		[new RefusedError('Forbidden', '', 403), 1],
+		[new SettingError('No Private Key'), 1],
+	])('after a failure that may pass three times: %s', async (failure, count) => {
+		for (const isEnough of [isRecord, undefined]) {
+			const { found, times } = await lookUp([failing(failure)], isEnough);
+			expect(found).toEqual(failing(failure));
+			expect(times).toHaveLength(count);
+		}
+	});
+
+	test('without pauses when the execution is stopped', async () => {
+		const { times } = await lookUp([BUSY], undefined, AbortSignal.abort());
+		expect(times).toEqual([0, 0, 0]);
+	});
 });
 
 test.each([
-	[
-		[NOT_FOUND, RECORD],
-		[0, 500],
-	],
-	[
-		[BUSY, NOT_FOUND, RECORD],
-		[0, 500, 2000],
-	],
-])('finds what appears later', async (replies, expected) => {
-	const { target, times } = serviceWith([...replies]);
-	expect(await withoutWaiting(lookUp(connection, target))).toEqual({ record: RECORD });
-	expect(times).toEqual(expected);
-});
-
-test('asks once for what cannot appear any more', async () => {
-	const { target, times } = serviceWith([NOT_FOUND]);
-	const found = await withoutWaiting(lookUp(connection, target, { mayAppear: false }));
-	expect(found).toEqual({ why: NOTHING_FOUND, failure: NOT_FOUND });
-	expect(times).toEqual([0]);
-});
-
-test('asks again after a failure that may pass, also for what cannot appear any more', async () => {
-	const { target, times } = serviceWith([BUSY, NOT_FOUND]);
-	const found = await withoutWaiting(lookUp(connection, target, { mayAppear: false }));
-	expect(found).toEqual({ why: NOTHING_FOUND, failure: NOT_FOUND });
-	expect(times).toEqual([0, 500]);
-});
-
-test.each<[GatewayError, number]>([
-	[BUSY, 3],
-	[new UnreachableError('The service cannot be reached'), 3],
-	[new TokenError('No token'), 3],
-	[new RefusedError('Too many requests', '', 429), 3],
-	[new RefusedError('Bad request', '', 400), 1],
-	[new RefusedError('Bad key', '', 401), 1],
-	[new RefusedError('Forbidden', '', 403), 1],
-	[new RefusedError('Conflict', '', 409), 1],
-	[new RefusedError('Other', '', 428), 1],
-	[new SettingError('The credential has no Private Key'), 1],
-])('%s: asks %i times', async (failure, count) => {
-	const { target, times } = serviceWith([failure, failure, failure]);
-	const found = await withoutWaiting(lookUp(connection, target));
-	const why = failure.message.replace(/^./, (first) => first.toLowerCase());
-	expect(found).toEqual({ why, failure });
-	expect(times).toHaveLength(count);
-});
-
-test('tells the last reason', async () => {
-	const last = new RefusedError('Bad key', '', 401);
-	const { target } = serviceWith([NOT_FOUND, last]);
-	expect(await withoutWaiting(lookUp(connection, target))).toEqual({ why: 'bad key', failure: last });
-});
-
-test('does not pause when the execution is stopped', async () => {
-	const { target, times } = serviceWith([NOT_FOUND, NOT_FOUND, NOT_FOUND]);
-	await withoutWaiting(lookUp({ ...connection, signal: AbortSignal.abort() }, target));
-	expect(times).toEqual([0, 0, 0]);
-});
-
-test.each([
-	[NOT_FOUND, true],
-	[new RefusedError('Bad request', '', 400), false],
-	[new ServiceError('Not found', '', 404), false],
+	[new RefusedError('Not found', '', 404, { isOwnError: true }), true],
+	[new RefusedError('Not found', '', 404), false],
+	[new RefusedError('Bad request', '', 400, { isOwnError: true }), false],
 	[undefined, false],
-])('only a refusal with status 404 is "not found": %s', (failure, expected) => {
+])('only a 404 in the form of verify says that there is no such payment: %s', (failure, expected) => {
 	expect(isNotFound(failure)).toBe(expected);
 });
+
+function inWords(found: LookUp): string {
+	return found.kind === 'record' ? found.record.outcome : found.kind;
+}

@@ -143,11 +143,45 @@ describe('a read that needs a token', () => {
 		expect(calls()).toHaveLength(2);
 	});
 
-	test('is not repeated after any other status', async () => {
-		const { transport, calls } = await open([{ statusCode: 403, body: '' }], storedWithToken(VALID));
-		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 403, body: '' });
+	test.each([400, 404, 429, 503])('is not repeated after any other status: %i', async (statusCode) => {
+		const { transport, calls } = await open([{ statusCode, body: '' }], storedWithToken(VALID));
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: statusCode, body: '' });
 		expect(calls()).toHaveLength(1);
 	});
+
+	const FORBIDDEN = { statusCode: 403, body: 'no' };
+
+	test('is sent once more after a 403, which may be for a token that the service has forgotten', async () => {
+		const { transport, calls } = await open([FORBIDDEN, OK], storedWithToken(VALID), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		expect(calls()).toEqual([
+			['banks', VALID],
+			['banks', ''],
+		]);
+	});
+
+	test('stays refused with a 403 where its token came in this run', async () => {
+		const { transport, calls } = await open([FORBIDDEN, FORBIDDEN, OK], storedWithToken(VALID), ['a-new-token']);
+		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 403, body: 'no' });
+		// It may be refused for another reason, so the next read is sent, and with this token.
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
+		expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
+		expect(calls()).toHaveLength(3);
+	});
+
+	test.each([401, 403])(
+		'is sent once more where another read has renewed the token before its %i came',
+		async (statusCode) => {
+			let answer!: (reply: { statusCode: number; body: string }) => void;
+			const late = new Promise<{ statusCode: number; body: string }>((resolve) => (answer = resolve));
+			const { transport, calls } = await open([late, REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
+			const slow = transport.send(ENDPOINTS.banks);
+			expect((await transport.send(ENDPOINTS.nameEnquiry)).httpStatus).toBe(200);
+			answer({ statusCode, body: 'no' });
+			expect((await slow).httpStatus).toBe(200);
+			expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
+		},
+	);
 
 	test('uses the new token that another read has fetched in the meantime', async () => {
 		const { transport, sent, calls } = await open([REFUSED, REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
@@ -226,16 +260,20 @@ describe('a call that moves money', () => {
 		expect(calls()).toHaveLength(1);
 	});
 
-	test('stays refused when its token is refused; the next call has a new one', async () => {
-		const { transport, calls } = await open([REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
-		expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: 401, body: 'no' });
-		await transport.send(ENDPOINTS.transfer);
-		expect(calls()).toEqual([
-			['transfer-funds', VALID],
-			['banks', ''],
-			['transfer-funds', 'a-new-token'],
-		]);
-	});
+	test.each([401, 403])(
+		'stays refused when its token is refused (%i); the next call has a new one',
+		async (statusCode) => {
+			const refused = { statusCode, body: 'no' };
+			const { transport, calls } = await open([refused, OK, OK], storedWithToken(VALID), ['a-new-token']);
+			expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: statusCode, body: 'no' });
+			await transport.send(ENDPOINTS.transfer);
+			expect(calls()).toEqual([
+				['transfer-funds', VALID],
+				['banks', ''],
+				['transfer-funds', 'a-new-token'],
+			]);
+		},
+	);
 
 	test('stays refused when no new token can be had either', async () => {
 		const { transport, calls } = await open([REFUSED, new Error('broken')], storedWithToken(VALID));

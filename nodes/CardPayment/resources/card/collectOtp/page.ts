@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { buildAuthorize } from '../../../../../gateway/calls/authorize';
-import { RefusedError } from '../../../../../gateway/protocol/errors';
 import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
@@ -15,7 +14,7 @@ import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
 import { rememberEntered } from './entered';
-import { isRefusedOtp, wasSent, type OtpTries } from './tries';
+import { isRefusedOtp, type OtpTries } from './tries';
 import { waitOf } from './resumption';
 import {
 	finishedItems,
@@ -91,17 +90,14 @@ async function authorize(
 	try {
 		const { transactionReference } = json;
 		const request = { ...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }), sent: sentOf(json) };
-		const { outcome, otpRejected } = await tries.spend(
-			async () => (await sendAuthorization(connection, request)).output,
-		);
-		// Of an unknown outcome nobody knows whether the OTP was taken before.
-		return otpRejected && outcome === 'otp_required' ? { notice: branding.texts.otpRejected } : undefined;
+		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
+		return otpRejected ? { notice: branding.texts.otpRejected } : undefined;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
-		if (isRefusedOtp(failure)) return { notice: branding.texts.otpRejected };
-		const isUnanswered = wasSent(failure) && !(failure instanceof RefusedError);
-		return isUnanswered ? undefined : { notice: branding.texts.unreachable };
+		// An earlier OTP may have been accepted.
+		if (failure.charged === 'unknown') return undefined;
+		return { notice: isRefusedOtp(failure) ? branding.texts.otpRejected : branding.texts.unreachable };
 	}
 }
 

@@ -1,22 +1,9 @@
-import {
-	LostAnswerError,
-	RefusedError,
-	UnexpectedError,
-	type GatewayError,
-} from '../../../../../gateway/protocol/errors';
+import { RefusedError, type GatewayError } from '../../../../../gateway/protocol/errors';
 import { seal, unseal, type SealContext } from '../../../../shared/signing/sealed';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
 
 const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;
-
-// After any other failure it is certain that the OTP did not leave n8n.
-const AFTER_SENDING = [LostAnswerError, UnexpectedError, RefusedError];
-
-/** Whether the service got an OTP that could not be submitted, or may have got it. */
-export function wasSent(failure: GatewayError): boolean {
-	return AFTER_SENDING.some((kind) => failure instanceof kind);
-}
 
 interface Count {
 	/** How many OTPs the service is known to have refused. */
@@ -96,8 +83,8 @@ export function isRefusedOtp(failure: GatewayError): boolean {
 /** What an OTP that could not be submitted counts as; undefined when it did not leave n8n. */
 function countedAs(error: unknown): keyof Carried | undefined {
 	const failure = asGatewayError(error);
-	if (!wasSent(failure)) return undefined;
-	return isRefusedOtp(failure) ? 'refused' : 'inDoubt';
+	if (isRefusedOtp(failure)) return 'refused';
+	return failure instanceof RefusedError || failure.charged === 'unknown' ? 'inDoubt' : undefined;
 }
 
 function countOf(scope: string): Count {

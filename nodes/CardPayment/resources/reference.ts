@@ -1,7 +1,27 @@
+import { randomUUID } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Settings } from '../../../gateway/protocol/settings';
 import type { Parameters } from '../../shared/execution/parameters';
-import type { WhenUsed } from '../../shared/payments/usedReference';
+
+/** The reference of an item, and whether this node has made it. */
+export interface GivenReference {
+	/** Undefined where it is missing, which the check of the request tells. */
+	reference: string | undefined;
+	isRandom: boolean;
+}
+
+/**
+ * Reads the reference of a payment (specification 2.2, 8.3). Only where no money moves, when somebody tries the workflow in the
+ * editor with a Test credential, an empty one becomes a random one.
+ * @param name the parameter
+ * @throws InputError where an expression returns nothing
+ */
+export function readReference(parameters: Parameters, name: string, { environment }: Settings): GivenReference {
+	const reference = parameters.given<string>(name);
+	const isRandom = reference === undefined && parameters.isManual && environment === 'test';
+	return { reference: isRandom ? `test-${randomUUID()}` : reference, isRandom };
+}
 
 /**
  * The option of what to do where a reference was used before.
@@ -32,8 +52,6 @@ export function ifUsedOption(reference: string, payment: string): INodePropertie
  * What to do where an item's reference was used before.
  * @throws InputError where the option has an expression that returns nothing
  */
-export function whenUsed(parameters: Parameters, isAutomatic: boolean): WhenUsed {
-	const chosen = parameters.given('options.ifUsed') === 'show' ? 'show' : 'fail';
-	// Nobody else has an automatic reference.
-	return isAutomatic ? 'own' : chosen;
+export function readIfUsed(parameters: Parameters): 'fail' | 'show' {
+	return parameters.given('options.ifUsed') === 'show' ? 'show' : 'fail';
 }

@@ -1,0 +1,116 @@
+import type { Payment } from '../../../gateway/payment';
+import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/protocol/errors';
+import type { LookUp } from '../../../gateway/settle';
+import { amountText } from '../../../gateway/schema/money';
+import { lookUpAgain } from '../payments/lookUp';
+import type { Result } from '../payments/result';
+import { asGatewayError } from '../transport/nodeErrors';
+import type { ItemOutcome } from './itemOutcome';
+import type { MoneyRules, PaymentRules, Run } from './operation';
+
+// In milliseconds. An older answer may no longer be true when its request is sent.
+const FRESH = 2000;
+
+interface Asked {
+	answer: Promise<LookUp>;
+	/** When it came; undefined until then. */
+	at?: number;
+}
+
+/** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
+export class AskAhead<Request> {
+	private readonly asked = new Map<number, Asked>();
+	private next = 0;
+
+	constructor(
+		private readonly run: Run,
+		private readonly rules: PaymentRules<Request>,
+		private readonly items: ReadonlyArray<ItemOutcome<Request>>,
+	) {}
+
+	/** What the service has under the reference of an item; undefined where it is not asked. Begins to ask about the next item as well. */
+	async answerFor(itemIndex: number, request: Request): Promise<LookUp | undefined> {
+		if (!this.mustAsk(request)) return undefined;
+		const asked = this.asked.get(itemIndex) ?? this.ask(itemIndex, request);
+		const answer = await asked.answer;
+		this.askAboutNext();
+		const isFresh = Date.now() - (asked.at ?? 0) <= FRESH;
+		return isFresh ? answer : await this.ask(itemIndex, request).answer;
+	}
+
+	private askAboutNext(): void {
+		while (this.next < this.items.length) {
+			const itemIndex = this.next++;
+			const item = this.items[itemIndex]!;
+			if (item.kind !== 'ready' || this.asked.has(itemIndex) || !this.mustAsk(item.request)) continue;
+			this.ask(itemIndex, item.request);
+			return;
+		}
+	}
+
+	private mustAsk(request: Request): boolean {
+		return this.run.transport.settings.checkReferences && !this.rules.isRandom(request);
+	}
+
+	private ask(itemIndex: number, request: Request): Asked {
+		const answer = lookUpAgain(this.run, async () => await this.rules.ask(this.run, request)).catch(
+			(error: unknown): LookUp => ({ kind: 'doesNotSay', failure: asGatewayError(error) }),
+		);
+		const asked: Asked = { answer };
+		void answer.then(() => (asked.at = Date.now()));
+		this.asked.set(itemIndex, asked);
+		return asked;
+	}
+}
+
+/**
+ * The result of an item whose reference has a payment already; undefined where there is none, so that the request may be sent.
+ * @param known what the service has under the reference
+ * @throws ReferenceUsedError where the item is to fail, or the payment is another one; UncheckedReferenceError where the service
+ * does not say what it has
+ */
+export function resultBeforeSending<Request>(
+	money: MoneyRules<Request>,
+	rules: PaymentRules<Request>,
+	request: Request,
+	known: LookUp,
+): Result | undefined {
+	const { referenceField } = money;
+	const reference = money.reference(request);
+	const { done } = money.words;
+	if (known.kind === 'doesNotSay') {
+		const { message, description = '' } = known.failure;
+		throw new UncheckedReferenceError(
+			`The service does not say whether ${referenceField} ${reference} was used before: ${asClause(message)}.`,
+			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Differs).`.trim(),
+		);
+	}
+	if (known.kind !== 'record') return undefined;
+	const { record } = known;
+	if (!rules.isSame(request, record)) {
+		throw new ReferenceUsedError(
+			`Nothing was ${done}: ${referenceField} ${reference} belongs to another ${rules.name}.`,
+			`The service has ${stateOf(record)} under it. Give this ${rules.name} a ${referenceField} of its own.`,
+			record,
+		);
+	}
+	if (rules.ifUsed(request) === 'show') return rules.first(request, record);
+	const { outcome } = record;
+	const isClosed = outcome === 'declined' || outcome === 'refunded';
+	const name = `${rules.name.charAt(0).toUpperCase()}${rules.name.slice(1)}`;
+	throw new ReferenceUsedError(
+		`Nothing was ${done} now: ${referenceField} ${reference} was used before, and that ${rules.name} is ${outcome}.`,
+		isClosed
+			? `The service has ${stateOf(record)}. To try again, use a new ${referenceField}, such as ${reference}-2.`
+			: `The service has ${stateOf(record)}. To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${name}".`,
+		record,
+	);
+}
+
+/** A payment in a few words, for the description of an error. */
+function stateOf({ outcome, amount, currency, transactionReference }: Payment): string {
+	const money =
+		amount === null ? 'an amount that is not known' : `${amountText(amount, currency)} ${currency ?? ''}`.trim();
+	const named = transactionReference === null ? '' : `, transaction reference ${transactionReference}`;
+	return `${money}, ${outcome}${named}`;
+}

@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instanceBaseUrl } from '../../dev/engine/additional-data';
+import { ACCOUNTS, chargeFields, transferFields, World } from './support/world';
+
+/* What a node needs of its user: its own fields, and a value wherever an expression stands. */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: true });
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	await world.one('bank', 'getMany', { limit: 1 });
+	world.sandbox.requests.length = 0;
+});
+
+const { notify: _, callbackUrl: __, webhookURL: ___, ...onlyTheVisible } = chargeFields();
+
+test('Notify: Nobody, the default, sends the start page of this n8n for both URLs, and nothing secret in it', async () => {
+	await world.one('card', 'charge', onlyTheVisible);
+	const sent = world.requestsTo('/transaction/charge').map(({ body }) => body as IDataObject);
+	expect(sent).toMatchObject([{ callbackUrl: instanceBaseUrl, webhookURL: instanceBaseUrl }]);
+});
+
+test('nodes that are put one behind the other, with nothing but their own fields, end authorized', async () => {
+	const run = await world.run([
+		world.node('Charge', 'card', 'charge', onlyTheVisible),
+		world.node('Authorize', 'card', 'authorize', { otp: '123456' }),
+		world.node('Verify', 'transaction', 'verify'),
+		world.node('Wait', 'transaction', 'waitForOutcome'),
+	]);
+	expect(run.error).toBeUndefined();
+	for (const name of ['Authorize', 'Verify', 'Wait'])
+		expect(run.items(name)).toMatchObject([{ json: { authorized: true } }]);
+});
+
+test('so do those of a transfer', async () => {
+	const run = await world.run([
+		world.node('Transfer', 'transfer', 'create', transferFields()),
+		world.node('Status', 'transfer', 'getStatus'),
+		world.node('Wait', 'transfer', 'waitForOutcome'),
+	]);
+	expect(run.error).toBeUndefined();
+	for (const name of ['Status', 'Wait']) expect(run.items(name)).toMatchObject([{ json: { authorized: true } }]);
+});
+
+describe('an expression that gives nothing is refused, and nothing is asked', () => {
+	const missing = '={{ $json.missing }}';
+
+	test.each<[string, string, IDataObject]>([
+		['card.charge', 'Terminal ID', chargeFields({ options: { tid: missing } })],
+		['card.charge', 'Expiry Year Sent As', chargeFields({ options: { yearDigits: missing } })],
+		['card.charge', 'Send PIN As', chargeFields({ options: { pinFormat: missing } })],
+		['card.charge', 'If the Reference Was Used Before', chargeFields({ options: { ifUsed: missing } })],
+		['transfer.create', 'Check Account Name First', transferFields({ checkName: missing, expectedName: 'Ada' })],
+		['transfer.create', 'Account Number Digits', transferFields({ options: { accountDigits: missing } })],
+		['transfer.create', 'If the Request ID Was Used Before', transferFields({ options: { ifUsed: missing } })],
+		['transaction.verify', 'Transaction Reference', { transactionReference: missing }],
+		...['transaction.verify', 'transaction.waitForOutcome', 'transfer.getStatus'].map(
+			(operation): [string, string, IDataObject] => [
+				operation,
+				'Fail Unless Authorized',
+				{ transactionReference: 'X-1', transferReference: 'X-1', options: { failUnlessAuthorized: missing } },
+			],
+		),
+	])('%s: %s', async (operation, label, fields) => {
+		const [resource, name] = operation.split('.') as [string, string];
+		const run = await world.run([world.node('Node', resource, name, fields)]);
+		expect(run.error!.message).toMatch(
+			new RegExp(`^(The .* was not .*: )?${label} (has no value for this item|is missing)\\.$`),
+		);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('but optional facts about the payer may be missing in a row', async () => {
+		const customer = { email: missing, firstName: missing };
+		const fields = chargeFields({ options: { customer, sourceUrl: '', tid: '' } });
+		expect(await world.one('card', 'charge', fields)).toHaveLength(1);
+	});
+
+	test('and options that are set to a value by an expression are taken', async () => {
+		const fields = transferFields({
+			checkName: '={{ true }}',
+			expectedName: 'Somebody Else',
+			options: { ifUsed: '={{ "show" }}' },
+		});
+		const [item] = await world.one('transfer', 'create', { ...fields, accountNumber: ACCOUNTS.completes });
+		expect(item!.json).toMatchObject({ outcome: 'declined', mismatch: expect.any(String) as unknown });
+	});
+});

@@ -1,0 +1,171 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Engine, type EngineRun, type INodeJson, type RunOptions } from '../../dev/engine';
+import { WITHOUT_ISOLATES } from './support/expressions';
+import { CARDS, chargeFields, transferFields, World } from './support/world';
+
+/* A payment is identified by its reference, which the merchant chooses. */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.editCredential({ environment: 'live', baseUrl: world.sandbox.url });
+});
+
+const NODES: Record<string, (reference: unknown) => INodeJson> = {
+	Charge: (reference) =>
+		world.node('Node', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference } as IDataObject)),
+	Transfer: (requestId) => world.node('Node', 'transfer', 'create', transferFields({ requestId } as IDataObject)),
+	'Payment Link': (reference) =>
+		world.node('Node', 'paymentLink', 'create', {
+			checkoutUrl: 'https://n8n.example/webhook/1/checkout',
+			amount: '10.50',
+			currency: { __rl: true, mode: 'list', value: 'NGN' },
+			reference,
+		}),
+};
+
+const EDITOR: RunOptions = { mode: 'manual' };
+const PRODUCTION: RunOptions = { mode: 'trigger' };
+const hintsOf = ({ run }: EngineRun) =>
+	(run.data.resultData.runData.Node![0]!.hints ?? []).map(({ message }) => String(message));
+
+describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
+	const label = name === 'Transfer' ? 'Request ID' : 'Reference';
+
+	// n8n takes a null in a workflow's file for an empty field.
+	test.each(
+		['', null, undefined].flatMap((empty) => [
+			['in production', 'live', PRODUCTION, empty] as const,
+			['in production, with a Test credential', 'test', PRODUCTION, empty] as const,
+			['in the editor, with a Live credential', 'live', EDITOR, empty] as const,
+			['in the editor, where Environment is not set', '', EDITOR, empty] as const,
+		]),
+	)('is required %s (%j)', async (_, environment, options, empty) => {
+		world.editCredential({ environment });
+		const run = await world.run([nodeWith(empty)], [{}], options);
+		expect(run.error!.message).toMatch(new RegExp(`^(The .* was not .*: )?${label} is missing\\.$`));
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('is made at random in the editor with a Test credential, and nobody is asked about it', async () => {
+		world.editCredential({ environment: 'test' });
+		const runs = [await world.run([nodeWith('')], [{}, {}], EDITOR), await world.run([nodeWith('')], [{}], EDITOR)];
+		const references = runs.flatMap((run) => run.items('Node').map(({ json }) => String(json.reference)));
+		expect(references).toEqual(Array(3).fill(expect.stringMatching(/^test-[0-9a-f-]{36}$/)));
+		expect(new Set(references).size).toBe(3);
+		expect(world.sandbox.requests.filter(({ method }) => method === 'GET')).toEqual([]);
+	});
+
+	test('that is given is asked about in the editor with a Test credential as well', async () => {
+		world.editCredential({ environment: 'test' });
+		await world.run([nodeWith('ORD-1')], [{}], EDITOR);
+		const again = await world.run([nodeWith('ORD-1')], [{}], EDITOR);
+		expect(again.error?.message ?? name).toMatch(name === 'Payment Link' ? name : / was used before/);
+		expect(world.sandbox.ledger.duplicatesRefused + world.sandbox.transfers.duplicatesRefused).toBe(0);
+	});
+
+	test.each(['={{ null }}', '={{ undefined }}', '={{ "" }}', '={{ "  " }}', '=', '={{ $json.missing }}', '  '])(
+		'that gives nothing is refused by its name, whatever the environment: %j',
+		async (reference) => {
+			for (const [environment, options] of [['live', PRODUCTION] as const, ['test', EDITOR] as const]) {
+				world.editCredential({ environment });
+				const run = await world.run([nodeWith(reference)], [{}], options);
+				expect(run.error!.message).toMatch(
+					new RegExp(`^(The .* was not .*: )?${label} has no value for this item\\.$`),
+				);
+			}
+			expect(world.sandbox.requests).toEqual([]);
+		},
+	);
+
+	test.each([
+		['={{ 0 }}', '0'],
+		[0, '0'],
+		['0', '0'],
+		['={{ 1001 }}', '1001'],
+	])('%j is the reference %j', async (reference, expected) => {
+		expect((await world.run([nodeWith(reference)])).items('Node')[0]!.json.reference).toBe(expected);
+	});
+
+	test('that one row of a list does not have keeps all back', async () => {
+		const run = await world.run([nodeWith('={{ $json.id }}')], [{ id: 'A-1' }, {}, { id: 'A-3' }]);
+		expect(run.error!.message).toMatch(/has no value for this item/);
+		expect(run.error!.description).toMatch(/<br>Item 1\.$/);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('where the node continues, only the row without a reference fails', async () => {
+		const node = { ...nodeWith('={{ $json.id }}'), onError: 'continueRegularOutput' };
+		const run = await world.run([node], [{ id: 'A-1' }, {}, { id: 'A-3' }]);
+		expect(run.items('Node').map(({ json }) => json.reference ?? json.error)).toEqual([
+			'A-1',
+			expect.objectContaining({ code: 'invalid_input', field: label, charged: 'no' }),
+			'A-3',
+		]);
+	});
+});
+
+describe.each(['Charge', 'Transfer'])('%s: a reference that two rows of a list have', (name) => {
+	const rows = [{ id: 'A-1' }, { id: 'A-2' }, { id: 'A-1' }];
+
+	test('keeps all back', async () => {
+		const run = await world.run([NODES[name]!('={{ $json.id }}')], rows);
+		expect(run.error!.message).toMatch(/ is the same as that of item 0\.$/);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('is paid once where the node continues, and nothing says that it was not', async () => {
+		const node = { ...NODES[name]!('={{ $json.id }}'), onError: 'continueRegularOutput' };
+		const run = await world.run([node], rows);
+		expect(run.items('Node').map(({ json }) => json.outcome ?? json.error)).toEqual([
+			'authorized',
+			'authorized',
+			expect.objectContaining({ code: 'invalid_input', reference: 'A-1', charged: 'unknown' }),
+		]);
+		const { ledger, transfers } = world.sandbox;
+		expect(ledger.transactions.length + transfers.list.length).toBe(2);
+	});
+});
+
+describe.each(['Charge', 'Transfer'])('%s: a reference that is another one at each try', (name) => {
+	test.each([
+		['={{ Date.now() }}', 'Date.now'],
+		['=ORD-{{ new Date().getTime() }}', 'new Date'],
+		['={{ $now.toMillis() }}', 'toMillis'],
+		['=ORD-{{ Math.random() }}', 'Math.random'],
+		['=ORD-{{ $execution.id }}', '$execution.id'],
+		['=ORD-{{ $runIndex }}', '$runIndex'],
+	])('is warned of: %s', async (reference, part) => {
+		const [hint] = hintsOf(await world.run([NODES[name]!(reference)]));
+		expect(hint).toContain(`contains ${part}`);
+		expect(hint).toContain('Use the number of the order.');
+	});
+
+	test.each(['ORD-1', '={{ $json.id }}', '=ORD-{{ $json.id }}-{{ $json.part }}'])('is not %s', async (reference) => {
+		expect(hintsOf(await world.run([NODES[name]!(reference)], [{ id: '1001', part: 2 }]))).toEqual([]);
+	});
+});
+
+describe('the address of a Live credential', () => {
+	/** The address of the sandbox by another name of this machine than those that are allowed. */
+	const byAnotherName = () => world.sandbox.url.replace('127.0.0.1', '0.0.0.0');
+
+	test.each(
+		Object.entries(NODES)
+			.filter(([name]) => name !== 'Payment Link')
+			.flatMap(([name, nodeWith]) => ['live', ''].map((environment) => [name, environment, nodeWith] as const)),
+	)('is https, or nothing is sent: %s, Environment %j', async (_, environment, nodeWith) => {
+		world.editCredential({ environment, baseUrl: byAnotherName() });
+		const run = await world.run([nodeWith('ORD-1')]);
+		expect(run.error!.message).toMatch(/was not .*: the credential is for live payments, but its address /);
+		expect(world.sandbox.requests).toEqual([]);
+		// The address is in order but for that.
+		world.editCredential({ environment: 'test' });
+		expect((await world.run([nodeWith('ORD-1')])).items('Node')).toMatchObject([{ json: { authorized: true } }]);
+	});
+});

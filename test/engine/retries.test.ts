@@ -1,0 +1,434 @@
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+
+import { Engine, type EngineRun, type INodeJson, type Retriable } from '../../dev/engine';
+import { flatted } from '../../dev/engine/n8n';
+import { WITHOUT_ISOLATES } from './support/expressions';
+import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
+
+/*
+ * An item is refused on the way, and n8n or a person tries again. What this execution has sent is found by node, run and item,
+ * whatever the reference has become since.
+ */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	// A reset takes back all tokens, and a transfer is not sent again with a new one.
+	await world.one('bank', 'getMany', { limit: 1 });
+	world.sandbox.requests.length = 0;
+});
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const orders = ['first', 'second', 'third'].map((name) => ({
+	name,
+	email: `${name}@shop.example`,
+	card: CARDS.frictionless.cardNumber,
+}));
+const NAME = '={{ $json.name }}';
+
+interface Pay {
+	node(reference: string, more?: Partial<INodeJson>, changes?: IDataObject): INodeJson;
+	endpoint: 'charge' | 'transfer';
+	/** How often the service has acted on each order, under whatever reference. */
+	actsPerOrder(): number[];
+	/** What was done to what, in messages. */
+	what: string;
+	done: string;
+	field: string;
+	/** A change that breaks a rule in one item, and what is said of it. */
+	breakIn(itemIndex: number): IDataObject;
+	rule: string;
+}
+
+const charge: Pay = {
+	node: (reference, more = {}, { options, ...changes } = {}) => {
+		const card = { ...CARDS.frictionless, cardNumber: '={{ $json.card }}' };
+		const all = { customer: { email: '={{ $json.email }}' }, ...(options as IDataObject) };
+		return world.node('Pay', 'card', 'charge', chargeFields({ ...card, reference, options: all, ...changes }), more);
+	},
+	endpoint: 'charge',
+	actsPerOrder: () =>
+		orders.map(({ email }) => world.sandbox.ledger.transactions.filter((charged) => charged.email === email).length),
+	what: 'card',
+	done: 'charged',
+	field: 'Reference',
+	breakIn: (itemIndex) => ({ cvv: `={{ $itemIndex === ${itemIndex} ? "" : "${CARDS.frictionless.cvv}" }}` }),
+	rule: 'CVV is missing',
+};
+
+const transfer: Pay = {
+	node: (requestId, more = {}, changes = {}) => {
+		const row = { requestId, narration: NAME, accountNumber: ACCOUNTS.completes };
+		return world.node('Pay', 'transfer', 'create', transferFields({ ...row, ...changes }), more);
+	},
+	endpoint: 'transfer',
+	actsPerOrder: () =>
+		orders.map(({ name }) => world.sandbox.transfers.list.filter(({ narration }) => narration === name).length),
+	what: 'money',
+	done: 'transferred',
+	field: 'Request ID',
+	breakIn: (itemIndex) => ({ accountNumber: `={{ $itemIndex === ${itemIndex} ? 123456789 : "0123456789" }}` }),
+	rule: 'Account Number does not have 10 digits',
+};
+
+const requests = ({ endpoint }: Pay) => world.sandbox.requests.filter((request) => request.endpoint === endpoint);
+/** The references that were sent, in order. */
+const posted = (pay: Pay) =>
+	requests(pay).map(({ body }) => {
+		const { reference, requestId } = body as { reference?: string; requestId?: string };
+		return reference ?? requestId;
+	});
+const shown = (run: EngineRun) => run.items('Pay').map(({ json }) => json.reference);
+const outcomes = (run: EngineRun, output = 0) => run.items('Pay', output).map(({ json }) => json.outcome ?? 'failed');
+
+/** The second of three is refused: the service has not acted on it. */
+function refuseSecond({ endpoint }: Pay, times = 1): void {
+	world.sandbox.fail({ on: endpoint, kind: 'status', status: 403, when: 'before', skip: 1, times });
+}
+
+function refuseNext({ endpoint }: Pay): void {
+	world.sandbox.fail({ on: endpoint, kind: 'status', status: 403, when: 'before' });
+}
+
+/** Changes what the node has kept in an execution that has failed. */
+function kept(failed: EngineRun, change: (sentRequests: Kept) => void): Retriable {
+	const data = flatted.parse(failed.stored) as IRunExecutionData;
+	change(data.executionData!.contextData['node:Pay']!.sentRequests);
+	return { ...failed, stored: flatted.stringify(data) };
+}
+
+interface Kept {
+	items: Record<string, Record<number, { result?: unknown }>>;
+}
+
+describe.each([
+	['a charge', charge],
+	['a transfer', transfer],
+])('%s of a list is refused', (_, pay) => {
+	const all = ['authorized', 'authorized', 'authorized'];
+
+	test('nothing further is sent, and the error tells the fate of every item', async () => {
+		refuseSecond(pay);
+		const { status, error } = await world.run([pay.node(NAME)], orders);
+		expect(status).toBe('error');
+		expect(pay.actsPerOrder()).toEqual([1, 0, 0]);
+		expect(error!.message).toBe(`1 of 3 ${pay.done}, stopped at second.`);
+		expect(error!.description).toContain('Item 0, first: authorized.');
+		expect(error!.description).toContain(`Item 1, second: not ${pay.done}.`);
+		expect(error!.description).toContain('Item 2, third: not sent.');
+	});
+
+	test('Retry On Fail sends only the rest, and shows what was sent before as it is', async () => {
+		refuseSecond(pay);
+		const run = await world.run([pay.node(NAME, RETRY, { options: { simplify: false } })], orders);
+		expect(run.error).toBeUndefined();
+		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+		expect(run.items('Pay').map(({ json }) => [json.outcome, json.duplicate, json.response === null])).toEqual(
+			all.map((outcome) => [outcome, false, false]),
+		);
+	});
+
+	test('Retry On Fail that never succeeds sends nothing twice either', async () => {
+		refuseSecond(pay, 3);
+		const run = await world.run([pay.node(NAME, RETRY)], orders);
+		expect(posted(pay)).toEqual(['first', 'second', 'second', 'second']);
+		expect(run.error!.description).toContain('Item 0, first: authorized.');
+	});
+
+	test('Retry On Fail does not send again what has no answer', async () => {
+		world.sandbox.configure({ hasHistory: false, hasTransferStatusByRequestId: false });
+		world.sandbox.fail({ on: pay.endpoint, kind: 'reset' });
+		refuseNext(pay);
+		const run = await world.run([pay.node(NAME, RETRY)], orders);
+		expect(outcomes(run)).toEqual(['unknown', 'authorized', 'authorized']);
+		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
+	});
+
+	test.each([
+		'=ORD-{{ $json.name }}-{{ $now.toMillis() }}-{{ Math.random() }}',
+		'={{ Date.now() + $itemIndex + Math.random() }}',
+	])('Retry On Fail sends it once, although its reference is another one at every try: %s', async (changing) => {
+		refuseSecond(pay);
+		const run = await world.run([pay.node(changing, RETRY)], orders);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+		const [first, refused, second, third] = posted(pay);
+		expect(shown(run)).toEqual([first, second, third]);
+		expect(refused).not.toBe(second);
+	});
+
+	test('the execution is retried: only the rest is sent', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const retried = await world.run([pay.node(NAME)], orders, { retryOf: failed });
+		expect(outcomes(retried)).toEqual(all);
+		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
+	});
+
+	test('the node is edited, and the execution is retried: what was sent is shown as it was sent', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const edited = pay.node('=B-{{ $json.name }}', {}, { amount: '99' });
+		const retried = await world.run([edited], orders, { retryOf: failed });
+		expect(retried.items('Pay').map(({ json }) => [json.reference, json.amount])).toEqual([
+			['first', 10.5],
+			['B-second', 99],
+			['B-third', 99],
+		]);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('and its answer is not known at the retry: it is looked up under the reference and the amount that were sent', async () => {
+		refuseSecond(pay);
+		const failed = kept(await world.run([pay.node(NAME)], orders), ({ items }) => {
+			for (const item of Object.values(items).flatMap((sent) => Object.values(sent))) delete item.result;
+		});
+		const edited = pay.node('=B-{{ $json.name }}', {}, { amount: '99' });
+		const retried = await world.run([edited], orders, { retryOf: failed });
+		expect(retried.items('Pay').map(({ json }) => [json.reference, json.amount, json.answerLost])).toEqual([
+			['first', 10.5, true],
+			['B-second', 99, false],
+			['B-third', 99, false],
+		]);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('and it breaks a rule at the retry: what was sent is shown all the same', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const retried = await world.run([pay.node(NAME, {}, pay.breakIn(0))], orders, { retryOf: failed });
+		expect(shown(retried)).toEqual(['first', 'second', 'third']);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('and another item breaks a rule at the retry: the error tells what was sent', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const retried = await world.run([pay.node(NAME, {}, pay.breakIn(2))], orders, { retryOf: failed });
+		expect(retried.error!.message).toBe(`Nothing was sent by this try: ${pay.rule}.`);
+		expect(retried.error!.description).toContain('Item 0, first: sent by an earlier try; authorized.');
+		expect(pay.actsPerOrder()).toEqual([1, 0, 0]);
+	});
+
+	test('and another item has its reference at the retry: that one shows the payment, and nothing is sent for it', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const edited = pay.node('={{ $itemIndex === 0 ? "new" : $itemIndex === 1 ? "first" : "third" }}');
+		const retried = await world.run([edited], orders, { retryOf: failed });
+		expect(retried.items('Pay').map(({ json }) => [json.reference, json.duplicate])).toEqual([
+			['first', false],
+			['first', true],
+			['third', false],
+		]);
+		expect(pay.actsPerOrder()).toEqual([1, 0, 1]);
+	});
+
+	test('and the number of items has changed at the retry: what is new is sent, what is gone is told', async () => {
+		world.sandbox.fail({ on: pay.endpoint, kind: 'status', status: 403, when: 'before', skip: 2 });
+		const failed = await world.run([pay.node(NAME)], orders);
+		const one = pay.node(NAME, { executeOnce: true });
+		expect(shown(await world.run([one], orders, { retryOf: failed }))).toEqual(['first']);
+		world.editCredential({ baseUrl: 'not an address' });
+		const { error } = await world.run([one], orders, { retryOf: failed });
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(error!.description).toContain('Item 1, second: not in the input any more; authorized.');
+		expect(shown(await world.run([pay.node(NAME)], orders, { retryOf: failed }))).toEqual(['first', 'second', 'third']);
+		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
+	});
+
+	test('and the credential cannot be used at the retry: nothing that was sent is said to be "not sent"', async () => {
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		world.editCredential({ baseUrl: 'not an address' });
+		const retried = await world.run([pay.node(NAME)], orders, { retryOf: failed });
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(retried.error!.message).toMatch(/^Nothing was sent by this try: /);
+		expect(retried.error!.description).toContain('Item 0, first: sent by an earlier try; authorized.');
+	});
+
+	test('and the credential is another one at the retry: what was sent with the first is not sent with the second', async () => {
+		const other = await World.start({ webhooksEnabled: false, apiKey: 'another-key' }, {}, world.engine);
+		refuseSecond(pay);
+		const failed = await world.run([pay.node(NAME)], orders);
+		const node = {
+			...pay.node(NAME, { onError: 'continueRegularOutput' }),
+			credentials: other.node('', '', '').credentials,
+		};
+		const retried = await world.run([node], orders, { retryOf: failed });
+		expect(outcomes(retried)).toEqual(['failed', 'authorized', 'authorized']);
+		expect(retried.items('Pay')[0]!.json.error).toMatchObject({ code: 'settings', charged: 'unknown' });
+		await other.sandbox.stop();
+		expect(pay.actsPerOrder()).toEqual([1, 0, 0]);
+	});
+
+	test.each([
+		['regular output', 'continueRegularOutput', {}],
+		['regular output, with Retry On Fail', 'continueRegularOutput', RETRY],
+		['error output', 'continueErrorOutput', {}],
+		['error output, with Retry On Fail', 'continueErrorOutput', RETRY],
+	])(
+		'and the node continues on the %s: every item has its outcome, linked, and none is sent twice',
+		async (__, onError, retry) => {
+			refuseSecond(pay);
+			const run = await world.run([pay.node(NAME, { onError, ...retry })], orders);
+			const isApart = onError === 'continueErrorOutput';
+			const failed = isApart ? run.items('Pay', 1) : [run.items('Pay')[1]!];
+			expect(outcomes(run)).toEqual(isApart ? ['authorized', 'authorized'] : ['authorized', 'failed', 'authorized']);
+			expect(failed.map(({ json }) => json)).toEqual([
+				{ error: expect.objectContaining({ code: 'refused', reference: 'second', charged: 'no' }) as unknown },
+			]);
+			if (!isApart)
+				expect(run.items('Pay').map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+			expect(posted(pay)).toEqual(['first', 'second', 'third']);
+			expect(JSON.stringify([run.items('Pay'), failed])).not.toContain(CARDS.frictionless.cardNumber);
+		},
+	);
+
+	test.each(['continueRegularOutput', 'continueErrorOutput'])(
+		'the first one, and the node runs no second time (%s)',
+		async (onError) => {
+			refuseNext(pay);
+			await world.run([pay.node(NAME, { onError, ...RETRY })], orders);
+			expect(posted(pay)).toEqual(['first', 'second', 'third']);
+		},
+	);
+});
+
+describe.each([
+	['a charge', charge],
+	['a transfer', transfer],
+])('before anything is sent: %s', (_, pay) => {
+	test('that breaks a rule keeps all back, and is named with its item', async () => {
+		const { error } = await world.run([pay.node(NAME, {}, pay.breakIn(1))], orders);
+		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${pay.rule}.`);
+		expect(error!.description).toMatch(/<br>Item 1(, second)?\.$/);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('that breaks a rule keeps no other back where the node continues', async () => {
+		const run = await world.run([pay.node(NAME, { onError: 'continueRegularOutput' }, pay.breakIn(1))], orders);
+		expect(outcomes(run)).toEqual(['authorized', 'failed', 'authorized']);
+		expect(posted(pay)).toEqual(['first', 'third']);
+	});
+
+	test.each([
+		['requestsAtOnce', '={{ "many" }}', 'Requests at Once is not a number above zero.'],
+		['timeout', '={{ "long" }}', 'Timeout (Seconds) is not a number above zero.'],
+		['timeout', '={{ Infinity }}', 'Timeout (Seconds) is neither text nor a number.'],
+		['timeout', -1, 'Timeout (Seconds) is not a number above zero.'],
+		['timeout', 3_600_000, 'Timeout (Seconds) is more than an hour.'],
+	])('the option "%s" (%s) is checked', async (name, value, says) => {
+		const { error } = await world.run([pay.node(NAME, {}, { options: { [name]: value } })], orders);
+		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${says}`);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('a credential that cannot be used fails every item, and passes no input on', async () => {
+		world.editCredential({ baseUrl: 'not an address' });
+		const run = await world.run([pay.node(NAME, { onError: 'continueRegularOutput' })], orders);
+		world.editCredential({ baseUrl: world.sandbox.url });
+		expect(run.items('Pay').map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
+		expect(JSON.stringify(run.items('Pay'))).not.toContain(CARDS.frictionless.cardNumber);
+	});
+
+	test('nothing answers at the address: that is a plain error', async () => {
+		for (const baseUrl of ['http://127.0.0.1:9', 'https://no-such-host.invalid']) {
+			world.editCredential({ baseUrl });
+			const { error } = await world.run([pay.node(NAME)], orders.slice(0, 1));
+			world.editCredential({ baseUrl: world.sandbox.url });
+			expect(error!.message).toContain(' the service');
+			expect(error!.message).not.toContain('It is not known');
+		}
+	});
+});
+
+describe('the order of payments', () => {
+	const many = Array.from({ length: 12 }, (_, index) => ({ ...orders[0]!, name: `M-${index}` }));
+	const names = many.map(({ name }) => name);
+
+	test.each([
+		['charges', charge],
+		['transfers', transfer],
+	])('%s go one after another', async (_, pay) => {
+		world.sandbox.fail({ on: pay.endpoint, kind: 'delay', ms: 30, skip: 3 });
+		const run = await world.run([pay.node(NAME)], many);
+		expect([posted(pay), shown(run)]).toEqual([names, names]);
+	});
+
+	test('with several charges at once, a failure waits for those under way and tells their fate', async () => {
+		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
+		world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 50, times: 9 });
+		const run = await world.run([charge.node(NAME, {}, { options: { requestsAtOnce: 3 } })], many.slice(0, 9));
+		const fates = run.error!.description!.match(/Item \d, M-\d: (authorized|not charged|not sent)\./g)!;
+		expect(fates).toHaveLength(9);
+		expect(world.sandbox.ledger.transactions).toHaveLength(fates.filter((fate) => fate.includes('authorized')).length);
+		expect(fates.filter((fate) => fate.includes('not charged'))).toHaveLength(1);
+	});
+
+	test('a stopped execution sends no further charge, and keeps what it has sent', async () => {
+		world.sandbox.fail({ on: 'charge', kind: 'hang', skip: 2 });
+		let cancel = () => {};
+		const running = world.run([charge.node(NAME)], many, { onStart: (stop) => (cancel = stop) });
+		while (requests(charge).length < 3) await new Promise(setImmediate);
+		cancel();
+		const stopped = await running;
+		expect(posted(charge)).toEqual(names.slice(0, 3));
+		const { sentRequests } = stopped.run.data.executionData!.contextData['node:Pay']!;
+		expect(sentRequests).toMatchObject({ items: { charge: { 2: { reference: 'M-2' } } } });
+	});
+});
+
+describe('an OTP', () => {
+	const open = async (count: number) => {
+		const fields = chargeFields({ reference: '={{ $json.order }}' });
+		const rows = Array.from({ length: count }, (_, index) => ({ order: `O-${index}` }));
+		return (await world.one('card', 'charge', fields, rows)).map(({ json }) => String(json.transactionReference));
+	};
+	const authorize = (transactionReference: string, more: Partial<INodeJson> = {}) =>
+		world.node('Pay', 'card', 'authorize', { transactionReference, otp: '123456' }, more);
+
+	test('is sent once for a payment that is in two items, and nothing says that it was not authorized', async () => {
+		const [transactionReference] = await open(1);
+		const node = authorize('={{ $json.of }}', { onError: 'continueRegularOutput' });
+		const run = await world.run([node], [{ of: transactionReference }, { of: transactionReference }]);
+		expect(run.items('Pay').map(({ json }) => json.outcome ?? json.error)).toEqual([
+			'authorized',
+			expect.objectContaining({ code: 'invalid_input', field: 'Transaction Reference', charged: 'unknown' }),
+		]);
+		expect(world.requestsTo('/transaction/charge/authorize')).toHaveLength(1);
+	});
+
+	test('that was submitted is not submitted again for another transaction of the same item', async () => {
+		const references = await open(6);
+		const input = [0, 1, 2].map((index) => ({ first: references[index], other: references[index + 3] }));
+		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 403, when: 'before', skip: 1 });
+		const failed = await world.run([authorize('={{ $json.first }}')], input);
+		const retried = await world.run([authorize('={{ $json.other }}')], input, { retryOf: failed });
+		const paid = [references[0], references[4], references[5]];
+		expect(retried.items('Pay').map(({ json }) => [json.transactionReference, json.outcome])).toEqual(
+			paid.map((transactionReference) => [transactionReference, 'authorized']),
+		);
+		const authorized = world.sandbox.ledger.transactions.filter(({ status }) => status === 2);
+		expect(authorized.map(({ transactionReference }) => transactionReference).sort()).toEqual(paid.toSorted());
+	});
+});
+
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'what another version of this package has kept, and this one cannot read, lets nothing out and sends nothing: %s',
+	async (onError) => {
+		refuseNext(charge);
+		const failed = await world.run([charge.node(NAME)], orders.slice(0, 1));
+		const retryOf = kept(failed, (sentRequests) => {
+			Object.assign(sentRequests, { items: undefined, keys: undefined });
+		});
+		const retried = await world.run([charge.node(NAME, { onError })], orders.slice(0, 1), { retryOf });
+		const items = retried.items('Pay', onError === 'continueErrorOutput' ? 1 : 0);
+		expect(items.map(({ json }) => json)).toMatchObject([{ error: { code: 'unexpected', charged: 'unknown' } }]);
+		expect(JSON.stringify([items, retried.items('Pay')])).not.toContain(CARDS.frictionless.cardNumber);
+		expect(world.sandbox.ledger.transactions).toHaveLength(0);
+	},
+);

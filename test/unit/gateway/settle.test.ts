@@ -1,0 +1,380 @@
+import * as fc from 'fast-check';
+
+import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
+import { readCharge } from '../../../gateway/calls/charge/answer';
+import { buildCharge } from '../../../gateway/calls/charge/request';
+import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transfer';
+import { readRecord } from '../../../gateway/calls/verify';
+import { statusTable, transferStatuses, type Outcome } from '../../../gateway/outcome';
+import { payment, type Payment } from '../../../gateway/payment';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/protocol/endpoints';
+import {
+	GatewayError,
+	LostAnswerError,
+	RefusedError,
+	ServiceError,
+	SettingError,
+	TokenError,
+	UnreachableError,
+} from '../../../gateway/protocol/errors';
+import { readData } from '../../../gateway/protocol/response';
+import { Secrets } from '../../../gateway/protocol/secrets';
+import { leading, lookUpsAfter, settle, type Answered, type LookUp, type Settled } from '../../../gateway/settle';
+import { attempt, CHARGE_INPUT, NOW, settingsWith } from './examples';
+import { always } from './property';
+
+/* "Send and settle" in design.md: what becomes of a call that moves money, from its HTTP answer to its outcome. */
+
+type CallName = 'charge' | 'authorize' | 'transfer';
+type Read = (data: Record<string, unknown>) => Payment;
+
+const settings = settingsWith();
+const table = statusTable('');
+const charge = buildCharge(
+	CHARGE_INPUT,
+	{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
+	NOW,
+);
+const authorization = {
+	...buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' }),
+	sent: { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' },
+};
+const transfer = buildTransfer(
+	{
+		...{ amount: '10.00', amountUnit: 'major', currency: 'NGN', requestId: 'P-1', narration: 'Rent' },
+		...{ bankCode: '011', accountNumber: '0123456789' },
+	},
+	{ accountDigits: 10, amountsIn: 'iso4217' },
+);
+const CALLS: Record<CallName, [Endpoint, Read]> = {
+	charge: [ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
+	authorize: [ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
+	transfer: [ENDPOINTS.transfer, (data) => readTransferAnswer(data, transfer, transferStatuses(''))],
+};
+
+/** What the service has, as a look-up finds it. */
+const FOUND = [
+	'nothing',
+	'cannotTell',
+	'doesNotSay',
+	'pending',
+	'authorized',
+	'declined',
+	'refunded',
+	'unknown',
+] as const;
+type Found = (typeof FOUND)[number];
+const STATUS_OF: Partial<Record<Found, number>> = { pending: 1, authorized: 2, declined: 4, refunded: 6, unknown: 99 };
+
+function lookUpFinding(found: Found, text = 'Words'): LookUp {
+	if (found === 'nothing' || found === 'cannotTell') return { kind: found };
+	if (found === 'doesNotSay') return { kind: found, failure: new ServiceError(text, text, 503) };
+	const data = { transactionReference: 'T-1', merchantRef: 'ORDER-1', status: STATUS_OF[found], errorMessage: text };
+	return { kind: 'record', record: readRecord(data, settings) };
+}
+
+function answeredWith(call: CallName, httpStatus: number, body: unknown): Answered {
+	const [endpoint, read] = CALLS[call];
+	const value = attempt(() => read(readData(endpoint, { httpStatus, body }, new Secrets([]))));
+	return value instanceof GatewayError ? { failure: value } : { value };
+}
+
+/** Asks as often as is needed, and settles. A record of an authorization existed before the call. */
+function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Payment, Payment> {
+	const asked = lookUpsAfter(answered) === 'none' ? undefined : lookUp;
+	return settle(answered, asked, { isLater: call === 'authorize' });
+}
+
+function inWords(result: Settled<Payment, Payment>): string {
+	if (result.kind === 'answer' || result.kind === 'record') return result.payment.outcome;
+	return result.kind === 'refused' ? `refused, ${result.charged}` : result.kind;
+}
+
+/** The results by what the service has: a line of the design's table. */
+type Results = Record<Found, string> & { asked: string };
+
+const RECORD = { pending: 'pending', authorized: 'authorized', declined: 'declined', refunded: 'refunded' };
+const NO_RECORD = { nothing: 'unknown', cannotTell: 'unknown', doesNotSay: 'unknown' };
+const NO_PAYMENT = { nothing: 'refused, no', cannotTell: 'refused, undefined', doesNotSay: 'refused, unknown' };
+
+const REFUSED: Results = {
+	...{ asked: 'once', ...NO_PAYMENT, ...RECORD, unknown: 'unknown' },
+};
+const OPEN: Results = { asked: 'untilFound', ...NO_RECORD, ...RECORD, unknown: 'unknown' };
+// The record was there before the OTP, so it counts only where it says more.
+const OTP_OPEN: Results = { ...OPEN, pending: 'unknown' };
+const OTP_REJECTED: Results = { ...REFUSED, pending: 'otpRejected', unknown: 'refused, unknown' };
+const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'refused, no' };
+
+const envelope = (data: unknown, status: unknown = 200) => ({ status, message: 'Words', data, errors: [] });
+const PAID = { authorizationType: '2DS', status: 2, reference: 'T-1' };
+const PAGE = 'https://bank.example/acs';
+const SENT = { reference: 'SBT-1', status: 'COMPLETE', requestId: 'P-1', amount: 10, destination: '0123456789' };
+
+/** The call, the status and body of its answer, and what becomes of it: the outcome in the answer, or what look-ups decide. */
+const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Outcome | Results]> = [
+	// A success with the documented fields is the outcome.
+	['charge', 200, envelope({ authorizationType: 'OTP', reference: 'T-1' }), 'otp_required'],
+	['charge', 200, envelope({ authorizationType: '3DS', reference: 'T-1', acsUrl: PAGE }), 'redirect_required'],
+	['charge', 200, envelope(PAID), 'authorized'],
+	[
+		'charge',
+		201,
+		envelope({ ...PAID, clientReference: 'ORDER-1', requestedAmount: 10, grossAmount: 10.5 }),
+		'authorized',
+	],
+	['charge', 200, envelope({ ...PAID, status: 1 }), 'pending'],
+	['charge', 200, envelope({ ...PAID, status: 'DECLINED' }), 'declined'],
+	['charge', 200, envelope({ ...PAID, status: 6 }), 'refunded'],
+	['charge', 200, envelope({ ...PAID, status: 4, grossAmount: 0.01 }), 'declined'],
+	['authorize', 200, envelope({ status: 2, transactionReference: 'T-1' }), 'authorized'],
+	['authorize', 200, envelope({ status: 1 }), 'pending'],
+	['authorize', 200, envelope({ status: 4, grossAmount: 0.01 }), 'declined'],
+	['transfer', 200, SENT, 'authorized'],
+	['transfer', 200, envelope({ ...SENT, status: 'PENDING', responseCode: '9301' }), 'pending'],
+	['transfer', 200, { ...SENT, status: 'FAILED' }, 'declined'],
+
+	// A status in the list of refusals, without a transaction in the body.
+	...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].flatMap((status): typeof ANSWERS => [
+		['charge', status, envelope({}, status), REFUSED],
+		['transfer', status, { error: 'Words', message: 'Words' }, REFUSED],
+	]),
+	['charge', 400, '<html>', REFUSED],
+	['charge', 400, undefined, REFUSED],
+	['charge', 400, { status: 'error', message: 'Words' }, REFUSED],
+	['charge', 400, envelope({}, 500), REFUSED],
+	['charge', 400, envelope({ status: 400, field: 'cvv' }, 400), REFUSED],
+	['charge', 400, { status: 4, message: 'Words' }, REFUSED],
+	['charge', 200, envelope({}, 403), REFUSED],
+	['charge', 200, envelope(null, '400'), REFUSED],
+	['authorize', 400, envelope({}, 400), OTP_REJECTED],
+	['authorize', 200, envelope({}, 400), OTP_REJECTED],
+	...[401, 403, 404, 405, 413, 415, 422, 429].map((status): (typeof ANSWERS)[number] => [
+		...(['authorize', status, envelope({}, status), OTP_REFUSED] as const),
+	]),
+
+	// Any other status.
+	...[100, 301, 302, 307, 406, 408, 409, 410, 418, 425, 451, 499, 500, 502, 503, 504].flatMap(
+		(status): typeof ANSWERS => [
+			['charge', status, envelope({}, status), OPEN],
+			['transfer', status, { error: 'Words', message: 'Words' }, OPEN],
+			['authorize', status, envelope({}, status), OTP_OPEN],
+		],
+	),
+	['authorize', 402, envelope({}, 402), OTP_OPEN],
+	['charge', 500, envelope({}, 400), OPEN],
+	['charge', 409, envelope(PAID), OPEN],
+	['charge', 200, envelope({}, 500), OPEN],
+	['charge', 200, envelope(PAID, 409), OPEN],
+
+	// A refusal that names a transaction contradicts itself.
+	['charge', 400, envelope({ reference: 'T-1' }, 400), OPEN],
+	['charge', 403, envelope({ transactionReference: 'T-1' }, 403), OPEN],
+	['charge', 422, envelope({ ref: 'T-1' }, 422), OPEN],
+	['charge', 402, envelope({ status: 4 }, 402), OPEN],
+	['charge', 200, envelope({ status: '2' }, 400), OPEN],
+	['charge', 400, { message: 'Words', transactionReference: 'T-1' }, OPEN],
+	['authorize', 400, envelope({ transactionReference: 'T-1' }, 400), OTP_OPEN],
+	['transfer', 400, { ...SENT, status: 'FAILED' }, OPEN],
+
+	// An answer that cannot be read.
+	['charge', 200, undefined, OPEN],
+	['charge', 200, '<html>', OPEN],
+	['charge', 200, {}, OPEN],
+	['charge', 200, envelope(null), OPEN],
+	['charge', 200, PAID, OPEN],
+	['charge', 200, envelope({ authorizationType: 'PIN', status: 2, reference: 'T-1' }), OPEN],
+	['charge', 200, envelope({ authorizationType: 'OTP' }), OPEN],
+	['charge', 200, envelope({ authorizationType: '3DS', reference: 'T-1' }), OPEN],
+	['charge', 200, envelope({ ...PAID, status: 99 }), OPEN],
+	['authorize', 204, '', OTP_OPEN],
+	['authorize', 200, envelope({ status: 200 }), OTP_OPEN],
+	['transfer', 200, [SENT], OPEN],
+	['transfer', 200, { ...SENT, status: 'SUCCESSFUL' }, OPEN],
+
+	// An answer that contradicts itself.
+	['charge', 200, envelope(PAID, 'error'), OPEN],
+	['charge', 200, envelope(PAID, 302), OPEN],
+	['charge', 200, { ...envelope(PAID), success: false }, OPEN],
+	['charge', 200, { ...envelope(PAID), errors: ['Words'] }, OPEN],
+	['charge', 200, envelope({ ...PAID, statusCode: 4 }), OPEN],
+	['charge', 200, envelope({ ...PAID, authorizationType: 'OTP' }), OPEN],
+	['charge', 200, envelope({ ...PAID, grossAmount: 9.99 }), OPEN],
+	['authorize', 200, envelope({ status: 2, statusCode: 'DECLINED' }), OTP_OPEN],
+	['authorize', 200, envelope({ status: 2, requestedAmount: 10, grossAmount: 9.99 }), OTP_OPEN],
+	['transfer', 200, { ...SENT, responseCode: '9301' }, OPEN],
+	['transfer', 200, { ...SENT, status: 'FAILED', responseCode: '00' }, OPEN],
+
+	// An answer about another payment or amount.
+	['charge', 200, envelope({ ...PAID, clientReference: 'ORDER-2' }), OPEN],
+	['charge', 200, envelope({ ...PAID, requestedAmount: 10.01 }), OPEN],
+	['charge', 200, envelope({ ...PAID, currencyCode: 'USD' }), OPEN],
+	['authorize', 200, envelope({ status: 2, transactionReference: 'T-2' }), OTP_OPEN],
+	['authorize', 200, envelope({ status: 2, requestedAmount: 10.01 }), OTP_OPEN],
+	['transfer', 200, { ...SENT, requestId: 'P-2' }, OPEN],
+	['transfer', 200, { ...SENT, amount: 1000 }, OPEN],
+	['transfer', 200, { ...SENT, destination: '0123456780' }, OPEN],
+];
+
+function expectResults(call: CallName, answered: Answered, results: Results): void {
+	const { asked, ...byFound } = results;
+	expect(lookUpsAfter(answered)).toBe(asked);
+	const found = FOUND.map((kind) => [kind, inWords(settled(call, answered, lookUpFinding(kind)))]);
+	expect(Object.fromEntries(found)).toEqual(byFound);
+}
+
+describe('What becomes of a call, by its answer and by what the service has', () => {
+	test.each(ANSWERS)('%s %i %j', (call, status, body, result) => {
+		const answered = answeredWith(call, status, body);
+		if (typeof result === 'object') return expectResults(call, answered, result);
+		// Nobody needs to ask.
+		expect(lookUpsAfter(answered)).toBe('none');
+		const settlement = settled(call, answered, { kind: 'nothing' });
+		expect(settlement).toEqual({ kind: 'answer', payment: (answered as { value: Payment }).value });
+		expect(inWords(settlement)).toBe(result);
+	});
+
+	test.each(['charge', 'authorize', 'transfer'] as const)('%s without an answer', (call) => {
+		const lost = { failure: new LostAnswerError('The connection broke') };
+		expectResults(call, lost, call === 'authorize' ? OTP_OPEN : OPEN);
+	});
+
+	test.each([new UnreachableError('Words'), new TokenError('Words'), new SettingError('Words')])(
+		'a call that was not sent is not looked up, and charged nobody: %p',
+		(failure) => {
+			expect(lookUpsAfter({ failure })).toBe('none');
+			expect(settle({ failure })).toEqual({ kind: 'refused', charged: undefined, failure });
+		},
+	);
+
+	test('a record is put out as it was found, and a refusal as it came', () => {
+		const lookUp = lookUpFinding('authorized');
+		const refusal = answeredWith('charge', 400, envelope({}, 400));
+		expect(settle(refusal, lookUp)).toEqual({ kind: 'record', payment: (lookUp as { record: Payment }).record });
+		expect(settle(refusal, { kind: 'nothing' })).toMatchObject({ failure: (refusal as { failure: Error }).failure });
+		const open = lookUpFinding('pending');
+		const rejected = answeredWith('authorize', 400, envelope({}, 400));
+		expect(settle(rejected, open, { isLater: true })).toEqual({
+			kind: 'otpRejected',
+			payment: (open as { record: Payment }).record,
+			failure: (rejected as { failure: Error }).failure,
+		});
+	});
+});
+
+describe('The statuses that refuse a call', () => {
+	const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
+
+	test.each([
+		['charge', REFUSALS],
+		['transfer', REFUSALS],
+		['authorize', REFUSALS.filter((status) => status !== 402)],
+	] as const)('are for %s %j, and no other from 300 to 599', (call, refusals) => {
+		const all = Array.from({ length: 300 }, (_, index) => index + 300);
+		const failureOf = (status: number) => (answeredWith(call, status, {}) as { failure: GatewayError }).failure;
+		expect(all.filter((status) => failureOf(status) instanceof RefusedError)).toEqual(refusals);
+		expect(all.filter((status) => failureOf(status) instanceof LostAnswerError)).toHaveLength(300 - refusals.length);
+	});
+});
+
+describe('Of several payments under one reference', () => {
+	const named = (outcome: Outcome, transactionReference = 'T-1') => payment({ outcome, transactionReference });
+
+	test.each<[Outcome[], Outcome | undefined]>([
+		[[], undefined],
+		[['declined'], 'declined'],
+		[['declined', 'authorized'], 'authorized'],
+		[['declined', 'refunded', 'unknown', 'pending', 'authorized'], 'authorized'],
+		[['declined', 'refunded', 'unknown', 'pending'], 'pending'],
+		[['declined', 'refunded', 'unknown'], 'unknown'],
+		[['declined', 'refunded'], 'refunded'],
+	])('%j, in any order, %s counts', (outcomes, first) => {
+		const payments = outcomes.map((outcome) => named(outcome));
+		expect(leading(payments)?.outcome).toBe(first);
+		expect(leading([...payments].reverse())?.outcome).toBe(first);
+	});
+
+	test('the first of two alike counts, and the list stays as it is', () => {
+		const list = [named('declined'), named('authorized', 'T-2'), named('authorized', 'T-3')];
+		expect(leading(list)).toBe(list[1]);
+		expect(list.map(({ transactionReference }) => transactionReference)).toEqual(['T-1', 'T-2', 'T-3']);
+	});
+});
+
+describe('What a service writes decides nothing', () => {
+	const SENTENCES = [
+		...['already paid', 'Duplicate reference', 'Insufficient funds', 'Approved', 'Transaction pending', 'error'],
+		...['Délai dépassé', 'Déjà payé', 'em processamento', 'Não autorizado', 'Operação em duplicidade'],
+		...['تم الدفع مسبقا', 'رصيد غير كاف', 'Owó ti kọjá', 'Kò sí owó tó pọ̀ tó', 'not charged', 'AUTHORIZED', '2', '200'],
+	];
+	const text = fc.oneof(
+		fc.constantFrom(...SENTENCES),
+		fc.string({ unit: 'grapheme', minLength: 1 }),
+		fc.string({ unit: 'binary', minLength: 1 }),
+	);
+	// Each place of a body takes the next text.
+	const texts = fc.array(text, { minLength: 16, maxLength: 16 });
+	const words = (say: () => string) => ({
+		...{ message: say(), description: say(), errorMessage: say(), responseMessage: say(), title: say() },
+		...{ otpMessage: say(), otpMessageSupport: say(), narration: say() },
+	});
+
+	const STATUSES = [200, 201, 202, 299, 301, 400, 401, 402, 403, 404, 408, 409, 422, 425, 429, 451, 500, 502, 503, 599];
+	const ENVELOPES = [{}, { status: 200 }, { status: 400 }, { status: 500 }, { status: 'error' }, { success: false }];
+	const DATA: Record<CallName, object[]> = {
+		charge: [
+			{},
+			PAID,
+			{ ...PAID, status: 1 },
+			{ ...PAID, status: 4 },
+			{ ...PAID, authorizationType: 'OTP', status: 200 },
+		],
+		authorize: [{}, { status: 2 }, { status: 1 }, { status: 4 }, { status: 2, statusCode: 4 }],
+		transfer: [{}, SENT, { ...SENT, status: 'PENDING' }, { ...SENT, status: 'FAILED' }, { ...SENT, amount: 1 }],
+	};
+	const ERRORS = [undefined, [], 'list', 'fields'] as const;
+
+	function bodyOf(parts: object, data: object, errors: (typeof ERRORS)[number], isBare: boolean, say: () => string) {
+		const filled =
+			errors === 'list' ? [say(), { description: say() }] : errors === 'fields' ? { cvv: [say()] } : errors;
+		const record = { ...data, ...words(say) };
+		return isBare ? { ...parts, ...record } : { ...parts, ...words(say), data: record, errors: filled };
+	}
+
+	/** All that is settled, without what is only shown. */
+	function decided(result: Settled<Payment, Payment>) {
+		const shown = { serviceMessage: '', details: '', otpMessage: '', otpMessageSupport: '' };
+		const { name, code, charged, httpStatus, isOwnError, transactionReference } =
+			'failure' in result ? (result.failure as unknown as Record<string, unknown>) : {};
+		return {
+			result: inWords(result),
+			kind: result.kind,
+			paid: 'payment' in result ? { ...result.payment, ...shown } : undefined,
+			failure: { name, code, charged, httpStatus, isOwnError, transactionReference },
+		};
+	}
+
+	test.each(['charge', 'authorize', 'transfer'] as const)('in the answer to %s, or in a record', (call) => {
+		const answers = fc.record({
+			status: fc.constantFrom(...STATUSES),
+			parts: fc.constantFrom(...ENVELOPES),
+			data: fc.constantFrom(...DATA[call]),
+			errors: fc.constantFrom(...ERRORS),
+			isBare: fc.boolean(),
+		});
+		const found = fc.constantFrom(...FOUND);
+		always(
+			fc.property(answers, found, texts, texts, (given, has, some, others) => {
+				const settle = (said: string[]) => {
+					let next = 0;
+					const say = () => said[next++ % said.length]!;
+					const body = bodyOf(given.parts, given.data, given.errors, given.isBare, say);
+					const answered = answeredWith(call, given.status, body);
+					const asked = lookUpsAfter(answered);
+					return { asked, ...decided(settled(call, answered, lookUpFinding(has, say()))) };
+				};
+				expect(settle(others)).toEqual(settle(some));
+			}),
+		);
+	});
+});

@@ -1,0 +1,169 @@
+import { OUTCOMES } from '../../../../gateway/outcome';
+import { payment, type Payment } from '../../../../gateway/payment';
+import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/protocol/errors';
+import type { Money } from '../../../../gateway/schema/money';
+import type { LookUp } from '../../../../gateway/settle';
+import { AskAhead, resultBeforeSending } from '../../../../nodes/shared/execution/askAhead';
+import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
+import type { MoneyRules, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
+
+const START = Date.UTC(2026, 0, 15);
+const NOTHING: LookUp = { kind: 'nothing' };
+
+/** A request is its reference. Those that begin with "test-" are random. */
+const rulesWith = (more: Partial<PaymentRules<string>>): PaymentRules<string> => ({
+	parameter: 'reference',
+	name: 'payment',
+	money: () => ({ major: 10, minor: 1000, currency: 'NGN' }) as Money,
+	isRandom: (request) => request.startsWith('test-'),
+	ifUsed: () => 'fail',
+	ask: async () => NOTHING,
+	isSame: (_, { amount }) => amount === 10,
+	first: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
+	...more,
+});
+const runWith = (checkReferences: boolean) => ({ transport: { settings: { checkReferences } } }) as Run;
+const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: request, request });
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: START });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+describe('what the service has under the references of a list', () => {
+	/** Asks about a list; each question takes a second. */
+	function asking(items: Array<ItemOutcome<string>>) {
+		const log: string[] = [];
+		const ask = async (_: unknown, request: string) => {
+			log.push(request);
+			await new Promise((resolve) => setTimeout(resolve, 1000));
+			return NOTHING;
+		};
+		const ahead = new AskAhead(runWith(true), rulesWith({ ask }), items);
+		const answerFor = async (itemIndex: number, request: string) => {
+			const answer = ahead.answerFor(itemIndex, request);
+			let took = -1;
+			void answer.then(() => (took = Date.now()));
+			const from = Date.now();
+			while (took < 0) await jest.advanceTimersByTimeAsync(100);
+			return { answer: await answer, took: took - from };
+		};
+		return { log, answerFor };
+	}
+
+	test('is asked for each item while the one before it is sent', async () => {
+		const { log, answerFor } = asking(['A', 'B', 'C'].map(ready));
+		expect(await answerFor(0, 'A')).toEqual({ answer: NOTHING, took: 1000 });
+		expect(log).toEqual(['A', 'B']);
+		// Item A is sent.
+		await jest.advanceTimersByTimeAsync(1500);
+		expect((await answerFor(1, 'B')).took).toBeLessThanOrEqual(100);
+		expect(log).toEqual(['A', 'B', 'C']);
+		await answerFor(2, 'C');
+		expect(log).toEqual(['A', 'B', 'C']);
+	});
+
+	test.each([
+		[3000, 0],
+		[3100, 1000],
+	])('is asked for again after two seconds: item A takes %i ms', async (sending, wait) => {
+		const { log, answerFor } = asking(['A', 'B'].map(ready));
+		await answerFor(0, 'A');
+		await jest.advanceTimersByTimeAsync(sending);
+		const { took } = await answerFor(1, 'B');
+		expect(took).toBe(wait);
+		expect(log).toEqual(wait === 0 ? ['A', 'B'] : ['A', 'B', 'B']);
+	});
+
+	test('is not asked for what is not to be sent, nor for random references', async () => {
+		const done: ItemOutcome<string> = { kind: 'done', reference: 'B', result: { output: {} } };
+		const sent: ItemOutcome<string> = { kind: 'sent', reference: 'C', request: 'C', now: 'C', isRepeat: false };
+		const { log, answerFor } = asking([ready('A'), done, sent, ready('test-1'), ready('E')]);
+		await answerFor(0, 'A');
+		expect(log).toEqual(['A', 'E']);
+	});
+});
+
+test.each([
+	['ORDER-1', true, NOTHING],
+	['ORDER-1', false, undefined],
+	['test-1', true, undefined],
+])('for %s, with Check References Before Sending %s', async (request, checks, expected) => {
+	expect(await new AskAhead(runWith(checks), rulesWith({}), [ready(request)]).answerFor(0, request)).toBe(expected);
+});
+
+test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
+	const ask = () => Promise.reject(new TypeError('wrong'));
+	const answer = await new AskAhead(runWith(true), rulesWith({ ask }), []).answerFor(0, 'ORDER-1');
+	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
+});
+
+describe('before an item is sent', () => {
+	const money: MoneyRules<string> = {
+		reference: (request) => request,
+		referenceField: 'Reference',
+		words: { what: 'card', done: 'charged' },
+		withoutSecrets: (request) => request,
+		lookUpSent: async () => ({ output: {} }),
+	};
+	const record = (changes: Partial<Payment>): LookUp => ({
+		kind: 'record',
+		record: payment({ outcome: 'authorized', amount: 10, currency: 'NGN', transactionReference: 'SBX-1', ...changes }),
+	});
+	/** The result, or the error. */
+	function resultOf(known: LookUp, ifUsed: 'fail' | 'show' = 'fail') {
+		try {
+			return resultBeforeSending(money, rulesWith({ ifUsed: () => ifUsed }), 'ORDER-1', known);
+		} catch (error) {
+			return error as ReferenceUsedError;
+		}
+	}
+
+	test.each<LookUp>([NOTHING, { kind: 'cannotTell' }])('the service may have nothing: $kind', (known) => {
+		expect(resultOf(known)).toBeUndefined();
+	});
+
+	test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
+		const error = resultOf(record({ outcome })) as ReferenceUsedError;
+		expect(error).toBeInstanceOf(ReferenceUsedError);
+		expect(error).toMatchObject({
+			code: 'reference_used',
+			charged: 'no',
+			payment: { outcome, transactionReference: 'SBX-1' },
+		});
+		expect(error.message).toContain(`ORDER-1 was used before, and that payment is ${outcome}`);
+		expect(error.description).toContain('10.00 NGN');
+		// Only what is closed may be tried again, under another reference.
+		const isClosed = outcome === 'declined' || outcome === 'refunded';
+		expect(error.description!.includes('ORDER-1-2')).toBe(isClosed);
+		expect(error.description!.includes('"Show the First Payment"')).toBe(!isClosed);
+	});
+
+	test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {
+		expect(resultOf(record({ outcome }), 'show')).toEqual({ output: { outcome, duplicate: true } });
+	});
+
+	test.each([{ amount: 11 }, { amount: null, transactionReference: null }])(
+		'another payment fails the item, whatever the user wants: %j',
+		(changes) => {
+			for (const ifUsed of ['fail', 'show'] as const) {
+				const error = resultOf(record(changes), ifUsed) as ReferenceUsedError;
+				expect(error).toMatchObject({ code: 'reference_used', charged: 'no', payment: changes });
+				expect(error.message).toContain('belongs to another payment');
+				expect(error.description).toContain('a Reference of its own');
+			}
+		},
+	);
+
+	test('a service that does not say fails the item, which names both ways out', () => {
+		const failure = new ServiceError('The private key is refused.', 'Ask for the whitelist.', 403);
+		const error = resultOf({ kind: 'doesNotSay', failure }) as unknown as UncheckedReferenceError;
+		expect(error).toBeInstanceOf(UncheckedReferenceError);
+		// Whether an earlier try may have charged the card, nobody has asked.
+		expect([error.code, error.charged]).toEqual(['reference_unchecked', undefined]);
+		expect(error.message).toContain('the private key is refused');
+		expect(error.description).toMatch(/Ask for the whitelist\..*Nothing was sent.*Check References Before Sending/);
+	});
+});

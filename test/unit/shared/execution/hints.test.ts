@@ -1,0 +1,42 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { referenceHints } from '../../../../nodes/shared/execution/hints';
+import { charge } from '../../../../nodes/CardPayment/resources/card/charge';
+import { authorize } from '../../../../nodes/CardPayment/resources/card/authorize';
+import { create } from '../../../../nodes/CardPayment/resources/transfer/create';
+import type { Operation } from '../../../../nodes/shared/execution/operation';
+
+function hintsFor<Request>(operation: Operation<Request>, value: unknown): string[] {
+	const context = {
+		getNodeParameter: (name: string, _: number, _fallback: unknown, options?: { rawExpressions?: boolean }) =>
+			options?.rawExpressions && name === operation.money?.payment?.parameter ? value : undefined,
+	};
+	return referenceHints(context as unknown as IExecuteFunctions, operation);
+}
+
+test.each([
+	['Date.now', '={{ "ORD-" + Date.now() }}'],
+	['new Date', '={{ new Date().getTime() }}'],
+	['toMillis', '=ORD-{{ $now.toMillis() }}'],
+	['Math.random', '={{ Math.random() }}'],
+	['$execution.id', '={{ $execution.id }}'],
+	['$runIndex', '=ORD-{{ $runIndex }}'],
+])('a reference that changes with each try is warned of: %s', (part, expression) => {
+	for (const [operation, field] of [
+		[charge, 'Reference'],
+		[create, 'Request ID'],
+	] as const) {
+		const [hint, ...others] = hintsFor(operation as Operation<unknown>, expression);
+		expect(others).toEqual([]);
+		expect(hint).toContain(field);
+		expect(hint).toContain(part);
+	}
+});
+
+test.each(['={{ $json.order }}', 'ORD-1', 'Date.now', '', undefined])('another one is not: %j', (value) => {
+	expect(hintsFor(charge, value)).toEqual([]);
+});
+
+test('a transaction reference is not, which nobody chooses', () => {
+	expect(hintsFor(authorize, '={{ Date.now() }}')).toEqual([]);
+});
