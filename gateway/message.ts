@@ -9,7 +9,6 @@ export interface Told {
 	/** The words of the service. */
 	serviceMessage?: unknown;
 	authorizationType?: unknown;
-	acsUrl?: unknown;
 	/** True where the reference had been used before, and the item shows the first payment. */
 	duplicate?: unknown;
 	otpRejected?: unknown;
@@ -64,11 +63,6 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 		kinds: ['transfer'],
 		when: ({ mismatch }) => isGiven(mismatch),
 		message: 'Nothing was sent, because the account does not belong to the expected name.',
-	},
-	{
-		kinds: ['charge'],
-		when: ({ outcome, acsUrl }) => outcome === 'redirect_required' && !isGiven(acsUrl),
-		message: 'The 3-D Secure address is not safe and is withheld. Verify before you charge again.',
 	},
 	{
 		kinds: ['charge'],
@@ -132,12 +126,12 @@ export function mayHaveOtp({ outcome, authorizationType }: Told): boolean {
 }
 
 /** What may have happened to items with an unknown outcome, and what to do about it. */
+const CARD_IN_DOUBT =
+	'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.';
 const IN_DOUBT: Readonly<Record<PaymentKind, string>> = {
-	charge:
-		'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.',
+	charge: CARD_IN_DOUBT,
 	otp: 'The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.',
-	payment:
-		'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.',
+	payment: CARD_IN_DOUBT,
 	transfer:
 		'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
 };

@@ -118,11 +118,6 @@ export function meaningOf(status: number | null, table: StatusTable): { name: st
 	);
 }
 
-/** The outcome that a record of a card payment tells. */
-export function outcomeIn(record: StatusFields, table: StatusTable): Outcome {
-	return meaningOf(readStatus(record, table), table).outcome;
-}
-
 /** What an answer says of a transaction's status: in one field or in two, each a code or its name (2.5, 2.6). */
 interface StatusFields {
 	status?: unknown;

@@ -45,21 +45,11 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 	};
 }
 
+const COMMON = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payment>;
+
 /** The common fields of a payment, without those that an operation added. */
 export function commonPart(paid: Payment): Payment {
-	return payment({
-		outcome: paid.outcome,
-		amount: paid.amount,
-		currency: paid.currency,
-		reference: paid.reference,
-		transactionReference: paid.transactionReference,
-		status: paid.status,
-		statusName: paid.statusName,
-		authorizationType: paid.authorizationType,
-		amountMinor: paid.amountMinor,
-		serviceMessage: paid.serviceMessage,
-		details: paid.details,
-	});
+	return Object.fromEntries(COMMON.map((name) => [name, paid[name]])) as unknown as Payment;
 }
 
 /** A payment as an item shows it. */

@@ -1,16 +1,7 @@
-import { isFinal, type Outcome } from './outcome';
+import type { LookUp } from './lookUp';
+import { isFinal } from './outcome';
 import type { Payment } from './payment';
 import { LostAnswerError, RefusedError, type GatewayError } from './protocol/errors';
-
-/**
- * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.
- * Where it does not say, the look-up itself has failed, for instance because the service is busy.
- */
-export type LookUp<Found extends Payment = Payment> =
-	| { kind: 'record'; record: Found }
-	| { kind: 'nothing' }
-	| { kind: 'cannotTell' }
-	| { kind: 'doesNotSay'; failure: GatewayError };
 
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
 export type Answered<Paid extends Payment = Payment> = { value: Paid } | { failure: GatewayError };
@@ -28,12 +19,6 @@ export type Settled<Paid extends Payment, Found extends Payment> =
 	/** Nobody knows. */
 	| { kind: 'unknown' };
 
-/** What is known when a call is settled. */
-export interface Circumstances {
-	/** Whether a payment existed before the call, so that its record counts only if it says more than before (authorize). */
-	isLater?: boolean;
-}
-
 const REJECTS_OTP = 400;
 
 /** How often the service is asked for its record after an answer: never, once, or until the record appears. */
@@ -46,12 +31,13 @@ export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound'
 /**
  * Decides what became of a call that moves money. Codes, statuses and amounts decide; what the service writes does not.
  * @param answered the answer, whose status and transaction have been read (`checkStatus`)
- * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`)
+ * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`). With `isLater`, the
+ * payment existed before the call (authorize), so that its record counts only if it is final.
  */
 export function settle<Paid extends Payment, Found extends Payment>(
 	answered: Answered<Paid>,
 	lookUp?: LookUp<Found>,
-	{ isLater = false }: Circumstances = {},
+	{ isLater = false }: { isLater?: boolean } = {},
 ): Settled<Paid, Found> {
 	if (!lookUp && 'value' in answered) return { kind: 'answer', payment: answered.value };
 	// The call was not sent.
@@ -69,12 +55,4 @@ function chargedAfter(lookUp: LookUp | undefined): 'no' | 'unknown' | undefined 
 	if (lookUp?.kind === 'cannotTell') return undefined;
 	const isOpen = lookUp?.kind === 'record' && lookUp.record.outcome === 'pending';
 	return isOpen || lookUp?.kind === 'nothing' ? 'no' : 'unknown';
-}
-
-// Which of several payments under one reference counts.
-const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
-
-/** The payment that counts of several under one reference: what is or may be paid goes before a decline. */
-export function leading<Found extends Payment>(records: readonly Found[]): Found | undefined {
-	return [...records].sort((one, other) => LEADING.indexOf(one.outcome) - LEADING.indexOf(other.outcome))[0];
 }

@@ -46,7 +46,7 @@ const property = z.object({ name: z.string(), value: optionalText });
 export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
 	checkStatus(ENDPOINTS.token, answer, secrets);
 	const parsed = tokenAnswer.safeParse(answer.body);
-	if (!parsed.success) throw unreadable(ENDPOINTS.token);
+	if (!parsed.success) throw unreadable(ENDPOINTS.token, answer.body);
 	const { user, properties } = parsed.data;
 	const sent = answer.body as Record<string, unknown>;
 	return {

@@ -69,7 +69,7 @@ export function buildAuthorize(input: unknown): AuthorizeRequest {
 }
 
 /** An OTP as it was typed, and its digits alone, which a service may repeat. */
-export function codesIn(otp: string): string[] {
+function codesIn(otp: string): string[] {
 	const digits = otp.replace(/\D/g, '');
 	return digits.length < FEWEST_DIGITS ? [otp] : [otp, digits];
 }

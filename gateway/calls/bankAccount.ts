@@ -103,7 +103,7 @@ const nameAnswer = z.object({
  */
 export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
 	const answer = nameAnswer.parse(data);
-	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry);
+	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
 	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
 		throw new ServiceError(
 			'The service answered with the holder of another account.',

@@ -47,7 +47,7 @@ export function readBanks(answer: Answer, secrets: Secrets): BankPage {
 	const all = list.safeParse(body);
 	if (all.success) return { page: null, next: null, mayHaveMore: false, raw: all.data, banks: all.data.map(readBank) };
 	const content = isObject(body) ? list.safeParse(contentOf(body)) : undefined;
-	if (!isObject(body) || !content?.success) throw unreadable(ENDPOINTS.banks);
+	if (!isObject(body) || !content?.success) throw unreadable(ENDPOINTS.banks, body);
 	const numbers = paging.parse(isObject(body.page) ? { ...body, ...body.page } : body);
 	const { number } = numbers;
 	const isLast = isLastPage(numbers, body._links, content.data.length);

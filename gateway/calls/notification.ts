@@ -13,14 +13,6 @@ export interface Claim {
 	transactionReference: string | null;
 	/** The merchant's reference. */
 	reference: string | null;
-	/** Set where it is in a list with another payment. */
-	isOneOfSeveral?: true;
-}
-
-/** An object in a payload, and the lists that it is in. */
-interface Part {
-	record: Record<string, unknown>;
-	lists: ReadonlyArray<readonly unknown[]>;
 }
 
 // No service nests this deep or sends this many values. What is larger was made to keep n8n busy.
@@ -65,29 +57,11 @@ export function isReadable(payload: unknown): boolean {
  * @returns undefined when there is no reference in it
  */
 export function readNotification(payload: unknown): Claim | undefined {
-	const found = claimIn(payload);
-	if (!found) return undefined;
-	const { lists, ...claim } = found;
-	const isOneOfSeveral = lists.some((list) => list.some((entry) => isOfAnother(claimIn([entry]), claim)));
-	const record = { ...claim.record, merchantRef: claim.reference };
-	return { ...claim, record, ...(isOneOfSeveral && { isOneOfSeveral }) };
-}
-
-function claimIn(payload: unknown): (Claim & Part) | undefined {
 	const claims = objectsIn(payload).map(claimOf);
-	return (
+	const claim =
 		claims.find(({ transactionReference }) => transactionReference !== null) ??
-		claims.find(({ reference: own }) => own !== null)
-	);
-}
-
-function isOfAnother(other: Claim | undefined, claim: Claim): boolean {
-	if (!other) return false;
-	const haveBoth = other.transactionReference !== null && claim.transactionReference !== null;
-	if (haveBoth) return other.transactionReference !== claim.transactionReference;
-	// Either reference may stand in a field that is named "reference".
-	const own = [claim.transactionReference, claim.reference];
-	return other.reference !== null && !own.includes(other.reference);
+		claims.find(({ reference: own }) => own !== null);
+	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
 }
 
 // A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
@@ -107,55 +81,23 @@ export function idOf(parts: ReadonlyArray<string | number | null>): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest().toString('hex', 0, 16);
 }
 
-function claimOf(part: Part): Claim & Part {
-	const found = references.parse(part.record);
+function claimOf(record: Record<string, unknown>): Claim {
+	const found = references.parse(record);
 	return {
-		...part,
+		record,
 		transactionReference: found.transactionReference,
 		reference: found.merchantRef ?? found.reference ?? found.clientReference,
 	};
 }
 
 /** The payload and the objects nested in it, the outermost first. */
-function objectsIn(payload: unknown): Part[] {
-	const found: Part[] = [];
-	let level = partsOf(Array.isArray(payload) ? payload : [payload], []);
+function objectsIn(payload: unknown): Array<Record<string, unknown>> {
+	const found: Array<Record<string, unknown>> = [];
+	let level: unknown[] = [payload].flat(2);
 	for (let depth = 0; depth <= DEEPEST_CLAIM && found.length < MOST_PARTS; depth++) {
-		const objects = level.slice(0, MOST_PARTS);
+		const objects = level.filter(isObject).slice(0, MOST_PARTS);
 		found.push(...objects);
-		level = objects.flatMap(({ record, lists }) => partsOf([...Object.values(record), ...bracketed(record)], lists));
+		level = objects.flatMap((object) => Object.values(object).flat());
 	}
 	return found;
-}
-
-/** The objects among values, and in those that are lists. */
-function partsOf(values: readonly unknown[], lists: Part['lists']): Part[] {
-	return values.flatMap((value) => {
-		const within = Array.isArray(value) ? [...lists, value as unknown[]] : lists;
-		const entries: unknown[] = Array.isArray(value) ? value : [value];
-		return entries.filter(isObject).map((record) => ({ record, lists: within }));
-	});
-}
-
-/** The objects that a form writes with brackets, such as `data[status]=2`; those of `data[0][status]=2` in a list. */
-function bracketed(form: Record<string, unknown>): unknown[] {
-	const objects = new Map<string, Array<[string, unknown]>>();
-	for (const [key, value] of Object.entries(form)) {
-		const [, path, name] = /^(.+)\[(\w+)\]$/.exec(key) ?? [];
-		if (!path || !name) continue;
-		const fields = objects.get(path);
-		// Not copied: a form may have thousands of keys with one path.
-		if (fields) fields.push([name, value]);
-		else objects.set(path, [[name, value]]);
-	}
-	const others: unknown[] = [];
-	const lists = new Map<string, unknown[]>();
-	for (const [path, fields] of objects) {
-		const object = Object.fromEntries(fields);
-		const list = path.replace(/\[\d+\]$/, '');
-		if (list === path) others.push(object);
-		else if (lists.has(list)) lists.get(list)!.push(object);
-		else lists.set(list, [object]);
-	}
-	return [...others, ...lists.values()];
 }

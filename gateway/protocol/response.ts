@@ -90,7 +90,7 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	const data = unwrapped(endpoint, body, secrets);
 	const isBare = data === body;
 	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
-		throw unreadable(endpoint);
+		throw unreadable(endpoint, body);
 	}
 	return data;
 }
@@ -134,9 +134,9 @@ function isFilled(field: unknown): boolean {
 // The status of an answer without anything that can be used.
 const READ = 200;
 
-/** The error for an answer whose status is a success and whose body cannot be read. */
-export function unreadable(endpoint: Endpoint): GatewayError {
-	return unanswered(endpoint, "the service's answer cannot be read", { httpStatus: READ });
+/** The error for an answer whose status is a success, and whose body has not what is needed; a page or broken JSON says nothing. */
+export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read", isObject(body) ? { httpStatus: READ } : {});
 }
 
 /**

@@ -56,17 +56,6 @@ const LONG = 9;
 const LONGEST_CVV = 4;
 
 /**
- * What was typed as an OTP, also for another payment than the one that is shown. It may be the number of an order, so it hides no
- * identifier, date or amount.
- */
-export interface TypedCode {
-	code: string;
-}
-
-/** What must never be shown. */
-export type Secret = string | TypedCode;
-
-/**
  * Hides secrets in texts and answers that leave the node. A service may repeat its input in a message, so secrets are
  * found by their values as well as by the names of their fields.
  */
@@ -81,11 +70,10 @@ export class Secrets {
 	 * @param names what is hidden only in texts, such as a client ID: a merchant may build references from it, and a 3-D
 	 * Secure page may need it
 	 */
-	constructor(values: ReadonlyArray<Secret | undefined>, names: readonly string[] = []) {
-		const codes = textsOf(values.map((value) => (typeof value === 'object' ? value.code : undefined)));
-		const texts = textsOf(values.map((value) => (typeof value === 'object' ? undefined : value)));
+	constructor(values: ReadonlyArray<string | undefined>, names: readonly string[] = []) {
+		const texts = textsOf(values);
 		const isShort = (value: string) => (isNumber(value) ? ungrouped(value) : value).length < LONG;
-		const short = textsOf([...codes, ...texts.filter(isShort)]);
+		const short = texts.filter(isShort);
 		const named = textsOf(names);
 		this.long = anyOf(texts.filter((value) => !isShort(value)).map(spelling));
 		this.short = anyOf(short.map(whole));

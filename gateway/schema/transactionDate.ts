@@ -1,5 +1,4 @@
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
@@ -16,21 +15,13 @@ const FIRST_DATE = Date.UTC(2000, 0, 2);
 // ISO 8601: a day, perhaps with a time, perhaps with a zone.
 const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** When something has happened at the earliest and at the latest, in milliseconds since 1970. */
-interface Span {
-	earliest: number;
-	latest: number;
-}
-
 /**
- * When a transaction began, as far as its date tells.
+ * When a transaction began at the earliest, as far as its date tells, in milliseconds since 1970.
  * @param transactionDate in ISO 8601, with or without a zone
  * @returns undefined when there is no date that can be read, or it is one that nobody has set
  */
-export function beginOf(transactionDate: string | null): Span | undefined {
+export function beganAfter(transactionDate: string | null): number | undefined {
 	const { day, time, zone } = DATE.exec(transactionDate?.trim() ?? '')?.groups ?? {};
 	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
-	if (!(at >= FIRST_DATE)) return undefined;
-	const margin = zone ? CLOCKS : ZONES;
-	return { earliest: at - margin, latest: at + margin + (time ? 0 : DAY) };
+	return at >= FIRST_DATE ? at - (zone ? CLOCKS : ZONES) : undefined;
 }

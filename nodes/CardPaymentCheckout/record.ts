@@ -1,8 +1,8 @@
-import { leading, type LookUp } from '../../gateway/settle';
+import { leading, lookUpOf, type LookUp } from '../../gateway/lookUp';
 import type { Outcome } from '../../gateway/outcome';
 import { isReference, type VerifiedPayment } from '../../gateway/calls/verify';
 import { differencesFrom } from '../shared/payments/expectedPayment';
-import { findPayment as findByReference, lookUpOf } from '../shared/payments/lookUp';
+import { findPayment as findByReference } from '../shared/payments/lookUp';
 import { verify } from '../shared/payments/verify';
 import type { LinkTerms } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './request';
@@ -36,7 +36,7 @@ export async function findPayment(
 	const references = request.referencesOf(session);
 	const named = [...new Set([session.transactionReference, claimed].filter(isReference))];
 	const lookUps = [
-		...named.map((reference) => async () => lookUpOf(await verify(connection, reference, entered)).lookUp),
+		...named.map((reference) => async () => lookUpOf(await verify(connection, reference, entered))),
 		...references.map((reference) => async () => await findByReference(connection, reference, entered)),
 	];
 	const records: VerifiedPayment[] = [];

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import type { Secret } from '../../gateway/protocol/secrets';
 import { brandingOf, type Branding } from '../shared/pages/branding';
 import { withWesternDigits } from '../shared/pages/digits';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
@@ -21,7 +20,7 @@ const LONGEST_PAGE_LOAD = 10 * SECOND;
 export class CheckoutRequest {
 	readonly store: PaymentStore;
 	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
-	entered: readonly Secret[] = [];
+	entered: readonly string[] = [];
 
 	private constructor(
 		readonly context: IWebhookFunctions,

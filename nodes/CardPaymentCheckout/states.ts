@@ -26,8 +26,6 @@ export type State = Stage | 'paid' | 'declined' | 'refunded' | 'expired';
 export function stateOf(session: CheckoutSession, outcome?: Outcome): State {
 	if (outcome && isFinal(outcome)) return resultOf(outcome);
 	if (session.stage === 'card' && Date.now() >= session.terms.expires) return 'expired';
-	// The service gave no address that the customer could be sent to.
-	if (session.stage === 'redirect' && session.acsUrl === null) return 'check';
 	return session.stage;
 }
 

@@ -31,7 +31,6 @@ export const RECEIVED = { message: 'Received' };
 const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 	accepted: 200,
 	noReference: 400,
-	severalPayments: 400,
 	forged: 401,
 	tooLarge: 413,
 	tryLater: 503,
@@ -39,14 +38,13 @@ const STATUSES: Readonly<Record<Decision['kind'], number>> = {
 
 const MESSAGES: Readonly<Record<Rejected['kind'], string>> = {
 	noReference: 'There is no transaction reference in this notification',
-	severalPayments: 'This notification tells of several payments: send one notification for each',
 	forged: 'This notification is not accepted',
 	tooLarge: 'This notification is too large',
 	tryLater: 'The transaction cannot be checked just now: deliver this notification again',
 };
 
 // Of these no payment is known, and so none whose outcome could be told.
-const UNREADABLE: ReadonlyArray<Decision['kind']> = ['noReference', 'severalPayments', 'tooLarge'];
+const UNREADABLE: ReadonlyArray<Decision['kind']> = ['noReference', 'tooLarge'];
 
 /** Answers a notification of the service. It repeats nothing from the request. */
 export function answerService(response: Response, { kind }: Decision): void {

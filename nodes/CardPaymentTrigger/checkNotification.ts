@@ -4,9 +4,9 @@ import { isFinal } from '../../gateway/outcome';
 import { commonPart, paymentItem } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf, notificationId } from '../../gateway/calls/notification';
-import { beginOf } from '../../gateway/schema/transactionDate';
+import { beganAfter } from '../../gateway/schema/transactionDate';
+import { isNotFound } from '../../gateway/lookUp';
 import type { Exchange } from '../shared/payments/exchange';
-import { isNotFound } from '../shared/payments/lookUp';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { recentCredential } from '../shared/webhooks/recentCredential';
@@ -56,10 +56,6 @@ export async function checkNotification(
 	const content = request.read();
 	if (!content) return rejected('tooLarge', 'it is nested too deep, or has too many values');
 	const { claim, payload } = content;
-	if (claim?.isOneOfSeveral) {
-		const reason = 'it tells of several payments: ask your provider to send one notification for each';
-		return rejected('severalPayments', reason);
-	}
 	// Junk is rejected before the credential is opened. A signed URL can supply the reference instead.
 	if (!claim && !requireSignedUrl) return rejected('noReference', 'it has no transaction reference');
 
@@ -116,7 +112,7 @@ async function checkWithService(
 		{
 			starts: isAllowed && isWanted(record, settings),
 			isSigned,
-			began: beginOf(record.transactionDate)?.earliest,
+			began: beganAfter(record.transactionDate),
 			...(record.outcome === 'refunded' && { isLate: true }),
 		},
 		() => ({ verified: true, mismatch, ...received() }),

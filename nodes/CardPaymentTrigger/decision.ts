@@ -21,7 +21,7 @@ export interface Accepted {
 }
 
 export interface Rejected {
-	kind: 'forged' | 'noReference' | 'severalPayments' | 'tooLarge' | 'tryLater';
+	kind: 'forged' | 'noReference' | 'tooLarge' | 'tryLater';
 	/** For the log. It quotes nothing from the notification. */
 	reason: string;
 	/** Whether the URL was signed, and not for another payment as far as is known. */

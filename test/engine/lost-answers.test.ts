@@ -84,19 +84,6 @@ test('with Simplify off an item without an answer has the form of all others', a
 	expect(lost!.details).toContain('may or may not have sent an OTP');
 });
 
-test('an answer with a field "error" is no failed item, and nothing is sent again', async () => {
-	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { error: '', data: { otpMessage: 'Other' } } });
-	const node = world.node('Charge', 'card', 'charge', chargeFields({ options: { simplify: false } }), {
-		retryOnFail: true,
-		maxTries: 3,
-		waitBetweenTries: 1,
-	});
-	const run = await world.run([node]);
-	expect(run.items('Charge')[0]!.json).toMatchObject({ outcome: 'otp_required', response: { error: '' } });
-	expect(run.items('Charge')[0]!.json).not.toHaveProperty('error');
-	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
-});
-
 describe('an answer that is not about what was sent is looked up', () => {
 	test.each([
 		['another merchant reference', { clientReference: 'ORDER-2' }],
@@ -162,22 +149,6 @@ describe('the record of another payment under our transaction reference is not t
 		expect(run.items('Authorize')[0]!.json).toMatchObject({ ...known, outcome: 'unknown', authorized: false });
 	});
 
-	test('by Authorize, where its answer is a refusal', async () => {
-		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 400, when: 'before' });
-		answerForSomebody();
-		const run = await world.run([
-			world.node('Charge', 'card', 'charge', chargeFields({ reference: 'D-7' })),
-			world.node(
-				'Authorize',
-				'card',
-				'authorize',
-				{ transactionReference, otp: OTP },
-				{ onError: 'continueRegularOutput' },
-			),
-		]);
-		expect(run.items('Authorize')[0]!.json.error).toMatchObject({ code: 'refused' });
-	});
-
 	test('by Collect OTP and Authorize', async () => {
 		answerForSomebody();
 		const run = await world.run([
@@ -186,33 +157,4 @@ describe('the record of another payment under our transaction reference is not t
 		]);
 		expect(run.error?.message).toContain('The service answered with the record of another transaction');
 	});
-});
-
-test('where verify knows only its own reference, a 2DS charge is verified under the one that it answered', async () => {
-	const run = await world.run([
-		world.node('Charge', 'card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'D-4' })),
-		world.node('Verify', 'transaction', 'verify', { transactionReference: '={{ $json.transactionReference }}' }),
-	]);
-	expect(run.items('Verify')[0]!.json).toMatchObject({ outcome: 'authorized', reference: 'D-4' });
-});
-
-test('an authorization that is refused as a conflict is looked up', async () => {
-	const [charged] = await world.one('card', 'charge', chargeFields({ reference: 'D-5' }));
-	const { transactionReference } = charged!.json;
-	world.sandbox.fail({ on: 'authorize', kind: 'status', status: 409 });
-	const [item] = await world.one('card', 'authorize', { transactionReference, otp: OTP });
-	expect(item!.json).toMatchObject({ outcome: 'authorized', otpRejected: false, reference: 'D-5' });
-});
-
-test('a wrong OTP keeps what is known of the payment, and a right one on a closed payment is not rejected', async () => {
-	const [charged] = await world.one('card', 'charge', chargeFields({ reference: 'D-6' }));
-	const { transactionReference } = charged!.json;
-	const [wrong] = await world.one('card', 'authorize', { transactionReference, otp: '000000' });
-	expect(wrong!.json).toMatchObject({
-		...{ outcome: 'otp_required', otpRejected: true, reference: 'D-6' },
-		...{ amount: 10.5, amountMinor: 1050, currency: 'NGN' },
-	});
-	world.sandbox.setStatus(String(transactionReference), 14);
-	const [closed] = await world.one('card', 'authorize', { transactionReference, otp: OTP });
-	expect(closed!.json).toMatchObject({ outcome: 'declined', otpRejected: false, reference: 'D-6' });
 });

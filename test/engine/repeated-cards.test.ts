@@ -79,13 +79,3 @@ test('a lost charge is found under a reference that could be a card number', asy
 	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER }));
 	expect(item!.json).toMatchObject({ outcome: 'authorized', answerLost: true, reference: ORDER });
 });
-
-test('a word of an own message stays, although it is a key of the credential', async () => {
-	world.editCredential({ apiKey: 'answered', clientId: 'another' });
-	const finds = { hasHistory: false, verifyKnowsMerchantReference: false };
-	world.sandbox.configure({ apiKey: 'answered', clientId: 'another', ...finds });
-	const data = { clientReference: 'ORDER-2', ref: 'SBX-OTHER', transactionReference: 'SBX-OTHER' };
-	world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data } });
-	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: 'ORDER-1' }));
-	expect(item!.json.details).toMatch(/^The service answered about another payment/);
-});

@@ -133,13 +133,6 @@ describe.each([
 		);
 	});
 
-	test('Retry On Fail that never succeeds sends nothing twice either', async () => {
-		refuseSecond(pay, 3);
-		const run = await world.run([pay.node(NAME, RETRY)], orders);
-		expect(posted(pay)).toEqual(['first', 'second', 'second', 'second']);
-		expect(run.error!.description).toContain('Item 0, first: authorized.');
-	});
-
 	test('Retry On Fail does not send again what has no answer', async () => {
 		world.sandbox.configure({ hasHistory: false, hasTransferStatusByRequestId: false });
 		world.sandbox.fail({ on: pay.endpoint, kind: 'reset' });
@@ -285,15 +278,6 @@ describe.each([
 				expect(run.items('Pay').map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 			expect(posted(pay)).toEqual(['first', 'second', 'third']);
 			expect(JSON.stringify([run.items('Pay'), failed])).not.toContain(CARDS.frictionless.cardNumber);
-		},
-	);
-
-	test.each(['continueRegularOutput', 'continueErrorOutput'])(
-		'the first one, and the node runs no second time (%s)',
-		async (onError) => {
-			refuseNext(pay);
-			await world.run([pay.node(NAME, { onError, ...RETRY })], orders);
-			expect(posted(pay)).toEqual(['first', 'second', 'third']);
 		},
 	);
 });

@@ -106,64 +106,36 @@ describe('an item of the history', () => {
 		expect(sandbox.requests.at(-1)?.endpoint).toBe('history');
 	});
 
-	it.each([
-		['a paid card', cards.frictionless, AUTHORIZED, '0'],
-		['a declined card', cards.refused, DECLINED, '82'],
-		['an open payment', cards.otp, PENDING, ''],
-	])('tells the status and the code of %s', async (_, card, status, errorCode) => {
+	it('tells the status and the code of each payment', async () => {
 		await start();
-		await charge('order-1', card);
-		expect((await pageOf()).content).toMatchObject([{ status, errorCode }]);
+		for (const card of [cards.otp, cards.refused]) await charge(card.cvv, card);
+		expect((await pageOf()).content).toMatchObject([
+			{ status: DECLINED, errorCode: '82' },
+			{ status: PENDING, errorCode: '' },
+		]);
 	});
 });
 
-describe('the pages of the history', () => {
-	beforeEach(async () => {
-		await start();
-		for (let number = 1; number <= 5; number += 1) await charge(`order-${number}`);
-	});
-
-	it.each([
-		['the first page', { size: 2 }, ['order-5', 'order-4'], { number: 0, first: true, last: false }],
-		['page 1', { page: 1, size: 2 }, ['order-5', 'order-4'], { number: 0, first: true, last: false }],
-		['page 2', { page: 2, size: 2 }, ['order-3', 'order-2'], { number: 1, first: false, last: false }],
-		['the last page', { page: 3, size: 2 }, ['order-1'], { number: 2, first: false, last: true }],
-		['a page beyond', { page: 4, size: 2 }, [], { number: 3, first: false, last: true }],
-	])('are asked for from 1 and answered from 0: %s', async (_, query, references, expected) => {
-		const { content, ...page } = await pageOf(query);
-		expect(content.map(({ reference }) => reference)).toEqual(references);
-		expect(page).toEqual({ ...expected, size: 2, totalElements: 5, totalPages: 3 });
-	});
-
-	it('are empty where nothing is found', async () => {
-		expect(await pageOf({ reference: 'order-9', size: 100 })).toEqual({
-			content: [],
-			number: 0,
-			size: 100,
-			totalElements: 0,
-			totalPages: 0,
-			first: true,
-			last: true,
-		});
-	});
+it.each([
+	['the first page', { size: 2 }, ['order-5', 'order-4'], { number: 0, first: true, last: false }],
+	['page 2', { page: 2, size: 2 }, ['order-3', 'order-2'], { number: 1, first: false, last: false }],
+	['a page beyond', { page: 4, size: 2 }, [], { number: 3, first: false, last: true }],
+])('the pages of the history are asked for from 1 and answered from 0: %s', async (_, query, references, expected) => {
+	await start();
+	for (let number = 1; number <= 5; number += 1) await charge(`order-${number}`);
+	const { content, ...page } = await pageOf(query);
+	expect(content.map(({ reference }) => reference)).toEqual(references);
+	expect(page).toEqual({ ...expected, size: 2, totalElements: 5, totalPages: 3 });
 });
 
-describe('a query of the history', () => {
-	it.each<Query>([
-		{ page: 0 },
-		{ page: 'x' },
-		{ size: 0 },
-		{ size: 101 },
-		{ status: 'AUTHORIZED' },
-		{ startDate: '2024-03-05' },
-		{ endDate: -1 },
-		{ reference: '' },
-	])('is refused for %j', async (query) => {
+it.each<Query>([{ page: 0 }, { size: 101 }, { status: 'AUTHORIZED' }, { startDate: '2024-03-05' }, { reference: '' }])(
+	'a query of the history is refused for %j',
+	async (query) => {
 		await start();
 		const message = expect.stringContaining(`${Object.keys(query)[0]}: must `) as string;
 		expect(await history(query)).toEqual({ status: 400, json: { status: 'error', message } });
-	});
-});
+	},
+);
 
 describe('the filters of the history', () => {
 	it.each([
@@ -174,9 +146,7 @@ describe('the filters of the history', () => {
 			['order-3'],
 		],
 		['a part of a reference', (): Query => ({ reference: 'order' }), []],
-		['the status 2', (): Query => ({ status: AUTHORIZED }), ['order-3', 'order-1']],
-		['the status 4', (): Query => ({ status: DECLINED }), ['order-2']],
-		['a status that no payment has', (): Query => ({ status: REFUNDED }), []],
+		['a status', (): Query => ({ status: AUTHORIZED }), ['order-3', 'order-1']],
 		['two of them', (): Query => ({ reference: 'order-1', status: DECLINED }), []],
 	])('take %s', async (_, query, references) => {
 		await start();
@@ -194,36 +164,29 @@ describe('the filters of the history', () => {
 		expect(await referencesOf({ reference: 'order-1', status: DECLINED })).toEqual(['order-2']);
 	});
 
-	describe.each([
+	it.each([
 		['milliseconds', 1],
 		['seconds', 1000],
-	] as const)('take dates in %s', (historyDatesIn, unit) => {
-		const from = (time: number) => ({ startDate: time / unit });
-		const to = (time: number) => ({ endDate: time / unit });
+	] as const)('take dates in %s, both included', async (historyDatesIn, unit) => {
+		await start({ historyDatesIn });
+		await chargeAt(NOON - 2 * HOUR, 'morning');
+		await chargeAt(NOON, 'noon');
+		await charge('new');
+		const [noon, before, after] = [NOON, NOON - 1000, NOON + 1000].map((time) => time / unit);
+		expect(await referencesOf({ startDate: 0 })).toEqual(['new', 'noon', 'morning']);
+		expect(await referencesOf({ startDate: noon! })).toEqual(['new', 'noon']);
+		expect(await referencesOf({ startDate: after! })).toEqual(['new']);
+		expect(await referencesOf({ startDate: 0, endDate: noon! })).toEqual(['noon', 'morning']);
+		expect(await referencesOf({ startDate: 0, endDate: before! })).toEqual(['morning']);
+	});
 
-		it.each([
-			['from the beginning', { startDate: 0 }, ['new', 'noon', 'morning']],
-			['from noon, which is included', from(NOON), ['new', 'noon']],
-			['from a second after it', from(NOON + 1000), ['new']],
-			['to noon, which is included', { startDate: 0, ...to(NOON) }, ['noon', 'morning']],
-			['to a second before it', { startDate: 0, ...to(NOON - 1000) }, ['morning']],
-			['between two dates', { ...from(NOON - HOUR), ...to(NOON + HOUR) }, ['noon']],
-		])('%s', async (_, query, references) => {
-			await start({ historyDatesIn });
-			await chargeAt(NOON - 2 * HOUR, 'morning');
-			await chargeAt(NOON, 'noon');
-			await charge('new');
-			expect(await referencesOf(query)).toEqual(references);
-		});
-
-		it('and show the last 24 hours unless told otherwise', async () => {
-			await start({ historyDatesIn });
-			await chargeAt(Date.now() - 25 * HOUR, 'yesterday');
-			await chargeAt(Date.now() - 23 * HOUR, 'today');
-			expect(await referencesOf()).toEqual(['today']);
-			expect(await referencesOf({ reference: 'yesterday' })).toEqual([]);
-			expect(await referencesOf({ reference: 'yesterday', startDate: 0 })).toEqual(['yesterday']);
-		});
+	it('show the last 24 hours unless told otherwise', async () => {
+		await start();
+		await chargeAt(Date.now() - 25 * HOUR, 'yesterday');
+		await chargeAt(Date.now() - 23 * HOUR, 'today');
+		expect(await referencesOf()).toEqual(['today']);
+		expect(await referencesOf({ reference: 'yesterday' })).toEqual([]);
+		expect(await referencesOf({ reference: 'yesterday', startDate: 0 })).toEqual(['yesterday']);
 	});
 });
 
@@ -253,23 +216,16 @@ describe('the history', () => {
 	it.each([
 		['no key', {}],
 		['a wrong key', { authorization: 'wrong' }],
-		['the key as a bearer token', { authorization: 'Bearer sandbox-private-key' }],
-		['the key in another header', { 'x-private-key': 'sandbox-private-key' }],
 	])('is closed to %s', async (_, headers: Headers) => {
 		await start();
-		const json = { status: 'error', message: 'The private key is invalid' };
-		expect(await history({}, headers)).toEqual({ status: 401, json });
-		expect((await history({ page: 0 }, headers)).status).toBe(401);
+		expect(await history({ page: 0 }, headers)).toMatchObject({ status: 401, json: { status: 'error' } });
 	});
 
 	it('is closed to an address that is not whitelisted, in the words of verify', async () => {
 		await start({ ipNotWhitelisted: true });
-		const closed = await history();
-		expect(closed).toEqual({
-			status: 403,
-			json: { status: 'error', message: 'The IP address 127.0.0.1 is not whitelisted for this private key' },
-		});
-		expect(closed).toEqual(await call('GET', '/transaction/verify/x', privateKey));
+		const closed = await call('GET', '/transaction/verify/x', privateKey);
+		expect(closed.status).toBe(403);
+		expect(await history()).toEqual(closed);
 	});
 
 	it('can be missing, and is then a path like any unknown one', async () => {
@@ -277,15 +233,6 @@ describe('the history', () => {
 		const unknownPath = await call('GET', '/transaction/no-such-path', privateKey);
 		expect(unknownPath.status).toBe(404);
 		expect(await history()).toEqual(unknownPath);
-		expect(await history({ page: 0 }, {})).toEqual(unknownPath);
-		expect(sandbox.requests.at(-1)?.endpoint).toBe('history');
-	});
-
-	it('takes faults', async () => {
-		await start();
-		sandbox.fail({ on: 'history', kind: 'status', status: 503 });
-		expect(await history()).toEqual({ status: 503, json: { status: 'error', message: 'Service Unavailable' } });
-		expect((await history()).status).toBe(200);
 	});
 });
 
@@ -303,8 +250,7 @@ describe('used references that are accepted', () => {
 	it.each([
 		['a paid one before an open one', [DECLINED, PENDING, AUTHORIZED], 2],
 		['an open one before a declined one', [REFUNDED, DECLINED, PENDING], 2],
-		['the first of two paid ones', [AUTHORIZED, AUTHORIZED], 0],
-		['the first of others', [DECLINED, REFUNDED], 0],
+		['the first of two alike', [AUTHORIZED, AUTHORIZED], 0],
 	])('find %s', async (_, statuses, index) => {
 		await start({ acceptsUsedReferences: true, verifyKnowsMerchantReference: true });
 		for (const status of statuses) {

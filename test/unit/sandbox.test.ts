@@ -153,47 +153,6 @@ describe('refresh', () => {
 	});
 });
 
-describe('what else providers differ in', () => {
-	it('takes the refresh token in one place alone', async () => {
-		await start({ refreshPath: '/renew', refreshTokenIn: 'header' });
-		const { refreshToken } = (await logIn()).json;
-		expect((await call('POST', '/renew', keys, { refreshToken })).status).toBe(401);
-		expect((await call('POST', '/renew', { authorization: `Bearer ${String(refreshToken)}` })).status).toBe(200);
-		sandbox.configure({ refreshTokenIn: 'body' });
-		const { refreshToken: next } = (await logIn()).json;
-		expect((await call('POST', '/renew', { authorization: `Bearer ${String(next)}` })).status).toBe(401);
-		expect((await call('POST', '/renew', keys, { refreshToken: next })).status).toBe(200);
-	});
-
-	it('has no login', async () => {
-		await start({ hasLogin: false });
-		expect((await logIn()).status).toBe(404);
-	});
-
-	it('takes a page of banks under another name, and ignores others', async () => {
-		await start({ bankPageParameter: 'pageNo', bankPageSize: 100 });
-		const { accessToken } = (await logIn()).json;
-		expect((await banks(accessToken, '?page=2')).json).toMatchObject({ number: 0 });
-		expect((await banks(accessToken, '?pageNo=2')).json).toMatchObject({ number: 2 });
-	});
-
-	it('looks at the fields of a charge and an authorization before the key', async () => {
-		await start({ checksFieldsFirst: true });
-		expect((await call('POST', '/transaction/charge', {}, {})).status).toBe(400);
-		expect((await charge({}, {})).status).toBe(403);
-		expect((await call('POST', '/transaction/charge/authorize', {}, {})).status).toBe(400);
-		expect((await authorize({ transactionReference: 'x' }, {})).status).toBe(403);
-		expect(sandbox.ledger.transactions).toEqual([]);
-	});
-
-	it('dates its answers by its own clock', async () => {
-		await start({ clockAheadSeconds: 3600 });
-		const { headers } = await logIn();
-		const ahead = Date.parse(String(headers['date'])) - Date.now();
-		expect(Math.abs(ahead - 3_600_000)).toBeLessThan(60_000);
-	});
-});
-
 describe('banks (4.2)', () => {
 	const login = async () => (await logIn()).json['accessToken'];
 
@@ -347,38 +306,6 @@ describe('charge (4.3)', () => {
 	});
 });
 
-describe('keys of charge and authorize', () => {
-	const schemes: Array<[SandboxOptions['cardAuth'], Headers]> = [
-		['apiKey', keys],
-		['privateKey', { authorization: 'sandbox-private-key' }],
-		['privateKeyHeader', { 'x-private-key': 'sandbox-private-key' }],
-		['none', {}],
-	];
-
-	it.each(schemes)('%s', async (cardAuth, headers) => {
-		await start({ cardAuth });
-		const charged = await charge({}, headers);
-		expect(charged.status).toBe(200);
-		expect((await authorize({ transactionReference: data(charged)['reference'] }, headers)).status).toBe(200);
-		const stranger = await charge({ reference: 'order-2' }, { authorization: 'wrong' });
-		expect(stranger.status).toBe(cardAuth === 'none' ? 200 : 403);
-		if (cardAuth !== 'none') expect(stranger.json).toMatchObject({ status: 403, message: 'Unauthorized', data: null });
-		expect((await authorize({}, { 'x-api-key': 'wrong' })).status).toBe(cardAuth === 'none' ? 400 : 403);
-	});
-
-	it('bearer', async () => {
-		await start({ cardAuth: 'bearer' });
-		const bearer = { authorization: `Bearer ${String((await logIn()).json['accessToken'])}` };
-		expect((await charge({}, bearer)).status).toBe(200);
-		sandbox.revokeTokens();
-		expect(await charge({ reference: 'order-2' }, bearer)).toMatchObject({
-			status: 401,
-			json: { status: 401, data: null },
-		});
-		expect((await authorize({ transactionReference: 'x' }, {})).status).toBe(401);
-	});
-});
-
 describe('authorize (4.4)', () => {
 	it('answers exactly the fields of 2.5', async () => {
 		await start();
@@ -527,19 +454,6 @@ describe('verify (4.5)', () => {
 		expect(record).not.toHaveProperty('transactionDate');
 	});
 
-	it.each([
-		['JPY', 1000],
-		['KWD', 1],
-	])('counts the minor units of %s', async (currency, requestedAmount) => {
-		await start();
-		expect(data(await verify(await chargedReference({ currency })))['requestedAmount']).toBe(requestedAmount);
-	});
-
-	it('can count hundredths of every currency', async () => {
-		await start({ amountsIn: 'hundredths' });
-		expect(data(await verify(await chargedReference({ currency: 'KWD' })))['requestedAmount']).toBe(10);
-	});
-
 	it('finds the merchant reference only if told so', async () => {
 		await start();
 		await charge({ reference: 'order/1 ü' });
@@ -598,16 +512,6 @@ describe('faults', () => {
 		expect((await banks((await logIn()).json['accessToken'])).json).toMatchObject({ last: false, number: 0 });
 	});
 
-	it.each([
-		['after', 1],
-		['before', 0],
-	] as const)('reset, %s', async (when, charges) => {
-		await start();
-		sandbox.fail({ on: 'charge', kind: 'reset', when });
-		await expect(charge()).rejects.toThrow();
-		expect(sandbox.ledger.chargesOf('order-1')).toBe(charges);
-	});
-
 	it('hang, until the sandbox stops', async () => {
 		await start();
 		sandbox.fail({ on: 'charge', kind: 'hang' });
@@ -624,12 +528,6 @@ describe('faults', () => {
 		expect(sandbox.ledger.transactions).toEqual([]);
 	});
 
-	it.each(['after', 'before'] as const)('delay, then the normal answer (%s)', async (when) => {
-		await start();
-		sandbox.fail({ on: 'charge', kind: 'delay', ms: 5, when });
-		expect(data(await charge())['authorizationType']).toBe('OTP');
-	});
-
 	it('waits its turn, and fails as often as told', async () => {
 		await start();
 		sandbox.fail({ on: 'token', kind: 'status', status: 503, skip: 1, times: 2 });
@@ -639,17 +537,6 @@ describe('faults', () => {
 		for (let calls = 0; calls < 5; calls += 1) statuses.push((await logIn()).status);
 		expect(statuses).toEqual([200, 503, 503, 504, 200]);
 		expect(await verify('x')).toMatchObject({ status: 500, json: { status: 'error', message: expect.any(String) } });
-	});
-
-	it('hits the banks, the refresh and the authorization as well', async () => {
-		await start({ refreshPath: '/renew' });
-		const { accessToken, refreshToken } = (await logIn()).json;
-		const transactionReference = await chargedReference();
-		for (const on of ['banks', 'refresh', 'authorize'] as const) sandbox.fail({ on, kind: 'status', status: 500 });
-		expect(await banks(accessToken)).toMatchObject({ status: 500, json: { error: 'Internal Server Error' } });
-		expect((await call('POST', '/renew', keys, { refreshToken })).status).toBe(500);
-		expect(await authorize({ transactionReference })).toMatchObject({ status: 500, json: { message: 'Server Error' } });
-		expect(sandbox.ledger.byReference('order-1')?.status).toBe(2);
 	});
 
 	it('can be asked for in a header', async () => {
@@ -673,16 +560,6 @@ describe('echo', () => {
 		expect(message).toContain('sandbox-private-key');
 		sandbox.configure({ echo: false });
 		expect((await charge({ cvv: '987', amount: 0 })).text).not.toContain('987');
-	});
-});
-
-describe('further fields', () => {
-	it('stand at the top of successful answers, and of no others', async () => {
-		await start({ moreInAnswers: { error: '' } });
-		expect((await charge()).json).toMatchObject({ status: 200, error: '', data: { authorizationType: 'OTP' } });
-		expect((await charge({ amount: 0 })).json).not.toHaveProperty('error');
-		sandbox.configure({ moreInAnswers: {} });
-		expect((await charge({ reference: 'order-2' })).json).not.toHaveProperty('error');
 	});
 });
 
@@ -729,20 +606,6 @@ describe('notifications (6)', () => {
 		expect(Object.keys(received[0] ?? {})).toHaveLength(20);
 	});
 
-	it('delivers again until it hears 200', async () => {
-		await startNotifying();
-		answers = [500, 302, 204];
-		await charge({ ...cards.frictionless, webhookURL: hook() });
-		await sandbox.settled();
-		expect(sandbox.deliveries.map(({ status, tryNumber }) => [tryNumber, status])).toEqual([
-			[1, 500],
-			[2, 302],
-			[3, 204],
-			[4, 200],
-		]);
-		expect(new Set(received.map((body) => JSON.stringify(body))).size).toBe(1);
-	});
-
 	it('gives up after the last try, also when nobody listens', async () => {
 		await startNotifying({ notificationTries: 2 });
 		await charge({ cvv: '112', webhookURL: 'http://127.0.0.1:1/' });
@@ -751,13 +614,6 @@ describe('notifications (6)', () => {
 			[1, 0],
 			[2, 0],
 		]);
-	});
-
-	it('says nothing when they are not enabled', async () => {
-		await startNotifying({ webhooksEnabled: false });
-		await charge({ ...cards.frictionless, webhookURL: hook() });
-		await sandbox.settled();
-		expect(sandbox.deliveries).toEqual([]);
 	});
 
 	it('does not keep the sandbox from stopping', async () => {
@@ -804,17 +660,5 @@ describe('controls', () => {
 		expect(await call('GET', '/nowhere?x=1')).toMatchObject({ status: 404, json: { error: 'Not Found' } });
 		expect(await call('POST', '/nowhere', {}, { a: 1 })).toMatchObject({ status: 404 });
 		expect(sandbox.requests).toMatchObject([{ url: '/nowhere?x=1' }, { url: '/nowhere', body: { a: 1 } }]);
-	});
-});
-
-describe('paths', () => {
-	it('stand below their prefixes', async () => {
-		await start({ basePrefix: '/api', transactionPrefix: '/cards/v2', refreshPath: '/renew' });
-		const { json } = await call('POST', '/api/uaa/api/auth', keys);
-		expect((await call('POST', '/api/renew', keys, { refreshToken: json['refreshToken'] })).status).toBe(200);
-		const charged = await call('POST', '/cards/v2/transaction/charge', keys, chargeBody(cards.threeDS));
-		expect(data(charged)['acsUrl']).toMatch(`${sandbox.url}/cards/v2/3ds/`);
-		expect((await call('GET', String(data(charged)['acsUrl']))).status).toBe(200);
-		expect((await charge()).status).toBe(404);
 	});
 });

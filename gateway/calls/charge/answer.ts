@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 
-import { isFinal, meaningOf, readStatus, type StatusTable } from '../../outcome';
+import { isFinal, meaningOf, readStatus, type Outcome, type StatusTable } from '../../outcome';
 import { payment, type Payment } from '../../payment';
-import { usesHttps } from '../../protocol/settings';
 import { optionalAddress, optionalText, readable } from '../../schema/responseFields';
 import {
 	ABOUT_ANOTHER,
@@ -29,19 +28,7 @@ const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, 
 const FINAL_AND_OPEN =
 	'The service gave the payment a final status, and asked the customer to confirm it in the same answer';
 
-const UNPROTECTED_REDIRECT =
-	'The payment is still open. The service gave an address without https for the 3-D Secure page, so it is withheld: others could read and change what the customer enters there. Ask your provider for an https address, and verify this payment before you charge again.';
-
-/**
- * Keeps back the address of a 3-D Secure page that does not use https, unless the service itself is used without it, as a
- * local one may be. The outcome stays, and the details say why there is no address.
- * @param baseUrl that of the service
- */
-export function withProtectedRedirect(paid: ChargedPayment, baseUrl: string): ChargedPayment {
-	const isUnprotected = paid.acsUrl !== null && /^http:/i.test(paid.acsUrl);
-	if (!isUnprotected || !usesHttps(baseUrl)) return paid;
-	return { ...paid, acsUrl: null, details: UNPROTECTED_REDIRECT };
-}
+const UNKNOWN_FLOW = 'The service answered the charge in a way that this node does not know';
 
 const chargeAnswer = z.object({
 	...repeatedFields,
@@ -83,38 +70,22 @@ export function readCharge(
 		errorCode: answer.errorCode,
 		grossAmount: readable(answer.grossAmount),
 	};
-	if (hasOtherAmount(answer, sent)) {
-		return { ...payment({ ...core, outcome: 'unknown', details: OTHER_AMOUNT }), ...extra };
-	}
-	if ((flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table)) {
-		return { ...payment({ ...core, outcome: 'unknown', details: FINAL_AND_OPEN }), ...extra };
-	}
-	// Without a transaction reference, the payment could be neither continued nor verified.
-	if (flow === 'OTP' && core.transactionReference) {
-		return { ...payment({ ...core, outcome: 'otp_required', serviceMessage: answer.otpMessage }), ...extra };
-	}
-	if (flow === '3DS' && answer.acsUrl) {
-		return { ...payment({ ...core, outcome: 'redirect_required', serviceMessage: answer.errorMessage }), ...extra };
-	}
-	if (flow === '2DS') {
-		const status = readStatus(answer, table);
-		const { name, outcome } = meaningOf(status, table);
-		if (isPaidTooLittle(outcome, answer.grossAmount, money.major)) {
-			return { ...payment({ ...core, outcome: 'unknown', status, details: PAID_TOO_LITTLE }), ...extra };
-		}
-		return {
-			...payment({ ...core, outcome, status, statusName: name, serviceMessage: answer.errorMessage }),
-			...extra,
-		};
-	}
-	return {
-		...payment({
-			...core,
-			outcome: 'unknown',
-			details: 'The service answered the charge in a way that this node does not know',
-		}),
+	const told = (outcome: Outcome, more: Partial<Payment> = {}) => ({
+		...payment({ ...core, outcome, ...more }),
 		...extra,
-	};
+	});
+	if (hasOtherAmount(answer, sent)) return told('unknown', { details: OTHER_AMOUNT });
+	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
+	if (isFinalToo) return told('unknown', { details: FINAL_AND_OPEN });
+	// Without a transaction reference, the payment could be neither continued nor verified.
+	if (flow === 'OTP' && transactionReference) return told('otp_required', { serviceMessage: answer.otpMessage });
+	if (flow === '3DS' && answer.acsUrl) return told('redirect_required', { serviceMessage: answer.errorMessage });
+	if (flow !== '2DS') return told('unknown', { details: UNKNOWN_FLOW });
+	const status = readStatus(answer, table);
+	const { name, outcome } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(outcome, answer.grossAmount, money.major);
+	if (isTooLittle) return told('unknown', { status, details: PAID_TOO_LITTLE });
+	return told(outcome, { status, statusName: name, serviceMessage: answer.errorMessage });
 }
 
 /** Whether one of its fields gives a status that is final. 0 also says that the call worked, as 200 does. */

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { endpointUrl } from '../../protocol/address';
 import { keyHeaders } from '../../protocol/authentication';
 import { ENDPOINTS, type Endpoint } from '../../protocol/endpoints';
-import { GatewayError, RefusedError, ServiceError } from '../../protocol/errors';
+import { lookUpOf } from '../../lookUp';
+import { GatewayError } from '../../protocol/errors';
 import { FORM_NAMES, type FindPaymentsWith } from '../../protocol/formNames';
 import { readData } from '../../protocol/response';
 import { optionalText } from '../../schema/responseFields';
@@ -102,8 +103,7 @@ async function ask(setup: Setup, endpoint: Endpoint, { parameters, query }: Ques
 	});
 }
 
-/** Whether the service cannot tell, or has no such call: the same statuses as in a look-up. */
+/** Whether the service cannot tell, or has no such call: as in a look-up. */
 function isMissing(failure: GatewayError): boolean {
-	const hasNoRecord = failure instanceof ServiceError && failure.httpStatus === 200;
-	return hasNoRecord || (failure instanceof RefusedError && [400, 404, 405].includes(failure.httpStatus));
+	return lookUpOf({ failure }).kind === 'cannotTell';
 }

@@ -8,13 +8,13 @@ import {
 	UnreachableError,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
+import { lookUpOf } from '../../../gateway/lookUp';
 import type { Settings } from '../../../gateway/protocol/settings';
 import { checkInput, numberFrom } from '../../../gateway/schema/input';
 import { isFinal } from '../../../gateway/outcome';
 import type { PaymentKind } from '../../../gateway/message';
 import { paymentItem, type Payment } from '../../../gateway/payment';
 import type { FetchRecord } from '../../shared/payments/exchange';
-import { lookUpOf } from '../../shared/payments/lookUp';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { pause } from '../../shared/transport/pause';
@@ -146,7 +146,7 @@ function readRequest({ field, check }: PolledRecord, parameters: Parameters): Re
 
 /** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
 function notFound(polled: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError): GatewayError {
-	const isNothing = lookUpOf({ failure }).lookUp.kind === 'cannotTell';
+	const isNothing = lookUpOf({ failure }).kind === 'cannotTell';
 	if (!wasUnknown || !isNothing || !(failure instanceof RefusedError)) return failure;
 	const { message, next } = polled.stillUnknown(reference);
 	return new RefusedError(message, next, failure.httpStatus);

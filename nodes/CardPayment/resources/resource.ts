@@ -11,20 +11,21 @@ interface Resource {
 	properties: INodeProperties[];
 }
 
-interface Parts {
-	option: INodePropertyOptions;
-	/** In alphabetical order, as the editor lists them. */
-	operations: readonly AnyOperation[];
-	/** The operation that is chosen first. */
-	defaultOperation: AnyOperation;
-}
-
-/** Puts a resource together. */
-export function resource({ option, operations, defaultOperation }: Parts): Resource {
-	const { value: first } = defaultOperation.option;
-	const ofResource = { resource: [String(option.value)] };
+/**
+ * Puts a resource together.
+ * @param operations in alphabetical order, as the editor lists them
+ * @param first the operation that is chosen first
+ */
+export function resource(
+	name: string,
+	value: string,
+	operations: readonly AnyOperation[],
+	first: AnyOperation,
+): Resource {
+	const ofResource = { resource: [value] };
+	const { value: chosenFirst } = first.option;
 	return {
-		option,
+		option: { name, value },
 		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
 		properties: [
 			{
@@ -33,11 +34,11 @@ export function resource({ option, operations, defaultOperation }: Parts): Resou
 				type: 'options',
 				noDataExpression: true,
 				options: operations.map((operation) => operation.option),
-				default: first,
+				default: chosenFirst,
 				displayOptions: { show: ofResource },
 			},
-			...operations.flatMap(({ option: { value }, fields }) =>
-				updateDisplayOptions({ show: { ...ofResource, operation: [String(value)] } }, fields),
+			...operations.flatMap(({ option, fields }) =>
+				updateDisplayOptions({ show: { ...ofResource, operation: [String(option.value)] } }, fields),
 			),
 		],
 	};

@@ -39,8 +39,6 @@ export async function chargeCard(
 	} catch (error) {
 		return await afterFailure(request, session, error);
 	}
-	if (next.stage === 'redirect' && next.acsUrl === null)
-		request.log('the service gave an address without https, so the customer is not sent there');
 	store.keepProgress(next);
 	store.keepCardsSent(session, session.cardsSent);
 	return next.stage === 'check' ? await conclude(request, next) : { goTo: addressOf(request, next) };

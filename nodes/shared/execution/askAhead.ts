@@ -1,10 +1,11 @@
 import type { Payment } from '../../../gateway/payment';
 import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/protocol/errors';
-import type { LookUp } from '../../../gateway/settle';
+import type { LookUp } from '../../../gateway/lookUp';
 import { amountText } from '../../../gateway/schema/money';
 import { lookUpAgain } from '../payments/lookUp';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
+import { pause } from '../transport/pause';
 import type { ItemOutcome } from './itemOutcome';
 import type { MoneyRules, PaymentRules, Run } from './operation';
 
@@ -21,6 +22,8 @@ interface Asked {
 export class AskAhead<Request> {
 	private readonly asked = new Map<number, Asked>();
 	private next = 0;
+	/** Whether the item before was paid already, perhaps by another run of the same list. */
+	private isBehind = false;
 
 	constructor(
 		private readonly run: Run,
@@ -32,10 +35,14 @@ export class AskAhead<Request> {
 	async answerFor(itemIndex: number, request: Request): Promise<LookUp | undefined> {
 		if (!this.mustAsk(request)) return undefined;
 		const asked = this.asked.get(itemIndex) ?? this.ask(itemIndex, request);
-		const answer = await asked.answer;
+		let known = await asked.answer;
 		this.askAboutNext();
-		const isFresh = Date.now() - (asked.at ?? 0) <= FRESH;
-		return isFresh ? answer : await this.ask(itemIndex, request).answer;
+		// Another run of the same list may be sending this item just now: the rows before it were paid already.
+		const isBehind = this.isBehind && known.kind !== 'record';
+		if (isBehind) await pause(FRESH, this.run.signal);
+		if (isBehind || Date.now() - (asked.at ?? 0) > FRESH) known = await this.ask(itemIndex, request).answer;
+		this.isBehind = known.kind === 'record';
+		return known;
 	}
 
 	private askAboutNext(): void {

@@ -3,8 +3,7 @@ import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
 import { ReferenceUsedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import { failedOf, failedWith, type Done, type Failed, type ItemOutcome } from './itemOutcome';
-import { outcomeIn, stateOfSent } from './itemStates';
-import { ItemWords } from './itemWords';
+import { ItemWords, outcomeIn, stateOfSent } from './itemWords';
 import type { MoneyRules, Operation } from './operation';
 import type { SentRequests } from './sentRequests';
 
@@ -51,7 +50,7 @@ export class ItemReport<Request> {
 		const { item, itemIndex } = failed[0]!;
 		const before = this.sentBefore(items);
 		const isOne = failed.length === 1;
-		const reason = isOne ? this.words.reasonOf(item.error, items.length === 1) : notSent(failed.length, items.length);
+		const reason = isOne ? this.words.reasonOf(item.error) : notSent(failed.length, items.length);
 		// What an earlier try has sent, or may have sent, may be charged.
 		const mayBeCharged = before.length > 0 || failed.some((one) => this.words.mayBeCharged(one.item));
 		const message = this.nothingDone(reason, items, mayBeCharged);
@@ -73,7 +72,7 @@ export class ItemReport<Request> {
 		const before = this.sentBefore(items);
 		const item = failedWith(error);
 		const mayBeCharged = before.length > 0 || this.words.mayBeForgotten(error);
-		const message = this.nothingDone(this.words.reasonOf(error, items.length === 1), items, mayBeCharged);
+		const message = this.nothingDone(this.words.reasonOf(error), items, mayBeCharged);
 		return this.failure({ error, message, lines: [error.description, ...before, ...this.words.forgotten(item)] });
 	}
 
@@ -127,11 +126,7 @@ export class ItemReport<Request> {
 		const { reference } = item;
 		const isNamed = reference === '' || item.error.message.includes(reference);
 		if (length > 1) return `${this.nameOf(isNamed ? { reference: '' } : item, itemIndex)}.`;
-		return isNamed ? undefined : `${this.referenceField}: ${reference}`;
-	}
-
-	private get referenceField(): string {
-		return this.money?.referenceField ?? 'Reference';
+		return isNamed ? undefined : `${this.money?.referenceField ?? 'Reference'}: ${reference}`;
 	}
 
 	private nameOf({ reference }: { reference: string }, itemIndex: number): string {

@@ -6,9 +6,11 @@ import {
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
+import type { Outcome } from '../../../gateway/outcome';
+import type { Result } from '../payments/result';
 import type { Failed, ItemOutcome } from './itemOutcome';
-import { IN_DOUBT, stateOfResult } from './itemStates';
 import type { MoneyRules, Operation } from './operation';
+import type { SentRequest } from './sentRequests';
 
 /** What a failed item says of itself, as the JSON of the item under `error`. */
 interface ItemError {
@@ -104,12 +106,8 @@ export class ItemWords<Request> {
 	}
 
 	/** Why, to be read after a colon. */
-	reasonOf(error: GatewayError, isAboutOne = true): string {
-		const reason = error.message.replace(/\.$/, '');
-		if (!(error instanceof InputError)) return asClause(reason);
-		const { field } = error.problems[0]!;
-		const its = isAboutOne && error.problems.length === 1 ? this.money?.words.fields?.[field] : undefined;
-		return its ? its + reason.slice(field.length) : reason;
+	reasonOf(error: GatewayError): string {
+		return error instanceof InputError ? error.message.replace(/\.$/, '') : asClause(error.message);
 	}
 
 	/** What has become of an item, in a list of all items. */
@@ -132,4 +130,21 @@ export class ItemWords<Request> {
 		if (!this.money) return 'failed';
 		return `not ${this.money.words.done}${this.mayBeForgotten(error) ? ' by this try' : ''}`;
 	}
+}
+
+const IN_DOUBT = 'outcome not known: verify it before you do anything else';
+
+/** The state of what an earlier try has sent, in a few words. */
+export function stateOfSent<Request>({ result }: SentRequest<Request>): string {
+	return result ? stateOfResult(result) : IN_DOUBT;
+}
+
+/** The state of a result: its outcome. */
+function stateOfResult(result: Result): string {
+	const outcome = outcomeIn(result);
+	return outcome === 'unknown' ? IN_DOUBT : outcome;
+}
+
+export function outcomeIn({ output }: Result): Outcome {
+	return (output as { outcome?: Outcome }).outcome ?? 'unknown';
 }

@@ -5,7 +5,7 @@ import type { PaymentKind } from '../../../gateway/message';
 import type { Money } from '../../../gateway/schema/money';
 import type { Payment } from '../../../gateway/payment';
 import type { Settings } from '../../../gateway/protocol/settings';
-import type { LookUp } from '../../../gateway/settle';
+import type { LookUp } from '../../../gateway/lookUp';
 import type { Parameters } from './parameters';
 import type { Result, SentBefore } from '../payments/result';
 import type { Connection } from '../transport/connection';
@@ -54,8 +54,6 @@ interface MoneyWords {
 	what: string;
 	/** Such as "charged". */
 	done: string;
-	/** What a message that has said "the card" calls its fields, by their names in the editor. */
-	fields?: Readonly<Record<string, string>>;
 }
 
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */

@@ -2,7 +2,7 @@ import { Mutex, Semaphore } from 'async-mutex';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { GatewayError, ReferenceUsedError } from '../../../gateway/protocol/errors';
-import type { LookUp } from '../../../gateway/settle';
+import type { LookUp } from '../../../gateway/lookUp';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';

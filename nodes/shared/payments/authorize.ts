@@ -5,12 +5,12 @@ import {
 	type AuthorizeRequest,
 } from '../../../gateway/calls/authorize';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
+import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { RefusedError } from '../../../gateway/protocol/errors';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
-import { lookUpOf } from './lookUp';
 import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
 import type { ItemOf, Result } from './result';
 import { verifyOf } from './verify';
@@ -62,14 +62,14 @@ function callOf(connection: Connection, { body, sent, secrets }: AuthorizeReques
 	return {
 		async lookUp() {
 			// The service may have another payment under this reference.
-			const { lookUp } = lookUpOf(await verifyOf(sent)(connection, reference, secrets));
+			const lookUp = lookUpOf(await verifyOf(sent)(connection, reference, secrets));
 			const isIt = lookUp.kind !== 'record' || lookUp.record.transactionReference === reference;
 			return isIt ? lookUp : { kind: 'cannotTell' };
 		},
 		unknown: payment({ ...sent, outcome: 'unknown', transactionReference: reference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-		circumstances: { isLater: true },
+		isLater: true,
 	};
 }
 

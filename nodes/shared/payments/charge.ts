@@ -1,15 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { readCharge, withProtectedRedirect, type ChargedPayment } from '../../../gateway/calls/charge/answer';
+import { readCharge, type ChargedPayment } from '../../../gateway/calls/charge/answer';
 import type { ChargeRequest } from '../../../gateway/calls/charge/request';
 import { isReference, type VerifiedPayment } from '../../../gateway/calls/verify';
 import { mayHaveOtp } from '../../../gateway/message';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import type { LookUp } from '../../../gateway/settle';
+import { usesHttps } from '../../../gateway/protocol/settings';
+import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
-import { exchange, type Exchange } from './exchange';
-import { findPayment, lookUpOf } from './lookUp';
+import { exchange } from './exchange';
+import { findPayment } from './lookUp';
 import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
 import type { ItemOf, Result, SentBefore } from './result';
 import { verify } from './verify';
@@ -41,19 +40,16 @@ export async function sendCharge(connection: Connection, request: ChargeRequest)
 		refusals: chargeRefusals,
 		call: { body: request.body },
 		secretValues: request.secrets,
-		read: (data) => withProtectedRedirect(readCharge(data, request, statusTable), baseUrl),
+		read: (data) => readCharge(withProtectedRedirect(data, baseUrl), request, statusTable),
 	});
 	const call = callOf(connection, request);
-	const { payment: paid, raw, answerLost } = await settleCall(connection, withoutUnprotectedRedirect(answered), call);
+	const { payment: paid, raw, answerLost } = await settleCall(connection, answered, call);
 	return { output: describe(paid, { answerLost }), raw };
 }
 
-/** An address that is kept back in the charge is not in the answer as it came, either. */
-function withoutUnprotectedRedirect(answered: Exchange<ChargedPayment>): Exchange<ChargedPayment> {
-	if ('failure' in answered) return answered;
-	const { value, raw } = answered;
-	const isKeptBack = value.outcome === 'redirect_required' && value.acsUrl === null;
-	return isKeptBack ? { ...answered, raw: { ...raw, data: { ...(raw.data as IDataObject), acsUrl: null } } } : answered;
+/** Without the address of a 3-D Secure page that others could read and change, unless the service itself is used without https. */
+function withProtectedRedirect(data: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
+	return usesHttps(baseUrl) && /^\s*http:/i.test(String(data.acsUrl)) ? { ...data, acsUrl: null } : data;
 }
 
 /** Looks up a charge that this execution has sent before, without sending it again. */
@@ -88,7 +84,7 @@ function callOf(connection: Connection, sent: SentCharge): MoneyCall<VerifiedPay
 	return {
 		async lookUp(transactionReference) {
 			if (isReference(transactionReference)) {
-				const { lookUp } = lookUpOf(await verify(connection, transactionReference, secrets));
+				const lookUp = lookUpOf(await verify(connection, transactionReference, secrets));
 				if (lookUp.kind === 'record' && isChargeOf(sent, lookUp.record)) return lookUp;
 			}
 			const lookUp = await findPayment(connection, reference, secrets);

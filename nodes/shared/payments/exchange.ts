@@ -4,7 +4,6 @@ import { readData } from '../../../gateway/protocol/response';
 import type { Endpoint } from '../../../gateway/protocol/endpoints';
 import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Payment } from '../../../gateway/payment';
-import type { Secret } from '../../../gateway/protocol/secrets';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';
 import type { Call } from '../transport/transport';
@@ -19,7 +18,7 @@ export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayErr
 export type FetchRecord<Found extends Payment = Payment> = (
 	connection: Connection,
 	reference: string,
-	secretValues: readonly Secret[],
+	secretValues: readonly string[],
 ) => Promise<Exchange<Found>>;
 
 interface Request<T> {
@@ -28,7 +27,7 @@ interface Request<T> {
 	refusals?: readonly number[];
 	call: Call;
 	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
-	secretValues: readonly Secret[];
+	secretValues: readonly string[];
 	/** Reads the record in the answer. */
 	read: (data: Record<string, unknown>) => T;
 }

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isFinal } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
 import { asClause, LostAnswerError, type RefusedError } from '../../../gateway/protocol/errors';
-import { lookUpsAfter, settle, type Answered, type Circumstances, type LookUp } from '../../../gateway/settle';
+import type { LookUp } from '../../../gateway/lookUp';
+import { lookUpsAfter, settle, type Answered } from '../../../gateway/settle';
 import type { Connection } from '../transport/connection';
 import type { Exchange } from './exchange';
 import { lookUpAgain } from './lookUp';
@@ -21,7 +22,8 @@ export interface MoneyCall<Found extends Payment> {
 	inDoubt: string;
 	/** What to do while the outcome is unknown. */
 	advice: string;
-	circumstances?: Circumstances;
+	/** Whether the payment existed before the call. */
+	isLater?: boolean;
 }
 
 /** The outcome of a call that moves money. */
@@ -45,7 +47,7 @@ export async function settleCall<Paid extends Payment, Found extends Payment>(
 	call: MoneyCall<Found>,
 ): Promise<Outcome<Paid, Found>> {
 	const lookUp = await lookUpAfter(connection, answered, call);
-	const settled = settle(answered, lookUp, call.circumstances);
+	const settled = settle(answered, lookUp, call);
 	const answerLost = 'failure' in answered;
 	switch (settled.kind) {
 		case 'answer':
@@ -64,21 +66,13 @@ export async function settleCall<Paid extends Payment, Found extends Payment>(
 async function lookUpAfter<Found extends Payment>(
 	connection: Connection,
 	answered: Answered,
-	{ lookUp, circumstances }: MoneyCall<Found>,
+	{ lookUp, isLater }: MoneyCall<Found>,
 ): Promise<LookUp<Found> | undefined> {
+	const times = lookUpsAfter(answered);
+	if (times === 'none') return undefined;
+	const isEnough = (found: LookUp<Found>) => found.kind === 'record' && (!isLater || isFinal(found.record.outcome));
 	const ask = async () => await lookUp(referenceIn(answered));
-	switch (lookUpsAfter(answered)) {
-		case 'none':
-			return undefined;
-		case 'once':
-			return await lookUpAgain(connection, ask);
-		case 'untilFound':
-			return await lookUpAgain(
-				connection,
-				ask,
-				(found) => found.kind === 'record' && (!circumstances?.isLater || isFinal(found.record.outcome)),
-			);
-	}
+	return await lookUpAgain(connection, ask, times === 'once' ? undefined : isEnough);
 }
 
 /**

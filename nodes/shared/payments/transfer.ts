@@ -3,10 +3,9 @@ import { nameMismatch } from '../../../gateway/schema/name';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } from '../../../gateway/calls/transfer';
 import { isReference } from '../../../gateway/calls/verify';
-import type { LookUp } from '../../../gateway/settle';
+import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
-import { lookUpOf } from './lookUp';
 import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
 import { enquire } from './nameEnquiry';
 import type { ItemOf, Result, SentBefore } from './result';
@@ -90,7 +89,7 @@ function callOf(connection: Connection, request: TransferRequest): MoneyCall<Tra
 	return {
 		async lookUp(transferReference) {
 			if (isReference(transferReference)) {
-				const { lookUp } = lookUpOf(await transferStatus(connection, transferReference, []));
+				const lookUp = lookUpOf(await transferStatus(connection, transferReference, []));
 				if (isIt(lookUp)) return lookUp;
 			}
 			const lookUp = await findTransfer(connection, request.body.requestId);

@@ -1,9 +1,8 @@
 import { ENDPOINTS, type Endpoint } from '../../../gateway/protocol/endpoints';
 import { readTransferStatus, type Transfer } from '../../../gateway/calls/transfer';
-import type { LookUp } from '../../../gateway/settle';
+import { joined, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
 import { exchange, expectOwn, type FetchRecord } from './exchange';
-import { joined, lookUpOf } from './lookUp';
 
 /** Fetches a transfer's record by the service's reference or by the request ID; providers differ in which they find. */
 export const transferStatus = recordFrom(ENDPOINTS.transferStatus);
@@ -13,9 +12,9 @@ const statusByRequestId = recordFrom(ENDPOINTS.transferByRequestId);
 /** Fetches a transfer's record by the service's reference, or by the request ID at the other documented path. */
 export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference, secretValues) => {
 	const first = await transferStatus(connection, reference, secretValues);
-	if (lookUpOf(first).lookUp.kind !== 'cannotTell' || !hasPublishedPath(connection)) return first;
+	if (lookUpOf(first).kind !== 'cannotTell' || !hasPublishedPath(connection)) return first;
 	const second = await statusByRequestId(connection, reference, secretValues);
-	return lookUpOf(second).lookUp.kind === 'cannotTell' ? first : second;
+	return lookUpOf(second).kind === 'cannotTell' ? first : second;
 };
 
 /**
@@ -25,7 +24,7 @@ export const fetchTransfer: FetchRecord<Transfer> = async (connection, reference
 export async function findTransfer(connection: Connection, requestId: string): Promise<LookUp<Transfer>> {
 	const calls = hasPublishedPath(connection) ? [transferStatus, statusByRequestId] : [transferStatus];
 	const fetched = await Promise.all(calls.map(async (fetch) => await fetch(connection, requestId, [])));
-	return joined(fetched.map((answered) => lookUpOf(answered).lookUp));
+	return joined(fetched.map((answered) => lookUpOf(answered)));
 }
 
 function hasPublishedPath({ transport }: Connection): boolean {

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import { checkStatus, type Answer } from '../../../gateway/protocol/response';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
@@ -15,6 +15,7 @@ import {
 } from '../../../gateway/protocol/token';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
+import { plainRequest } from './plainRequest';
 
 /** Sends a request for a token. Every HTTP status is returned as an answer; it throws when there is no answer. */
 type SendTokenRequest = (request: TokenRequest) => Promise<Answer>;
@@ -113,26 +114,11 @@ function tokenErrorOf(error: unknown): TokenError {
 	return new TokenError(failure.message, failure.description, isRefusal);
 }
 
-function sender({ helpers }: IHttpRequestHelper, timeout: number): SendTokenRequest {
-	return async ({ url, headers, body }) => {
+function sender(http: IHttpRequestHelper, timeout: number): SendTokenRequest {
+	// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
+	return async ({ url, headers, body = '{}' }) => {
 		// A login that never ends must not let the call go out when nobody waits for it any more.
-		const response = await withDeadline(
-			timeout,
-			async (abortSignal) =>
-				(await helpers.httpRequest({
-					method: 'POST',
-					url,
-					headers: { ...headers, 'Content-Type': 'application/json' },
-					// The specification shows no body but wants a Content-Type; without a body n8n would not send it.
-					body: body ?? '{}',
-					json: true,
-					timeout,
-					abortSignal,
-					ignoreHttpStatusErrors: true,
-					returnFullResponse: true,
-					disableFollowRedirect: true,
-				})) as IN8nHttpFullResponse,
-		);
+		const response = await plainRequest(http, timeout, { method: 'POST', url, headers, body });
 		return { httpStatus: response.statusCode, body: response.body };
 	};
 }

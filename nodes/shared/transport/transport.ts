@@ -13,7 +13,7 @@ import { needsToken } from '../../../gateway/protocol/authentication';
 import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError, TokenError } from '../../../gateway/protocol/errors';
-import { Secrets, type Secret } from '../../../gateway/protocol/secrets';
+import { Secrets } from '../../../gateway/protocol/secrets';
 import { accountOf, fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
 import { withDeadline } from './deadline';
@@ -80,7 +80,7 @@ export class Transport {
 	 * Hides this credential's keys, every token of this run, and the given values in what leaves the node.
 	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
-	secrets(values: readonly Secret[] = []): Secrets {
+	secrets(values: readonly string[] = []): Secrets {
 		return new Secrets([...values, ...keysIn(this.settings), ...this.tokens], [this.settings.clientId]);
 	}
 

@@ -52,17 +52,6 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
-	test('two tabs', async () => {
-		const one = await activate();
-		const other = await one.reload();
-		const otp = await one.submit(entries('otp'));
-		const second = await other.submit(entries('otp'));
-		expect(second.heading).toBe('Confirm your payment');
-		await second.submit({ otp: OTP });
-		expect((await otp.submit({ otp: OTP })).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
 	test('coming back from the bank twice', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		const [first, again] = [await bank.decide('approve'), await bank.decide('approve')];
@@ -155,15 +144,6 @@ describe('charged once, started once:', () => {
 		},
 	);
 
-	test.each([400, 402, 409])('it is answered with %i, and the answer names the payment', async (status) => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', status, fields: { message: 'Refused' } });
-		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-		await checkout.restart();
-		expect((await form.reload()).heading).toBe('Payment received');
-		expect([await counts(), world.requestsTo('/charge').length]).toEqual([[1, 1], 1]);
-	});
-
 	test('the service refuses it and cannot say for a while whether it was paid', async () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
@@ -221,19 +201,6 @@ describe('when an answer is lost', () => {
 			expect((await later.wait()).heading).toBe('Payment received');
 			expect(await counts()).toEqual([1, 1]);
 			expect(world.requestsTo('/charge')).toHaveLength(1);
-		},
-	);
-
-	test.each([400, 402, 409])(
-		'because a refusal with %d tells of a decline, that one is told, and another card is charged under a new reference',
-		async (status) => {
-			const form = await activate();
-			world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { status, message: 'Error' } });
-			const declined = await form.submit(entries('frictionless', { cvv: '999' }));
-			expect(declined.heading).toBe('Payment not completed');
-			const again = await form.reload();
-			expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
-			expect(await counts()).toEqual([2, 1]);
 		},
 	);
 
@@ -343,21 +310,9 @@ describe('a notification', () => {
 		]);
 	});
 
-	test('waits for some seconds', async () => {
-		await (await activate()).submit(entries('threeDSecure'));
-		world.sandbox.setStatus(lastCharge().transactionReference, 2);
-		expect([await notify(), await notify(), await counts()]).toEqual([503, 503, [1, 0]]);
-	});
-
 	test('of what the browser has brought is accepted and starts nothing', async () => {
 		await (await activate()).submit(entries('frictionless'));
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
-	});
-
-	test('of what was paid and is captured later is accepted and starts nothing', async () => {
-		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('frictionless'));
-		world.sandbox.setStatus(lastCharge().transactionReference, 3);
-		expect([await notify({ status: 3 }), await notify({ status: 3 }), await counts()]).toEqual([200, 200, [1, 1]]);
 	});
 
 	test('tells the page what became of a charge whose answer was lost', async () => {

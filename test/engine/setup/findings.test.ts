@@ -134,34 +134,10 @@ describe('Find Payments', () => {
 	test.each<[SandboxOptions, IDataObject, string, string]>([
 		[{}, {}, 'The transaction history finds payments by your reference, and verify does not.', NOTHING],
 		[
-			{},
-			{ findPaymentsWith: 'verify' },
-			'The transaction history finds payments by your reference, and verify does not.',
-			set('Verify and Transaction History'),
-		],
-		[
-			{ verifyKnowsMerchantReference: true },
-			{},
-			'Verify and the transaction history find payments by your reference.',
-			NOTHING,
-		],
-		[
 			{ verifyKnowsMerchantReference: true, historyFilters: false },
 			{},
 			'Verify finds payments by your reference, and the transaction history does not.',
 			set('Verify'),
-		],
-		[
-			{ verifyKnowsMerchantReference: true, historyFilters: false },
-			{ findPaymentsWith: 'verify' },
-			'Verify finds payments by your reference, and the transaction history does not.',
-			NOTHING,
-		],
-		[
-			{ historyFilters: false },
-			{},
-			'Neither verify nor the transaction history finds payments by your reference.',
-			"In the credential, turn off Check References Before Sending. The provider's own rule that references are unique protects you then. Or ask it how to find payments.",
 		],
 		[
 			{ historyFilters: false },
@@ -171,17 +147,6 @@ describe('Find Payments', () => {
 		],
 	])('at %j, with %j', async (options, credential, found, whatToDo) => {
 		expect(await check(options, credential)).toMatchObject({ found, whatToDo });
-	});
-
-	// Without a history there is no reference to try, whether verify would find it or not.
-	test.each([true, false])('without a history, verify by the reference: %j', async (verifyKnowsMerchantReference) => {
-		expect(await check({ hasHistory: false, verifyKnowsMerchantReference })).toEqual({
-			check: 'Find Payments',
-			ok: true,
-			found: `There is no transaction history at ${world.sandbox.url}/transaction/history, so n8n cannot find out whether verify finds payments by your reference.`,
-			whatToDo:
-				"Ask your provider. If verify finds them, Find Payments With has to be Verify. If it does not, the provider's own rule that references are unique protects you.",
-		});
 	});
 
 	test('a history at another path', async () => {
@@ -214,17 +179,6 @@ test('a merchant without a login', async () => {
 	world.editCredential({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
 	expect(failedChecks(await checkSetup(world))).toEqual([]);
 	expect(world.requestsTo('/banks')).toEqual([]);
-});
-
-test('a service that accepts the empty charge: it stops, and says so', async () => {
-	world.sandbox.fail({ on: 'charge', kind: 'status', status: 200, times: 10 });
-	const items = await checkSetup(world);
-	expect(failedChecks(items)).toEqual(['Card Authentication', 'Authorize']);
-	expect(items.find(({ check }) => check === 'Card Authentication')!.found).toBe(
-		'The service accepted a charge without any field (status 200), sent with API Key and Client ID. There was no card in it, so no card was charged. No further charge was tried.',
-	);
-	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
-	expect(world.requestsTo('/transaction/charge/authorize')).toEqual([]);
 });
 
 test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(

@@ -91,25 +91,6 @@ describe('3 Status codes, in the answer of verify', () => {
 	});
 });
 
-describe('3 Status codes, in the answer of verify with status as a text and statusCode', () => {
-	beforeAll(() => world.sandbox.configure({ verifyShape: 'table' }));
-	afterAll(() => world.sandbox.configure({ verifyShape: 'payload' }));
-
-	test.each(PUBLISHED)('%i %s is %s', async (status, statusName, outcome) => {
-		const authorized = outcome === 'authorized';
-		expect(await verified(await transactionIn(status))).toMatchObject({ status, statusName, outcome, authorized });
-	});
-
-	test('99, which no table has, is unknown and never authorized', async () => {
-		expect(await verified(await transactionIn(99))).toMatchObject({
-			// Its name is in no table either, so nothing confirms the code.
-			status: null,
-			outcome: 'unknown',
-			authorized: false,
-		});
-	});
-});
-
 describe('3 Status codes, in the answer of authorize', () => {
 	const authorizedWith = async (status: number) => {
 		const transaction = await charged(world);

@@ -110,15 +110,6 @@ describe('5.4 Verify uses the private key', () => {
 	});
 });
 
-describe('5.5 The IP address must be whitelisted for the private key', () => {
-	test('403: an error says so', async () => {
-		const { transactionReference } = await charged(world);
-		world.sandbox.configure({ ipNotWhitelisted: true });
-		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		expect(error.message).toBe("The service does not accept calls from this server's IP address.");
-	});
-});
-
 describe('5.6 An invalid private key', () => {
 	test('401: an error says so, and the key is sent only once', async () => {
 		const { transactionReference } = await charged(world);

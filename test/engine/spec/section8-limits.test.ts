@@ -16,12 +16,9 @@ describe('8.1 Amount is an integer in minor units', () => {
 	test.each([
 		['1000 minor units of NGN', '1000', 'minor', 'NGN', 1000, 10],
 		['10.00 NGN', '10.00', 'major', 'NGN', 1000, 10],
-		['10 NGN', '10', 'major', 'NGN', 1000, 10],
 		['10.5 USD, as a number', '={{ 10.5 }}', 'major', 'USD', 1050, 10.5],
 		['0.01 USD, the least', '0.01', 'major', 'USD', 1, 0.01],
 		['19.99 USD, which floating point would make 1998.9999999999998', '19.99', 'major', 'USD', 1999, 19.99],
-		['4.35 USD, which floating point would make 434.99999999999994', '4.35', 'major', 'USD', 435, 4.35],
-		['10.5000 USD, with zeros too many', '10.5000', 'major', 'USD', 1050, 10.5],
 		['500 JPY, which has no decimals', '500', 'major', 'JPY', 500, 500],
 		['1.234 KWD, which has three decimals', '1.234', 'major', 'KWD', 1234, 1.234],
 		['90071992547409.91 USD, the most', '90071992547409.91', 'major', 'USD', 9007199254740991, 90071992547409.91],
@@ -44,24 +41,6 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'NGN has 2 at most. If the point separates thousands, write 10505.',
 		],
 		[
-			'a point that may separate thousands',
-			{ amount: '1.500' },
-			'has too many decimals',
-			'NGN has 2 at most. If the point separates thousands, write 1500.',
-		],
-		[
-			'decimals of JPY',
-			{ amount: '10.5', currency: currency('JPY') },
-			'has decimals, which JPY does not have',
-			'Write a whole number.',
-		],
-		[
-			'a sum with a floating-point error',
-			{ amount: '={{ 0.1 + 0.2 }}' },
-			'has too many decimals',
-			'NGN has 2 at most.',
-		],
-		[
 			'decimals in minor units',
 			{ amount: '10.5', options: { amountUnit: 'minor' } },
 			'has decimals, but is in minor units',
@@ -74,26 +53,8 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'Choose "major" or "minor".',
 		],
 		['zero', { amount: '0.00' }, 'is zero', 'Write an amount above zero.'],
-		['a negative amount', { amount: '-5' }, 'is below zero', 'Write an amount above zero.'],
-		[
-			'thousands separators',
-			{ amount: '1,000.00' },
-			'has thousands separators',
-			'Write it without thousands separators: 1000.00.',
-		],
 		['a currency sign', { amount: '$10' }, 'contains more than a number', 'Write 10 alone.'],
-		[
-			'an exponent',
-			{ amount: '1e3' },
-			'is in scientific notation',
-			'Write it like 10.50, with a point before the decimals.',
-		],
-		[
-			'more than can be sent exactly',
-			{ amount: '90071992547409.92' },
-			'is too large to be sent exactly',
-			'Check it for a mistake, or split it.',
-		],
+		// The other rules are in test/unit/gateway/schema.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
 		expect(error).toMatchObject({ message: `The card was not charged: Amount ${rule}.`, description: advice });

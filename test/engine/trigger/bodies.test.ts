@@ -59,9 +59,6 @@ const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, header
 		(paid) => form(claimOf(paid)),
 		{ 'content-type': `${FORM['content-type']};charset=UTF-8` },
 	],
-	['as a form with brackets', (paid) => bracketed(claimOf(paid), 'data'), FORM],
-	['as a form with brackets in brackets', (paid) => bracketed(claimOf(paid), 'data[transaction]'), FORM],
-	['as a form with encoded brackets', (paid) => encodeBrackets(bracketed(claimOf(paid), 'data')), FORM],
 	['with numbers as text', (paid) => json(numbersAsText(paid))],
 	['with the status as a name', (paid) => json({ ...claimOf(paid), status: 'authorized' })],
 	['with a status of another kind', (paid) => json({ ...claimOf(paid), status: { code: 2 } })],
@@ -82,11 +79,6 @@ const ACCEPTED: Array<[name: string, (paid: Paid) => string | Uint8Array, header
 
 const only = ({ transactionReference }: Paid) => ({ transactionReference });
 const empty = (value: object) => Object.fromEntries(Object.keys(value).map((name) => [name, null]));
-const bracketed = (value: object, prefix: string) =>
-	Object.entries(value)
-		.map(([name, content]) => `${prefix}[${name}]=${encodeURIComponent(String(content))}`)
-		.join('&');
-const encodeBrackets = (text: string) => text.replaceAll('[', '%5B').replaceAll(']', '%5D');
 
 // Rest parameters, because Jest would give its callback for a parameter that a row leaves out.
 test.each(ACCEPTED)('a notification starts the workflow %s', async (...[, bodyFor, headers]) => {
@@ -114,12 +106,6 @@ const REFUSED: Array<[name: string, status: number, body: string | Uint8Array, h
 	['an empty reference', 400, '{"transactionReference": " "}'],
 	['an object as reference', 400, '{"transactionReference": {"$ne": null}}'],
 	['two references in a form', 400, 'transactionReference=SBX-1&transactionReference=SBX-2', FORM],
-	['two payments', 400, '[{"transactionReference": "SBX-1"}, {"transactionReference": "SBX-2"}]'],
-	[
-		'two payments in an object',
-		400,
-		'{"events": [{"transactionReference": "SBX-1"}, {"transactionReference": "SBX-2"}]}',
-	],
 	['a reference of dots', 400, '{"transactionReference": ".."}'],
 	['half a character as reference', 400, '{"transactionReference": "\\ud800"}'],
 	['an endless reference', 400, json({ transactionReference: 'x'.repeat(257) })],

@@ -39,11 +39,6 @@ describe.each(STAGES)('At the stage %s', (stage) => {
 	});
 });
 
-test('without an address of the bank the service is asked, where the customer is to be sent there', () => {
-	const states = STAGES.map((stage) => stateOf({ ...at(stage), acsUrl: null }));
-	expect(states).toEqual(['card', 'otp', 'check', 'check']);
-});
-
 test.each(OUTCOMES)('an answer %s to a charge asks for an OTP, leads to the bank, or is verified', (outcome) => {
 	const stages: Partial<Record<Outcome, Stage>> = { otp_required: 'otp', redirect_required: 'redirect' };
 	expect(stageAfterCharge(outcome)).toBe(stages[outcome] ?? 'check');

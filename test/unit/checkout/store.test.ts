@@ -121,12 +121,6 @@ describe('the progress of a charge', () => {
 		expect(JSON.stringify(stored)).not.toMatch(/ada@|"0023|Mastercard/);
 	});
 
-	test('is the last one', () => {
-		store().keepProgress(sessionOf('ORDER-1', 1, { stage: 'otp' }));
-		store().keepProgress(sessionOf('ORDER-1', 1, { stage: 'check' }));
-		expect(store().progress(session)).toMatchObject({ stage: 'check' });
-	});
-
 	test.each(others)('is not that of another %s', (_, other) => {
 		store().keepProgress(session);
 		expect(store().progress(other)).toBeUndefined();
@@ -251,26 +245,18 @@ describe('refused cards', () => {
 });
 
 describe('the OTPs that were tried', () => {
-	test('are none at first', () => {
-		expect(store().otpsTried(session)).toBe(0);
-	});
-
 	test('are the larger of what the form and this n8n know', () => {
+		expect(store().otpsTried(session)).toBe(0);
 		store().keepOtpsTried(session, 2);
 		const known = [0, 1, 2, 3].map((wrongOtps) => store().otpsTried(sessionOf('ORDER-1', 1, { wrongOtps })));
 		expect(known).toEqual([2, 2, 2, 3]);
 		newProcess();
-		expect(store().otpsTried(session)).toBe(2);
+		expect([store().otpsTried(session), store().progress(session)]).toEqual([2, undefined]);
 	});
 
 	test.each(others)('are not those of another %s', (_, other) => {
 		store().keepOtpsTried(session, 2);
 		expect(store().otpsTried(other)).toBe(0);
-	});
-
-	test('do not count as progress', () => {
-		store().keepOtpsTried(session, 2);
-		expect(store().progress(session)).toBeUndefined();
 	});
 });
 
@@ -301,11 +287,6 @@ describe('the first notification of an outcome', () => {
 		expect(store().isNewlyNotified(session, 'authorized')).toBe(true);
 		for (const [, other] of others) expect(store().isNewlyNotified(other, 'declined')).toBe(true);
 	});
-
-	test('starts nothing', () => {
-		store().isNewlyNotified(session, 'authorized');
-		expect(store().hasStarted(session, 'authorized')).toBe(false);
-	});
 });
 
 describe('the start of the workflow', () => {
@@ -318,12 +299,6 @@ describe('the start of the workflow', () => {
 		expect(store().hasStarted(session, 'authorized')).toBe(true);
 		expect(store().isFirstStart(session, 'authorized', charge)).toBe(false);
 		expect(warn).not.toHaveBeenCalled();
-	});
-
-	test('with one outcome does not count for another', () => {
-		store().isFirstStart(session, 'declined', charge);
-		expect(store().hasStarted(session, 'authorized')).toBe(false);
-		expect(store().isFirstStart(session, 'authorized', charge)).toBe(true);
 	});
 
 	test.each(others)('does not count for another %s', (_, other) => {

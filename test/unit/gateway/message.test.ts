@@ -96,12 +96,6 @@ describe('in special circumstances', () => {
 			'Nothing was sent, because the account does not belong to the expected name.',
 		],
 		[
-			'a 3-D Secure page without https',
-			'charge',
-			{ outcome: 'redirect_required', acsUrl: null },
-			'The 3-D Secure address is not safe and is withheld. Verify before you charge again.',
-		],
-		[
 			'an open charge that was looked up',
 			'charge',
 			{ outcome: 'pending', authorizationType: 'OTP' },

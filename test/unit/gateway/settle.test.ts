@@ -19,7 +19,8 @@ import {
 } from '../../../gateway/protocol/errors';
 import { readData } from '../../../gateway/protocol/response';
 import { Secrets } from '../../../gateway/protocol/secrets';
-import { leading, lookUpsAfter, settle, type Answered, type LookUp, type Settled } from '../../../gateway/settle';
+import { leading, type LookUp } from '../../../gateway/lookUp';
+import { lookUpsAfter, settle, type Answered, type Settled } from '../../../gateway/settle';
 import { attempt, CHARGE_INPUT, NOW, settingsWith } from './examples';
 import { always } from './property';
 

@@ -55,11 +55,7 @@ export const charge: Operation<Charge> = {
 	money: {
 		reference: ({ reference }) => reference,
 		referenceField: 'Reference',
-		words: {
-			what: 'card',
-			done: 'charged',
-			fields: { 'Card Number': 'its number', CVV: 'its CVV', Expiry: 'its expiry', 'Card PIN': 'its PIN' },
-		},
+		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
 		lookUpSent: (run, request, { now, ...before }) =>
 			lookUpSentCharge(run, { ...request, secrets: now?.secrets ?? [] }, before),

@@ -138,19 +138,3 @@ test('a form that is larger than any of ours is refused before anything is done 
 	expect(sent).toEqual([]);
 	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 })).toBe('Confirm your payment');
 });
-
-test('the OTP of a customer does not show when another one finishes the last item', async () => {
-	const items = ['T-1', 'T-2'].map((transactionReference) => ({ transactionReference, timedOut: true }));
-	const verify: Request['verify'] = (url) => {
-		const transactionReference = url.split('/').at(-1)!;
-		const isPaid =
-			sent.some((call) => call.endsWith('/authorize')) && (transactionReference === 'T-1' || sent.length > 4);
-		const merchant = transactionReference === 'T-1' ? 'Shop 482913' : 'Shop 739204';
-		return [200, { data: { transactionReference, merchant, status: isPaid ? 2 : 1 } }];
-	};
-	await visit({ items, verify, query: { transaction: 'T-1' }, body: { otp: '482913' } });
-	expect(resumedWith).toBeUndefined();
-	await visit({ items, verify, query: { transaction: 'T-2' }, body: { otp: '739204' } });
-	const merchant = { json: { outcome: 'authorized', merchant: 'Shop [hidden]' } };
-	expect(resumedWith).toMatchObject([[merchant, merchant]]);
-});

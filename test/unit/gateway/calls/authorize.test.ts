@@ -10,11 +10,7 @@ const table = statusTable('');
 const request = buildAuthorize(INPUT);
 
 describe('Authorize request (2.4, 4.4)', () => {
-	test('the three fields are sent under the names of the specification', () => {
-		expect(buildAuthorize(INPUT).body).toEqual(INPUT);
-	});
-
-	test('other fields are not sent', () => {
+	test('the three fields are sent under the names of the specification, and no others', () => {
 		expect(buildAuthorize({ ...INPUT, amount: 1000 }).body).toEqual(INPUT);
 	});
 
@@ -47,10 +43,6 @@ describe('Authorize request (2.4, 4.4)', () => {
 			expect(buildAuthorize({ ...INPUT, otp }).secrets).toEqual([otp, '482913']);
 		},
 	);
-
-	test('the OTP is a secret', () => {
-		expect(new Set(buildAuthorize(INPUT).secrets)).toEqual(new Set(['012345']));
-	});
 
 	test('a refusal never contains the OTP', () => {
 		always(
@@ -111,24 +103,10 @@ describe('Authorize answer (2.5)', () => {
 		[4, 'declined'],
 		[7, 'refunded'],
 		[200, 'unknown'],
-		['2', 'authorized'],
-		['2.0', 'unknown'],
 		['AUTHORIZED', 'authorized'],
-		['FAILED', 'unknown'],
-		[null, 'unknown'],
 		[undefined, 'unknown'],
-		[2.5, 'unknown'],
-		[true, 'unknown'],
 	])('status %p is %s', (status, outcome) => {
 		expect(readAuthorize({ status }, request, table)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
-	});
-
-	test.each([
-		[{ status: 2, statusCode: 4 }],
-		[{ status: 2, statusCode: 'REFUSED' }],
-		[{ status: 'DECLINED', statusCode: 2 }],
-	])('%j contradicts itself, so it is unknown', (data) => {
-		expect(readAuthorize(data, request, table)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
 	});
 
 	test.each(['callbackUrl', 'callbackURL'])(
@@ -142,25 +120,6 @@ describe('Authorize answer (2.5)', () => {
 
 	test('the gross amount may come as text', () => {
 		expect(readAuthorize({ status: 2, grossAmount: '10.50' }, request, table).grossAmount).toBe(10.5);
-	});
-
-	test('an empty answer is unknown, with the reference that was sent', () => {
-		expect(readAuthorize({}, request, table)).toMatchObject({
-			outcome: 'unknown',
-			authorized: false,
-			status: null,
-			transactionReference: 'T-1',
-		});
-	});
-
-	test('an answer about another transaction is unknown, even with status 2', () => {
-		expect(readAuthorize({ status: 2, transactionReference: 'T-2' }, request, table)).toMatchObject({
-			outcome: 'unknown',
-			authorized: false,
-			transactionReference: 'T-1',
-			details: 'The service answered about another payment',
-			otpRejected: false,
-		});
 	});
 
 	test.each([{ id: 'T-1' }, ['T-2'], true])(
@@ -192,6 +151,11 @@ describe('Authorize answer (2.5)', () => {
 			clientReference: 'ORDER-2',
 		};
 		expect(readAuthorize(data, request, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			transactionReference: 'T-1',
+			details: 'The service answered about another payment',
+			otpRejected: false,
 			status: null,
 			statusName: null,
 			reference: null,
@@ -254,16 +218,6 @@ describe('Authorize answer (2.5)', () => {
 				if (payment.authorized) expect(meaningOf(payment.status, table).outcome).toBe('authorized');
 				expect(payment.transactionReference).toBe('T-1');
 				expect(payment.status === null || Number.isInteger(payment.status)).toBe(true);
-			}),
-		);
-	});
-
-	test('a status code outside the table is never authorized', () => {
-		const outside = fc.oneof(fc.integer({ min: 18 }), fc.integer({ max: -1 }), fc.double({ noInteger: true }));
-		always(
-			fc.property(outside, fc.boolean(), (status, asText) => {
-				const data = { status: asText ? String(status) : status, transactionReference: 'T-1' };
-				expect(readAuthorize(data, request, table)).toMatchObject({ outcome: 'unknown', authorized: false });
 			}),
 		);
 	});

@@ -38,11 +38,6 @@ describe('readNotification', () => {
 		});
 	});
 
-	test('reads the brackets of a form', () => {
-		const claim = readNotification({ event: 'x', 'data[transactionReference]': 'SBX-1', 'data[status]': '2' });
-		expect(claim!.record).toMatchObject({ transactionReference: 'SBX-1', status: '2' });
-	});
-
 	test('looks into lists', () => {
 		expect(readNotification({ events: [{ id: 1 }, references] })).toMatchObject({ transactionReference: 'SBX-1' });
 	});
@@ -70,16 +65,6 @@ describe('readNotification', () => {
 		expect(readNotification([[references], {}])).toMatchObject({ transactionReference: 'SBX-1' });
 	});
 
-	test.each([
-		'data[transactionReference]x',
-		'a\ndata[transactionReference]',
-		'[transactionReference]',
-		'data[]',
-		'data[transaction-Reference]',
-	])('takes %p for no bracket of a form', (key) => {
-		expect(readNotification({ [key]: 'SBX-1' })).toBeUndefined();
-	});
-
 	test('reads a thousand objects and no more', () => {
 		const empty = (count: number) => Array.from({ length: count }, () => ({}));
 		expect(readNotification([...empty(999), references])).toMatchObject({ transactionReference: 'SBX-1' });
@@ -94,48 +79,6 @@ describe('readNotification', () => {
 		);
 		expect(readNotification(wide)).toBeUndefined();
 	});
-});
-
-describe('of several payments', () => {
-	const other = { transactionReference: 'SBX-2', merchantRef: 'ORDER-2' };
-	const isOneOfSeveral = (body: unknown) => readNotification([body, {}])?.isOneOfSeveral === true;
-
-	test.each([
-		['a list', [references, other]],
-		['a list in an object', { events: [references, other] }],
-		['a list after entries without one', { events: [{ id: 1 }, references, { id: 2 }, other] }],
-		['a list of envelopes', { events: [{ payload: references }, { payload: other }] }],
-		['lists in a list', { batches: [{ events: [references] }, { events: [other] }] }],
-		['a list whose entries have the reference of the merchant', [{ merchantRef: 'A' }, { merchantRef: 'B' }]],
-		['a list where only one has the reference of the service', [references, { merchantRef: 'ORDER-2' }]],
-		['a form', { 'data[0][transactionReference]': 'SBX-1', 'data[1][transactionReference]': 'SBX-2' }],
-	])('is %s with entries of different ones', (_, body) => {
-		expect(isOneOfSeveral(body)).toBe(true);
-	});
-
-	test.each([
-		['a list of one', [references]],
-		['a list of the same', [{ ...references, status: 1 }, references]],
-		['a list with something else', { events: [{ id: 1 }, references] }],
-		['a list with the same under another name', { history: [{ reference: 'SBX-1' }, references] }],
-		['a payment with a list of others', { ...references, refunds: [other, { transactionReference: 'SBX-3' }] }],
-		['an entry with a list of others', [{ ...references, refunds: [other] }]],
-		['two objects side by side', { payment: references, previous: other }],
-		['a form', { 'data[0][transactionReference]': 'SBX-1', 'data[0][status]': '2' }],
-		['a form with another list', { 'data[0][transactionReference]': 'SBX-1', 'items[0][reference]': 'SKU-1' }],
-	])('is not %s', (_, body) => {
-		expect(isOneOfSeveral(body)).toBe(false);
-	});
-
-	test('is not a body beside its query', () => {
-		expect(readNotification([references, other])).not.toHaveProperty('isOneOfSeveral');
-	});
-});
-
-test('a name in brackets is only ever the name of a field', () => {
-	const claim = readNotification({ 'data[transactionReference]': 'SBX-1', 'data[__proto__]': { status: 2 } });
-	expect(Object.getPrototypeOf(claim!.record)).toBe(Object.prototype);
-	expect(claim!.record.status).toBeUndefined();
 });
 
 describe('a payload is readable', () => {
@@ -155,11 +98,6 @@ describe('a payload is readable', () => {
 		['that is nothing', undefined, true],
 	])('%s', (_, payload, expected) => {
 		expect(isReadable(payload)).toBe(expected);
-	});
-
-	test('and then every name in its brackets is read', () => {
-		const claim = readNotification({ ...keys(9000), 'a[transactionReference]': 'SBX-1' });
-		expect(Object.keys(claim!.record)).toHaveLength(9002);
 	});
 });
 

@@ -12,7 +12,7 @@ import {
 	unusedReference,
 } from '../../../../gateway/calls/verify';
 import { attempt, failureOf, settingsWith } from '../examples';
-import { always, anyData, anyValue } from '../property';
+import { always, anyData } from '../property';
 
 const settings = settingsWith();
 
@@ -105,45 +105,14 @@ describe('Verification record (2.6)', () => {
 
 	test.each([
 		['an integer status, as in the payload', { status: 2 }, 'authorized'],
-		['an integer status as text', { status: '2' }, 'authorized'],
 		['a status name, as in the field table', { status: 'AUTHORIZED' }, 'authorized'],
-		['a status name in small letters', { status: 'declined' }, 'declined'],
 		['a status name and its code', { status: 'AUTHORIZED', statusCode: 2 }, 'authorized'],
 		['a code alone', { statusCode: 2 }, 'authorized'],
-		['the same code twice', { status: 4, statusCode: 4 }, 'declined'],
 		['a code outside the table', { status: 200 }, 'unknown'],
-		['a name outside the table', { status: 'PAID' }, 'unknown'],
+		['two codes that contradict each other', { status: 2, statusCode: 4 }, 'unknown'],
 		['no status at all', {}, 'unknown'],
 	])('%s is understood', (_, data, outcome) => {
 		expect(read(data)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
-	});
-
-	test.each([
-		[{ status: 2, statusCode: 4 }],
-		[{ status: 4, statusCode: 2 }],
-		[{ status: 'DECLINED', statusCode: 2 }],
-		[{ status: 200, statusCode: 2 }],
-		[{ status: 'FAILED', statusCode: '2' }],
-		[{ status: 'REFUSED', statusCode: 0 }],
-		[{ status: 2, statusCode: '4 DECLINED' }],
-		[{ status: 'AUTHORIZED', statusCode: 'AUTHORIZED?' }],
-		[{ status: 2, statusCode: {} }],
-		[{ status: { code: 4 }, statusCode: 2 }],
-		[{ status: false, statusCode: 2 }],
-		[{ status: 2, statusCode: 2.5 }],
-		[{ status: 2, statusCode: Number.MAX_VALUE }],
-	])('%p contradicts itself, so it is unknown', (data) => {
-		expect(read(data)).toMatchObject({ outcome: 'unknown', authorized: false, status: null });
-	});
-
-	test.each([
-		[{ status: 2, statusCode: null }],
-		[{ status: '', statusCode: 2 }],
-		[{ status: ' ', statusCode: '2' }],
-		[{ status: 2, statusCode: 'AUTHORIZED' }],
-		[{ status: 'authorized', statusCode: ' 2 ' }],
-	])('%p agrees with itself: half of it is missing, or says the same', (data) => {
-		expect(read(data)).toMatchObject({ outcome: 'authorized', status: 2 });
 	});
 
 	test("a status that cannot be relied on is told of, beside the service's own words", () => {
@@ -156,14 +125,6 @@ describe('Verification record (2.6)', () => {
 			details: read(unclear).details,
 		});
 		expect(read({ status: 2 })).toMatchObject({ serviceMessage: null, details: null });
-	});
-
-	test('a name that two codes have says nothing where they differ in their outcome', () => {
-		const ambiguous = settingsWith({ statusCodes: '{"18": {"name": "CAPTURED", "outcome": "pending"}}' });
-		const outcomeOf = (data: object) => readVerify({ transactionReference: 'T-1', ...data }, 'T-1', ambiguous)!.outcome;
-		expect(outcomeOf({ status: 'CAPTURED' })).toBe('unknown');
-		expect(outcomeOf({ status: 'CAPTURED', statusCode: 18 })).toBe('pending');
-		expect(outcomeOf({ status: 'CAPTURED', statusCode: 3 })).toBe('authorized');
 	});
 
 	test.each([
@@ -238,21 +199,6 @@ describe('Verification record (2.6)', () => {
 			}),
 		);
 	});
-
-	test('a status code outside the table is never authorized', () => {
-		const outside = fc.oneof(
-			fc.integer({ min: 18 }),
-			fc.integer({ max: -1 }),
-			fc.double({ noInteger: true }),
-			anyValue,
-		);
-		always(
-			fc.property(outside, fc.constantFrom('status', 'statusCode'), (status, field) => {
-				fc.pre(!/^\s*(0*(\d|1[0-7])|[a-z_]+)\s*$/i.test(String(status)));
-				expect(read({ [field]: status })).toMatchObject({ outcome: 'unknown', authorized: false });
-			}),
-		);
-	});
 });
 
 describe('Check of the private key (5.4 to 5.6)', () => {
@@ -305,19 +251,10 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	});
 
 	test.each([
-		[302, 'redirected n8n to another address (status 302)'],
-		[500, 'answered with error 500'],
-		[503, 'answered with error 503'],
-	])('a proxy may answer with status %i', (httpStatus, reason) => {
-		expect(failureOf(check(httpStatus, '')).message).toContain(
-			`could not verify the transaction: the service ${reason}`,
-		);
-	});
-
-	test.each([
 		[401, RefusedError, 'The service refused the private key'],
 		[403, RefusedError, "The service does not accept calls from this server's IP address"],
-		[503, ServiceError, 'n8n could not verify the transaction: the service answered with error 503'],
+		[302, ServiceError, 'could not verify the transaction: the service redirected n8n to another address'],
+		[503, ServiceError, 'could not verify the transaction: the service answered with error 503'],
 	])('status %i says what is wrong', (httpStatus, kind, message) => {
 		const error = failureOf(check(httpStatus, NOT_FOUND));
 		expect(error).toBeInstanceOf(kind);

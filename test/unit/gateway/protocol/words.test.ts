@@ -7,6 +7,11 @@ const nestedErrors = (levels: number): object => ({ errors: levels === 0 ? ['dee
 
 test.each<[unknown, string | undefined]>([
 	['Duplicate', undefined],
+	[{ message: { text: 'a' }, errors: [{}] }, undefined],
+	[{ error: true, code: 404 }, undefined],
+	[{ error: 'a' }, 'a'],
+	[{ title: 'a', error: { code: 'E1', status: 404 } }, 'E1'],
+	[{ errors: [{ message: 'a' }, { detail: 'b' }, 'c'] }, 'a; b; c'],
 	[[{ message: 'a' }], undefined],
 	[{ detail: 'second', message: 'first' }, 'first'],
 	[{ message: '  ', detail: ' only ' }, 'only'],

@@ -2,7 +2,7 @@ import { OUTCOMES } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/protocol/errors';
 import type { Money } from '../../../../gateway/schema/money';
-import type { LookUp } from '../../../../gateway/settle';
+import type { LookUp } from '../../../../gateway/lookUp';
 import { AskAhead, resultBeforeSending } from '../../../../nodes/shared/execution/askAhead';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
 import type { MoneyRules, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';

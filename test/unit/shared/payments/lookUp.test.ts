@@ -7,8 +7,8 @@ import {
 	type GatewayError,
 } from '../../../../gateway/protocol/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
-import type { LookUp } from '../../../../gateway/settle';
-import { findPayment, isNotFound, joined, lookUpAgain } from '../../../../nodes/shared/payments/lookUp';
+import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
+import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/lookUp';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';

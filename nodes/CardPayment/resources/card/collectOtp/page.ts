@@ -13,7 +13,6 @@ import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/p
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
-import { rememberEntered } from './entered';
 import { isRefusedOtp, type OtpTries } from './tries';
 import { waitOf } from './resumption';
 import {
@@ -54,6 +53,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 			wait: waitOf(context),
 			items: waitingItems(context),
 			otpTries,
+			entered: [],
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
@@ -79,17 +79,17 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	{ context, connection, branding, wait }: OtpPageRequest,
+	{ context, connection, branding, entered }: OtpPageRequest,
 	json: WaitingItem['json'],
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return { wrong: ['otp'] };
 	if (tries.left === 0) return undefined;
-	rememberEntered(wait, otp);
 	try {
 		const { transactionReference } = json;
 		const request = { ...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }), sent: sentOf(json) };
+		entered.push(...request.secrets);
 		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
 		return otpRejected ? { notice: branding.texts.otpRejected } : undefined;
 	} catch (error) {

@@ -8,7 +8,6 @@ import type { Branding } from '../../../../shared/pages/branding';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { resumeOnce } from './resumption';
-import { enteredIn, forgetEntered } from './entered';
 import { finished, refused } from './operation';
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
@@ -34,6 +33,8 @@ export interface OtpPageRequest {
 	items: WaitingItem[];
 	/** How many OTPs each customer may try. */
 	otpTries: number;
+	/** The OTP that was entered in this request, as a service may repeat it. */
+	entered: string[];
 }
 
 /** The items that the node put out before the wait. */
@@ -61,10 +62,10 @@ export function sentOf(json: WaitingItem['json']): SentPayment {
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 export async function recordOf(
-	{ context, connection, wait }: OtpPageRequest,
+	{ context, connection, entered }: OtpPageRequest,
 	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), enteredIn(wait));
+	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), entered);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
@@ -92,7 +93,6 @@ export async function finishedItems(
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
-	forgetEntered(request.wait);
 	return resumeOnce(request.wait) ? all : undefined;
 }
 

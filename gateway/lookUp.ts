@@ -1,0 +1,52 @@
+import type { Outcome } from './outcome';
+import type { Payment } from './payment';
+import { RefusedError, ServiceError, type GatewayError } from './protocol/errors';
+
+/**
+ * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.
+ * Where it does not say, the look-up itself has failed, for instance because the service is busy.
+ */
+export type LookUp<Found extends Payment = Payment> =
+	| { kind: 'record'; record: Found }
+	| { kind: 'nothing' }
+	| { kind: 'cannotTell' }
+	| { kind: 'doesNotSay'; failure: GatewayError };
+
+// The specification has 404 (section 7). A service that cannot look payments up by this reference may answer with these.
+const CANNOT_TELL = [400, 404, 405];
+
+/** What a call that fetches a record says: its record, or why it gave none. */
+export function lookUpOf<Found extends Payment>(fetched: { value: Found } | { failure: GatewayError }): LookUp<Found> {
+	if ('value' in fetched) return { kind: 'record', record: fetched.value };
+	const { failure } = fetched;
+	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
+	const hasNoRecord = failure instanceof ServiceError && failure.httpStatus === 200;
+	return isRefused || hasNoRecord ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
+}
+
+/** Whether verify itself says that it does not know a reference (section 7). Whatever lives at a wrong address answers 404, too. */
+export function isNotFound(failure: GatewayError | undefined): boolean {
+	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
+}
+
+/** What several calls say together: a record counts most, then that there is nothing, then that one of them does not say. */
+export function joined<Found extends Payment>(lookUps: ReadonlyArray<LookUp<Found>>): LookUp<Found> {
+	const records = lookUps.flatMap((lookUp) => (lookUp.kind === 'record' ? [lookUp.record] : []));
+	// The first call's record of a payment is the one that counts: a list may be older.
+	const once = records.filter(
+		({ transactionReference: own }, index) =>
+			records.findIndex(({ transactionReference }) => transactionReference === own) === index,
+	);
+	const record = leading(once);
+	if (record) return { kind: 'record', record };
+	const kinds = ['nothing', 'doesNotSay'] as const;
+	return kinds.flatMap((kind) => lookUps.filter((lookUp) => lookUp.kind === kind))[0] ?? { kind: 'cannotTell' };
+}
+
+// Which of several payments under one reference counts.
+const LEADING: readonly Outcome[] = ['authorized', 'pending', 'unknown', 'refunded', 'declined'];
+
+/** The payment that counts of several under one reference: what is or may be paid goes before a decline. */
+export function leading<Found extends Payment>(records: readonly Found[]): Found | undefined {
+	return [...records].sort((one, other) => LEADING.indexOf(one.outcome) - LEADING.indexOf(other.outcome))[0];
+}
