@@ -99,7 +99,7 @@ describe('a workflow built by clicks and typing', () => {
 		[
 			'Card Number',
 			'5060 9905 8000 0217 498',
-			'its number has a typing mistake.',
+			'Card Number has a typing mistake.',
 			'Compare it with the card, digit by digit.',
 		],
 		[
@@ -108,7 +108,7 @@ describe('a workflow built by clicks and typing', () => {
 			'Amount has too many decimals.',
 			'NGN has 2 at most. If the point separates thousands, write 10505.',
 		],
-		['Expiry', '13/50', 'its expiry does not begin with a month.', 'Write one from 01 to 12, such as 03/29.'],
+		['Expiry', '13/50', 'Expiry does not begin with a month.', 'Write one from 01 to 12, such as 03/29.'],
 	])('shows what is wrong with a bad %s, and sends nothing', async (label, bad, message, description) => {
 		const charge = await session.editor.openNode(CHARGE);
 		await charge.enter({ ...GOOD, [label]: bad });

@@ -49,7 +49,7 @@ test('a typing mistake in the card number is told as such, with what to do, and 
 	const view = await charge({ cardNumber: '2223000000000024' });
 	const { message, description } = await view.error();
 	await session.screenshot('error-typing-mistake');
-	expect(message).toBe('The card was not charged: its number has a typing mistake.');
+	expect(message).toBe('The card was not charged: Card Number has a typing mistake.');
 	expect(description).toBe('Compare it with the card, digit by digit.');
 	const shown = await panelOf(view);
 	await session.screenshot('error-typing-mistake-details');

@@ -294,7 +294,7 @@ describe('charge-subscriptions', () => {
 			const items = run.items('Charge Card').map(({ json }) => json);
 			expect(resultsOf(items)).toEqual(results);
 			expect(items.map((json) => valueOf('Report', 'why', json)).slice(3, 5)).toEqual([
-				'The card was not charged: its number has a typing mistake.',
+				'The card was not charged: Card Number has a typing mistake.',
 				expect.stringMatching(/^The card was not charged: Amount has /),
 			]);
 		}

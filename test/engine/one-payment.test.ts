@@ -176,7 +176,7 @@ describe('the same payment in each round of a loop', () => {
 	);
 
 	test.each(BOTH)(
-		'is made once where the service cannot tell, and the execution waits between the rounds: %s',
+		'is made once where the service finds it by its own reference only, and the execution waits between the rounds: %s',
 		async (_, pay) => {
 			world.sandbox.configure({ hasHistory: false, hasTransferStatusByRequestId: false });
 			await world.engine.listen();
@@ -187,7 +187,7 @@ describe('the same payment in each round of a loop', () => {
 				run = await world.engine.latest(run.executionId);
 			}
 			expect(run.error).toBeUndefined();
-			expect([...shown(run, 1), ...shown(run, 2)]).toEqual(Array(2).fill(['A-1', 'unknown', true]));
+			expect([...shown(run, 1), ...shown(run, 2)]).toEqual(Array(2).fill(['A-1', 'authorized', true]));
 			expect([pay.times('A-1'), sent(pay)]).toEqual([1, 1]);
 		},
 	);

@@ -137,7 +137,7 @@ const CASES: Record<string, Case[]> = {
 			async (status) =>
 				await authorize('123456', () => {
 					alter('authorize', { status });
-					alter('verify', { status });
+					for (let looked = 0; looked < 3; looked++) alter('verify', { status });
 				}),
 		),
 		...byStatus(

@@ -78,7 +78,7 @@ describe('7 Charge', () => {
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: '={{ $json.reference }}' }), orders);
 		expect(error.message).toBe('1 of 3 sent, stopped at C-2.');
 		expect(error.description).toContain('Item 1, C-2: not charged.');
-		expect(error.description).toContain('Item 0, C-1: waits for an OTP.');
+		expect(error.description).toContain('Item 0, C-1: otp_required.');
 		expect(error.description).toContain('Item 2, C-3: not sent.');
 	});
 });
