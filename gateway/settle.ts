@@ -39,10 +39,12 @@ export function settle<Paid extends Payment, Found extends Payment>(
 	lookUp?: LookUp<Found>,
 	{ isLater = false }: { isLater?: boolean } = {},
 ): Settled<Paid, Found> {
-	if (!lookUp && 'value' in answered) return { kind: 'answer', payment: answered.value };
-	// The call was not sent.
-	if (!lookUp && 'failure' in answered) return { kind: 'refused', charged: undefined, failure: answered.failure };
-	const record = lookUp?.kind === 'record' ? lookUp.record : undefined;
+	if (!lookUp) {
+		if ('value' in answered) return { kind: 'answer', payment: answered.value };
+		// The call was not sent.
+		return { kind: 'refused', charged: undefined, failure: answered.failure };
+	}
+	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
 	if (record && (!isLater || isFinal(record.outcome))) return { kind: 'record', payment: record };
 	const failure = 'failure' in answered ? answered.failure : undefined;
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown' };
@@ -51,8 +53,8 @@ export function settle<Paid extends Payment, Found extends Payment>(
 	return { kind: 'refused', charged: chargedAfter(lookUp), failure };
 }
 
-function chargedAfter(lookUp: LookUp | undefined): 'no' | 'unknown' | undefined {
-	if (lookUp?.kind === 'cannotTell') return undefined;
-	const isOpen = lookUp?.kind === 'record' && lookUp.record.outcome === 'pending';
-	return isOpen || lookUp?.kind === 'nothing' ? 'no' : 'unknown';
+function chargedAfter(lookUp: LookUp): 'no' | 'unknown' | undefined {
+	if (lookUp.kind === 'cannotTell') return undefined;
+	const isOpen = lookUp.kind === 'record' && lookUp.record.outcome === 'pending';
+	return isOpen || lookUp.kind === 'nothing' ? 'no' : 'unknown';
 }

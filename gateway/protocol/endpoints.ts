@@ -132,7 +132,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		errors: {
 			400: {
 				message: 'The service found a missing or invalid value in the charge.',
-				next: 'Correct the value, and run the workflow again. A reference can be used only once.',
+				next: 'Correct the value. If this reference may have been used before, verify that payment before you use a new one.',
 			},
 			401: REFUSED_CARD_KEY,
 			403: {
@@ -238,7 +238,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('make transfers'),
 			400: {
 				message: 'The service refused the transfer.',
-				next: 'Correct the value, and run the workflow again. A request ID can be used only once: if this one was used before, check that transfer with Transfer: Get Status first.',
+				next: 'Correct the value. If this request ID may have been used before, check that transfer with Transfer: Get Status before you use a new one.',
 			},
 			404: {
 				message: 'The service found neither the account nor a call for transfers at this address.',

@@ -390,7 +390,7 @@ describe.each(BOTH)('a service that cannot find %s by its reference', (_, pay) =
 		world.editCredential({ baseUrl: '' });
 		const retried = await world.run([read, pay.node()], orders, { retryOf: saved });
 		world.editCredential({ baseUrl: world.sandbox.url });
-		expect(retried.error!.message).toMatch(/^Nothing was sent by this try: /);
+		expect(retried.error!.message).toMatch(/^Nothing was sent by this call: /);
 		expect(retried.error!.description).toContain('leaves nothing behind');
 	});
 });

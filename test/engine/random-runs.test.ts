@@ -202,7 +202,7 @@ const isOwn = (reference: string) => ORDERS.some(({ name }) => [name, `B-${name}
 function claims(run: EngineRun, items: number): Claim[] {
 	const all = { error: run.error, items: (name: string) => [0, 1].flatMap((output) => run.items(name, output)) };
 	const told = claimsOf(all, 'Pay', items);
-	const sentNothing = /^(No (card|money) was|Nothing was (sent by this try|charged:|transferred:))/.test(
+	const sentNothing = /^(No (card|money) was|Nothing was (sent by this call|charged:|transferred:))/.test(
 		run.error?.message ?? '',
 	);
 	const said = run.error?.description?.includes('leaves nothing behind') ? 'unknown' : 'not sent';

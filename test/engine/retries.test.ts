@@ -202,7 +202,7 @@ describe.each([
 		refuseSecond(pay);
 		const failed = await world.run([pay.node(NAME)], orders);
 		const retried = await world.run([pay.node(NAME, {}, pay.breakIn(2))], orders, { retryOf: failed });
-		expect(retried.error!.message).toBe(`Nothing was sent by this try: ${pay.rule}.`);
+		expect(retried.error!.message).toBe(`Nothing was sent by this call: ${pay.rule}.`);
 		expect(retried.error!.description).toContain('Item 0, first: sent by an earlier try; authorized.');
 		expect(pay.actsPerOrder()).toEqual([1, 0, 0]);
 	});
@@ -239,7 +239,7 @@ describe.each([
 		world.editCredential({ baseUrl: 'not an address' });
 		const retried = await world.run([pay.node(NAME)], orders, { retryOf: failed });
 		world.editCredential({ baseUrl: world.sandbox.url });
-		expect(retried.error!.message).toMatch(/^Nothing was sent by this try: /);
+		expect(retried.error!.message).toMatch(/^Nothing was sent by this call: /);
 		expect(retried.error!.description).toContain('Item 0, first: sent by an earlier try; authorized.');
 	});
 

@@ -9,8 +9,8 @@ export const part = {
 			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
 		},
 		settle: {
-			mutate: ['gateway/settle.ts'],
-			tests: ['test/unit/gateway/settle.test.ts'],
+			mutate: ['gateway/{lookUp,settle}.ts'],
+			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/shared/payments/lookUp.test.ts'],
 		},
 		money: {
 			mutate: ['gateway/schema/{money,transactionDate}.ts'],

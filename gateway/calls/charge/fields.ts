@@ -13,7 +13,6 @@ type FieldName =
 
 /** What the fields of a charge are called in n8n. */
 export const CHARGE_LABELS = {
-	'': 'Charge',
 	cardNumber: 'Card Number',
 	expiry: 'Expiry',
 	cvv: 'CVV',
@@ -49,7 +48,7 @@ export const CHARGE_LABELS = {
 	javaEnabled: 'Java Enabled',
 	javaScriptEnabled: 'JavaScript Enabled',
 	ipAddress: 'IP Address',
-} satisfies Record<FieldName | '', string>;
+} satisfies Record<FieldName, string>;
 
 const optional = text.optional();
 const wholeNumber = text

@@ -28,8 +28,8 @@ export interface PolledRecord {
 	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
 	kind: PaymentKind;
-	/** What it means for the money that the service finds nothing of a payment whose outcome was unknown before. */
-	stillUnknown: (reference: string) => { message: string; next: string };
+	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
+	inDoubt: { what: string; again: string; name: string };
 	/** What is known before any answer: the reference. It has all fields of a record. */
 	unread: (reference: string, settings: Settings) => Payment;
 }
@@ -119,7 +119,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference, []);
 				if ('value' in fetched) latest = fetched;
-				else if (!isTemporary(fetched.failure)) throw notFound(polled, request, fetched.failure);
+				else if (!isTemporary(fetched.failure, request)) throw fetched.failure;
 
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
@@ -144,17 +144,23 @@ function readRequest({ field, check }: PolledRecord, parameters: Parameters): Re
 	};
 }
 
-/** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
-function notFound(polled: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError): GatewayError {
-	const isNothing = lookUpOf({ failure }).kind === 'cannotTell';
-	if (!wasUnknown || !isNothing || !(failure instanceof RefusedError)) return failure;
-	const { message, next } = polled.stillUnknown(reference);
-	return new RefusedError(message, next, failure.httpStatus);
+function isNothing(failure: GatewayError): boolean {
+	return lookUpOf({ failure }).kind === 'cannotTell';
 }
 
-// A service that is busy or cannot be reached may recover in time. Waiting does not change a refused key or an unknown reference.
-function isTemporary(failure: GatewayError): boolean {
+/** The failure of a read. Of a payment whose outcome was unknown it says what it means for the money. */
+function notFound({ inDoubt }: PolledRecord, { reference, wasUnknown }: ReadRequest, failure: GatewayError) {
+	if (!wasUnknown || !isNothing(failure)) return failure;
+	const { what, again, name } = inDoubt;
+	const message = `It is not known whether ${what}. The service has nothing under ${reference}.`;
+	return new RefusedError(message, `Do not ${again} again: ask your provider about this ${name}.`, 404);
+}
+
+// A service that is busy or cannot be reached may recover in time, and a payment whose answer was lost may still appear. Waiting does
+// not change a refused key or a reference that was never sent.
+function isTemporary(failure: GatewayError, { wasUnknown }: ReadRequest): boolean {
 	return (
+		(wasUnknown && isNothing(failure)) ||
 		failure instanceof ServiceError ||
 		failure instanceof UnreachableError ||
 		(failure instanceof RefusedError && failure.httpStatus === 429)

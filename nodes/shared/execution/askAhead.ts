@@ -103,11 +103,10 @@ export function resultBeforeSending<Request>(
 	}
 	if (rules.ifUsed(request) === 'show') return rules.first(request, record);
 	const { outcome } = record;
-	const isClosed = outcome === 'declined' || outcome === 'refunded';
 	const name = `${rules.name.charAt(0).toUpperCase()}${rules.name.slice(1)}`;
 	throw new ReferenceUsedError(
 		`Nothing was ${done} now: ${referenceField} ${reference} was used before, and that ${rules.name} is ${outcome}.`,
-		isClosed
+		outcome === 'declined'
 			? `The service has ${stateOf(record)}. To try again, use a new ${referenceField}, such as ${reference}-2.`
 			: `The service has ${stateOf(record)}. To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${name}".`,
 		record,
@@ -119,5 +118,6 @@ function stateOf({ outcome, amount, currency, transactionReference }: Payment): 
 	const money =
 		amount === null ? 'an amount that is not known' : `${amountText(amount, currency)} ${currency ?? ''}`.trim();
 	const named = transactionReference === null ? '' : `, transaction reference ${transactionReference}`;
-	return `${money}, ${outcome}${named}`;
+	const state = outcome === 'refunded' ? 'refunded, in part or in whole' : outcome;
+	return `${money}, ${state}${named}`;
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../../gateway/protocol/settings';
 import { asGatewayError } from '../transport/nodeErrors';
 import { combineExpressions } from './combinedExpression';
 import { failedWith, type ItemOutcome, type Unchecked } from './itemOutcome';
+import { outcomeIn } from './itemWords';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
 import type { Check } from './sendItems';
@@ -38,12 +39,10 @@ interface Checking<Request> {
 }
 
 // What another account has of a request says nothing of this one, and the request may have been carried out there.
-function sentElsewhere(): SettingError {
-	return new SettingError(
-		'This item was sent with another credential, so it was not sent again.',
-		'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',
-	);
-}
+const SENT_ELSEWHERE = new SettingError(
+	'This item was sent with another credential, so it was not sent again.',
+	'Retry with the credential that it was sent with, or verify it with that one. To send it with this one, start a new execution.',
+);
 
 /** Checks all items before any is sent; those of reads wait for their turn. */
 export function checkItems<Request>(
@@ -69,9 +68,11 @@ function checkItem<Request>(
 	const now = item.kind === 'ready' ? item.request : undefined;
 	if (own) {
 		const { reference, request, result } = own;
+		// An outcome that was not known may be known by now.
+		if (result && outcomeIn(result) !== 'unknown') return { kind: 'done', reference, result };
 		if (account !== undefined && own.account !== account)
-			return { kind: 'failed', reference, error: sentElsewhere(), isInDoubt: true };
-		return result ? { kind: 'done', reference, result } : { kind: 'sent', reference, request, now, isRepeat: false };
+			return { kind: 'failed', reference, error: SENT_ELSEWHERE, isInDoubt: true };
+		return { kind: 'sent', reference, request, now, isRepeat: false };
 	}
 	if (!money?.payment || now === undefined || account === undefined) return item;
 	const key = keyOf(item.reference, account, money.payment.money(now));

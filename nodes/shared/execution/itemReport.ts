@@ -50,7 +50,7 @@ export class ItemReport<Request> {
 		const { item, itemIndex } = failed[0]!;
 		const before = this.sentBefore(items);
 		const isOne = failed.length === 1;
-		const reason = isOne ? this.words.reasonOf(item.error) : notSent(failed.length, items.length);
+		const reason = isOne ? this.words.reasonOf(item.error) : `${failed.length} of ${items.length} items cannot be sent`;
 		// What an earlier try has sent, or may have sent, may be charged.
 		const mayBeCharged = before.length > 0 || failed.some((one) => this.words.mayBeCharged(one.item));
 		const message = this.nothingDone(reason, items, mayBeCharged);
@@ -117,7 +117,7 @@ export class ItemReport<Request> {
 	private nothingDone(reason: string, items: readonly unknown[], mayBeCharged: boolean): string {
 		if (!this.money) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 		const { what, done } = this.money.words;
-		if (mayBeCharged) return `Nothing was sent by this try: ${reason}.`;
+		if (mayBeCharged) return `Nothing was sent by this call: ${reason}.`;
 		return items.length === 1 ? `The ${what} was not ${done}: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
@@ -151,5 +151,3 @@ export class ItemReport<Request> {
 		});
 	}
 }
-
-const notSent = (failed: number, all: number) => `${failed} of ${all} items cannot be sent`;

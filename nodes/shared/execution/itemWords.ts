@@ -3,6 +3,7 @@ import {
 	InputError,
 	NotAuthorizedError,
 	ReferenceUsedError,
+	RefusedError,
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
@@ -88,12 +89,13 @@ export class ItemWords<Request> {
 		if (sameAs !== undefined) return `This item was not sent: ${error.message}`;
 		if (!this.money) return error.message;
 		const { what, done } = this.money.words;
-		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this try: ${this.reasonOf(error)}.`;
+		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this call: ${this.reasonOf(error)}.`;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
 		// It says itself what it means for the money.
 		if (error instanceof ReferenceUsedError) return error.message;
-		const byThisTry = this.mayBeForgotten(error) ? ' by this try' : '';
-		return `The ${what} was not ${done}${byThisTry}: ${this.reasonOf(error)}.`;
+		// What was sent says nothing of an earlier call under the same reference.
+		const byThisCall = error instanceof RefusedError || this.mayBeForgotten(error) ? ' by this call' : '';
+		return `The ${what} was not ${done}${byThisCall}: ${this.reasonOf(error)}.`;
 	}
 
 	/** What to do about a failed item. */
@@ -115,7 +117,7 @@ export class ItemWords<Request> {
 		switch (item.kind) {
 			case 'unchecked':
 			case 'ready':
-				return this.isRetry ? 'not sent by this try' : 'not sent';
+				return this.isRetry ? 'not sent by this call' : 'not sent';
 			case 'sent':
 				return IN_DOUBT;
 			case 'failed':
@@ -128,7 +130,7 @@ export class ItemWords<Request> {
 	private notDone({ error }: Failed): string {
 		if (error instanceof ReferenceUsedError) return `used before, and ${error.payment.outcome}`;
 		if (!this.money) return 'failed';
-		return `not ${this.money.words.done}${this.mayBeForgotten(error) ? ' by this try' : ''}`;
+		return `not ${this.money.words.done}${this.mayBeForgotten(error) ? ' by this call' : ''}`;
 	}
 }
 

@@ -41,11 +41,10 @@ export async function sendAuthorization(
 		secretValues: request.secrets,
 		read: (data) => readAuthorize(data, request, statusTable),
 	});
-	const settled = await settleCall(connection, answered, callOf(connection, request));
-	const { payment: paid, raw, answerLost, otpRefusal } = settled;
+	const { payment: paid, otpRefusal, ...more } = await settleCall(connection, answered, callOf(connection, request));
 	if (otpRefusal) return { output: describe(rejected(request, otpRefusal, paid)) };
 	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : messageIn(answered));
-	return { output: describe({ ...paid, serviceMessage }, answerLost), raw };
+	return { output: describe({ ...paid, serviceMessage }, more.answerLost), raw: more.raw };
 }
 
 /** Looks up an authorization that was sent before, without sending it again. */

@@ -42,8 +42,7 @@ export async function sendCharge(connection: Connection, request: ChargeRequest)
 		secretValues: request.secrets,
 		read: (data) => readCharge(withProtectedRedirect(data, baseUrl), request, statusTable),
 	});
-	const call = callOf(connection, request);
-	const { payment: paid, raw, answerLost } = await settleCall(connection, answered, call);
+	const { payment: paid, raw, answerLost } = await settleCall(connection, answered, callOf(connection, request));
 	return { output: describe(paid, { answerLost }), raw };
 }
 

@@ -20,13 +20,13 @@ describe('7 Charge', () => {
 		[
 			400,
 			'Invalid Request',
-			'The card was not charged: the service found a missing or invalid value in the charge.',
+			'The card was not charged by this call: the service found a missing or invalid value in the charge.',
 			'Correct the value, and run the workflow again.',
 		],
 		[
 			403,
 			'Unauthorized',
-			'The card was not charged: the service refused the API key or the signature of the charge.',
+			'The card was not charged by this call: the service refused the API key or the signature of the charge.',
 			'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication',
 		],
 	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
@@ -50,7 +50,7 @@ describe('7 Charge', () => {
 		world.sandbox.configure({ apiKey: 'another-api-key' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(error.message).toBe(
-			'The card was not charged: the service refused the API key or the signature of the charge.',
+			'The card was not charged by this call: the service refused the API key or the signature of the charge.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});
@@ -128,7 +128,9 @@ describe('7 Authorize', () => {
 
 	test('404 Transaction Not Found: the error says what it means, and what to do', async () => {
 		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
-		expect(error.message).toBe('The payment was not authorized: the service does not know this transaction.');
+		expect(error.message).toBe(
+			'The payment was not authorized by this call: the service does not know this transaction.',
+		);
 		expect(error.description).toContain('The service says: "Transaction Not Found"');
 		expect(error.description).toContain('Use the "transactionReference" that Card: Charge returned');
 	});
@@ -163,7 +165,7 @@ describe('7 Authorize', () => {
 		refuse('authorize', 403);
 		const error = await failure(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 		expect(error.message).toBe(
-			'The payment was not authorized: the service refused the API key or the signature of the authorization.',
+			'The payment was not authorized by this call: the service refused the API key or the signature of the authorization.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});

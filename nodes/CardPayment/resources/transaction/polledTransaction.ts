@@ -13,9 +13,6 @@ export const polledTransaction: PolledRecord = {
 	check: checkReference,
 	fetchRecord: fetchPayment,
 	kind: 'payment',
-	stillUnknown: (reference) => ({
-		message: `It is not known whether the card was charged. The service has nothing under ${reference}.`,
-		next: 'Do not charge again: ask your provider about this reference.',
-	}),
+	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
 	unread: (transactionReference, settings) => readRecord({ transactionReference }, settings),
 };

@@ -15,9 +15,6 @@ export const polledTransfer: PolledRecord = {
 	check: checkTransferReference,
 	fetchRecord: fetchTransfer,
 	kind: 'transfer',
-	stillUnknown: (reference) => ({
-		message: `It is not known whether the money was sent. The service has nothing under ${reference}.`,
-		next: 'Do not send it again: ask your provider about this request ID.',
-	}),
+	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
 	unread: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };

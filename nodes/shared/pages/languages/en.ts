@@ -17,7 +17,8 @@ export const en = {
 		cardPinError: 'Enter the PIN as 4 to 12 digits',
 		problems: 'Please correct the following:',
 		again: 'Please check your details and press the button again.',
-		notAccepted: 'These card details were not accepted. Please check them and try again.',
+		notAccepted:
+			'This payment was not accepted. Please check the card details and try again. If you have paid before, do not pay again.',
 		unreachable: 'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',
 		otpTitle: 'Confirm your payment',
 		otpText: 'Enter the code that your bank has sent you.',

@@ -19,7 +19,8 @@ export const fr: Language = {
 		cardPinError: 'Saisissez le code PIN, 4 à 12 chiffres',
 		problems: 'Veuillez corriger :',
 		again: 'Veuillez vérifier vos données et appuyer de nouveau sur le bouton.',
-		notAccepted: 'Ces données de carte n’ont pas été acceptées. Veuillez les vérifier et réessayer.',
+		notAccepted:
+			'Ce paiement n’a pas été accepté. Veuillez vérifier les données de la carte et réessayer. Si vous avez déjà payé, ne payez pas une seconde fois.',
 		unreachable:
 			'Le service de paiement est injoignable pour le moment. Rien n’a été débité à l’instant. Veuillez réessayer dans un instant.',
 		otpTitle: 'Confirmez votre paiement',

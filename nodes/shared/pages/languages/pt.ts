@@ -19,7 +19,8 @@ export const pt: Language = {
 		cardPinError: 'Introduza o PIN, de 4 a 12 dígitos',
 		problems: 'Corrija, por favor:',
 		again: 'Verifique os seus dados e prima de novo o botão.',
-		notAccepted: 'Estes dados do cartão não foram aceites. Verifique-os e tente de novo.',
+		notAccepted:
+			'Este pagamento não foi aceite. Verifique os dados do cartão e tente de novo. Se já pagou, não pague outra vez.',
 		unreachable:
 			'De momento não é possível contactar o serviço de pagamento. Nada foi cobrado agora. Tente de novo dentro de instantes.',
 		otpTitle: 'Confirme o seu pagamento',

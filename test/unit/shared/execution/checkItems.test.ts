@@ -56,8 +56,8 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 	]);
 });
 
-test('nor is it sent with another credential', () => {
-	const [item] = check(['A'], { state: stateWith('A', RESULT), account: 'account-2' });
+test('nor is it sent, or looked up, with another credential', () => {
+	const [item] = check(['A'], { state: stateWith('A'), account: 'account-2' });
 	expect(item).toMatchObject({ kind: 'failed', reference: 'A', isInDoubt: true, error: { code: 'settings' } });
 });
 

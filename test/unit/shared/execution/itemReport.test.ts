@@ -71,7 +71,7 @@ describe('The error of a run that stopped on its way', () => {
 		const { message, description, context } = report.stopped(itemsWith(REFUSED));
 		expect(message).toBe('1 of 3 charged, stopped at A-2.');
 		expect(description!.split('<br>')).toEqual([
-			'The card was not charged: the service refused it. Look.',
+			'The card was not charged by this call: the service refused it. Look.',
 			'',
 			'Item 0, A-1: authorized.',
 			'Item 1, A-2: not charged.',
@@ -140,7 +140,7 @@ describe('The error of a run that stopped on its way', () => {
 		sentRequests.write(4, { ...SENT, reference: 'A-5' });
 		sentRequests.write(5, { ...SENT, reference: 'A-6', result: AUTHORIZED });
 		const { message, description } = report.stopped([failed('C-1', REFUSED)]);
-		expect(message).toBe('The card was not charged: the service refused it.');
+		expect(message).toBe('The card was not charged by this call: the service refused it.');
 		expect(description!.split('<br>')).toEqual([
 			'Look.',
 			'Reference: C-1',
@@ -189,7 +189,7 @@ describe('The error of a run in which something broke a rule', () => {
 			{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
 			failed('', CVV_MISSING),
 		]);
-		expect(message).toBe('Nothing was sent by this try: 2 of 4 items cannot be sent.');
+		expect(message).toBe('Nothing was sent by this call: 2 of 4 items cannot be sent.');
 		expect(description!.split('<br>')).toEqual([
 			'Item 1: CVV is missing. Give it a value.',
 			'Item 3: CVV is missing. Give it a value.',
@@ -213,7 +213,7 @@ describe('The error of a run that could not begin', () => {
 
 	test('tells what earlier tries have sent', () => {
 		const { message, description } = report.notRun(NO_KEY, [done('A-1')]);
-		expect(message).toBe('Nothing was sent by this try: the credential has no API Key.');
+		expect(message).toBe('Nothing was sent by this call: the credential has no API Key.');
 		expect(description).toBe('Enter it.<br>Item 0, A-1: sent by an earlier try; authorized.');
 	});
 });
