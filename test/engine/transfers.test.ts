@@ -209,7 +209,9 @@ describe('Transfer: Create', () => {
 		const error = await refusal({ requestId: 'P-1' });
 		world.editCredential({ transferPath: '' });
 		expect(sentTo(world, '/v2/pay').body).toMatchObject({ requestId: 'P-1' });
-		expect(error.message).toMatch(/^The money was not transferred: .* nor a call for transfers at this address\.$/);
+		expect(error.message).toMatch(
+			/^The money was not transferred by this call: .* nor a call for transfers at this address\.$/,
+		);
 	});
 });
 

@@ -196,7 +196,7 @@ describe('5 The credential scheme of charge and authorize ("not shown")', () => 
 		] as Array<[string, IDataObject]>) {
 			const error = await failure(world, 'card', operation, parameters);
 			expect(error.message).toMatch(
-				/^The (card was not charged|payment was not authorized): the service refused the (API key|key)/,
+				/^The (card was not charged|payment was not authorized) by this call: the service refused the (API key|key)/,
 			);
 			expect(error.description).toContain('the Card Authentication');
 		}

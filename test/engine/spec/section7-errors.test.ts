@@ -21,7 +21,7 @@ describe('7 Charge', () => {
 			400,
 			'Invalid Request',
 			'The card was not charged by this call: the service found a missing or invalid value in the charge.',
-			'Correct the value, and run the workflow again.',
+			'Correct the value.',
 		],
 		[
 			403,
@@ -122,7 +122,7 @@ describe('7 Authorize', () => {
 	test('400 of a transaction that the service does not know: an error, as no other OTP would help', async () => {
 		refuse('authorize', 400);
 		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
-		expect(error.message).toMatch(/^The payment was not authorized: /);
+		expect(error.message).toMatch(/^The payment was not authorized by this call: /);
 		expect(error.description).toContain('Transaction Reference: SBX-unknown');
 	});
 
