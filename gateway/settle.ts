@@ -1,7 +1,7 @@
 import type { LookUp } from './lookUp';
 import { isFinal } from './outcome';
 import type { Payment } from './payment';
-import { LostAnswerError, RefusedError, type GatewayError } from './protocol/errors';
+import { asClause, LostAnswerError, RefusedError, type GatewayError } from './protocol/errors';
 
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
 export type Answered<Paid extends Payment = Payment> = { value: Paid } | { failure: GatewayError };
@@ -17,7 +17,18 @@ export type Settled<Paid extends Payment, Found extends Payment> =
 	/** The service refused the OTP, and the payment waits for the right one. */
 	| { kind: 'otpRejected'; payment: Found; failure: RefusedError }
 	/** Nobody knows. */
-	| { kind: 'unknown' };
+	| { kind: 'unknown'; payment: Payment };
+
+/** What is known of a payment before any answer, and what its call is about. */
+export interface PaymentToSettle {
+	unknown: Payment;
+	/** What is in doubt without an answer, such as "the card was charged". */
+	inDoubt: string;
+	/** What to do while the outcome is unknown. */
+	advice: string;
+	/** Whether the payment existed before the call (authorize), so that its record counts only if it is final. */
+	isLater?: boolean;
+}
 
 const REJECTS_OTP = 400;
 
@@ -31,13 +42,12 @@ export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound'
 /**
  * Decides what became of a call that moves money. Codes, statuses and amounts decide; what the service writes does not.
  * @param answered the answer, whose status and transaction have been read (`checkStatus`)
- * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`). With `isLater`, the
- * payment existed before the call (authorize), so that its record counts only if it is final.
+ * @param lookUp what the service has of this payment; undefined where it need not be asked (`lookUpsAfter`)
  */
 export function settle<Paid extends Payment, Found extends Payment>(
 	answered: Answered<Paid>,
-	lookUp?: LookUp<Found>,
-	{ isLater = false }: { isLater?: boolean } = {},
+	lookUp: LookUp<Found> | undefined,
+	sent: PaymentToSettle,
 ): Settled<Paid, Found> {
 	if (!lookUp) {
 		if ('value' in answered) return { kind: 'answer', payment: answered.value };
@@ -45,9 +55,9 @@ export function settle<Paid extends Payment, Found extends Payment>(
 		return { kind: 'refused', charged: undefined, failure: answered.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
-	if (record && (!isLater || isFinal(record.outcome))) return { kind: 'record', payment: record };
+	if (record && (!sent.isLater || isFinal(record.outcome))) return { kind: 'record', payment: record };
 	const failure = 'failure' in answered ? answered.failure : undefined;
-	if (!(failure instanceof RefusedError)) return { kind: 'unknown' };
+	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, sent) };
 	if (record?.outcome === 'pending' && failure.httpStatus === REJECTS_OTP)
 		return { kind: 'otpRejected', payment: record, failure };
 	return { kind: 'refused', charged: chargedAfter(lookUp), failure };
@@ -57,4 +67,24 @@ function chargedAfter(lookUp: LookUp): 'no' | 'unknown' | undefined {
 	if (lookUp.kind === 'cannotTell') return undefined;
 	const isOpen = lookUp.kind === 'record' && lookUp.record.outcome === 'pending';
 	return isOpen || lookUp.kind === 'nothing' ? 'no' : 'unknown';
+}
+
+/** The service's reference of a payment, as far as the answer tells it. */
+export function referenceIn(answered: Answered): string | null {
+	if ('value' in answered) return answered.value.transactionReference;
+	const { failure } = answered;
+	return (failure instanceof LostAnswerError && failure.transactionReference) || null;
+}
+
+function unknownPayment(answered: Answered, lookUp: LookUp, { unknown, inDoubt, advice }: PaymentToSettle): Payment {
+	const transactionReference = unknown.transactionReference ?? referenceIn(answered);
+	const known = 'value' in answered ? answered.value : { ...unknown, transactionReference };
+	const reason =
+		'value' in answered
+			? (answered.value.details ?? 'The service gave a status that this node does not know')
+			: answered.failure.message;
+	const why =
+		lookUp.kind === 'doesNotSay' ? asClause(lookUp.failure.message) : 'the service shows no payment that it could be';
+	const details = `${reason.replace(/\.$/, '')}, so it is not known whether ${inDoubt}. Looking it up did not help: ${why}. ${advice}`;
+	return { ...known, details };
 }

@@ -8,10 +8,8 @@ import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { RefusedError } from '../../../gateway/protocol/errors';
 import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
-import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
+import { lookUpSent, sendAndSettle, type MoneyCall } from './moneyCall';
 import type { ItemOf, Result } from './result';
 import { verifyOf } from './verify';
 
@@ -35,16 +33,28 @@ export async function sendAuthorization(
 	request: AuthorizeRequest,
 ): Promise<Result<AuthorizeOutput>> {
 	const { statusTable } = connection.transport.settings;
-	const answered = await exchange(connection, {
-		endpoint: ENDPOINTS.authorize,
-		call: { body: request.body },
-		secretValues: request.secrets,
-		read: (data) => readAuthorize(data, request, statusTable),
-	});
-	const { payment: paid, otpRefusal, ...more } = await settleCall(connection, answered, callOf(connection, request));
-	if (otpRefusal) return { output: describe(rejected(request, otpRefusal, paid)) };
-	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : messageIn(answered));
-	return { output: describe({ ...paid, serviceMessage }, more.answerLost), raw: more.raw };
+	const call = callOf(connection, request);
+	const {
+		payment: paid,
+		raw,
+		answerLost,
+		refusal,
+		isOtpRejected,
+	} = await sendAndSettle(
+		connection,
+		{
+			endpoint: ENDPOINTS.authorize,
+			call: { body: request.body },
+			secretValues: request.secrets,
+			read: (data) => readAuthorize(data, request, statusTable),
+		},
+		call,
+	);
+	// The record gives no reason for a decline; the refusal does.
+	const refusalMessage = refusal?.serviceMessage;
+	if (isOtpRejected) return { output: describe(rejected(request, refusalMessage, paid)) };
+	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : (refusalMessage ?? null));
+	return { output: describe({ ...paid, serviceMessage }, answerLost), raw };
 }
 
 /** Looks up an authorization that was sent before, without sending it again. */
@@ -73,20 +83,14 @@ function callOf(connection: Connection, { body, sent, secrets }: AuthorizeReques
 }
 
 /** The payment after a wrong OTP, with what its record tells. */
-function rejected(request: AuthorizeRequest, refusal: RefusedError, record: Payment): AuthorizedPayment {
+function rejected(request: AuthorizeRequest, serviceMessage: string | undefined, record: Payment): AuthorizedPayment {
 	const { sent } = request;
-	return otpRejected(request, refusal.serviceMessage, {
+	return otpRejected(request, serviceMessage, {
 		reference: record.reference ?? sent?.reference,
 		amount: record.amount ?? sent?.amount,
 		amountMinor: record.amountMinor ?? sent?.amountMinor,
 		currency: record.currency ?? sent?.currency,
 	});
-}
-
-/** What the service says in a refusal: its record gives no reason. */
-function messageIn(answered: { failure: unknown } | { value: unknown }): string | null {
-	const failure = 'failure' in answered ? answered.failure : undefined;
-	return (failure instanceof RefusedError && failure.serviceMessage) || null;
 }
 
 function describe(paid: Payment & Partial<AuthorizedPayment>, answerLost = false): AuthorizeOutput {

@@ -7,9 +7,8 @@ import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { usesHttps } from '../../../gateway/protocol/settings';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
 import { findPayment } from './lookUp';
-import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
+import { lookUpSent, sendAndSettle, type MoneyCall } from './moneyCall';
 import type { ItemOf, Result, SentBefore } from './result';
 import { verify } from './verify';
 
@@ -35,14 +34,22 @@ export type SentCharge = Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>;
  */
 export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
 	const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
-	const answered = await exchange(connection, {
-		endpoint: ENDPOINTS.charge,
-		refusals: chargeRefusals,
-		call: { body: request.body },
-		secretValues: request.secrets,
-		read: (data) => readCharge(withProtectedRedirect(data, baseUrl), request, statusTable),
-	});
-	const { payment: paid, raw, answerLost } = await settleCall(connection, answered, callOf(connection, request));
+	const call = callOf(connection, request);
+	const {
+		payment: paid,
+		raw,
+		answerLost,
+	} = await sendAndSettle(
+		connection,
+		{
+			endpoint: ENDPOINTS.charge,
+			refusals: chargeRefusals,
+			call: { body: request.body },
+			secretValues: request.secrets,
+			read: (data) => readCharge(withProtectedRedirect(data, baseUrl), request, statusTable),
+		},
+		call,
+	);
 	return { output: describe(paid, { answerLost }), raw };
 }
 

@@ -21,7 +21,8 @@ export type FetchRecord<Found extends Payment = Payment> = (
 	secretValues: readonly string[],
 ) => Promise<Exchange<Found>>;
 
-interface Request<T> {
+/** A call, and how its answer is read. */
+export interface Request<T> {
 	endpoint: Endpoint;
 	/** Statuses that say that the call was not carried out, where the credential has others than the endpoint. */
 	refusals?: readonly number[];

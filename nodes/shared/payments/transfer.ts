@@ -5,8 +5,7 @@ import { isRecordOf, readTransferAnswer, type Transfer, type TransferRequest } f
 import { isReference } from '../../../gateway/calls/verify';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
-import { lookUpSent, settleCall, type MoneyCall } from './moneyCall';
+import { lookUpSent, sendAndSettle, type MoneyCall } from './moneyCall';
 import { enquire } from './nameEnquiry';
 import type { ItemOf, Result, SentBefore } from './result';
 import { findTransfer, transferStatus } from './transferStatus';
@@ -36,13 +35,21 @@ export async function sendTransfer(connection: Connection, request: TransferRequ
 	const objection = await checkName(connection, request);
 	if (objection) return { output: objection, isSent: false };
 	const { transferStatuses } = connection.transport.settings;
-	const answered = await exchange(connection, {
-		endpoint: ENDPOINTS.transfer,
-		call: { body: { ...request.body } },
-		secretValues: [],
-		read: (data) => readTransferAnswer(data, request, transferStatuses),
-	});
-	const { payment: sent, raw, answerLost } = await settleCall(connection, answered, callOf(connection, request));
+	const call = callOf(connection, request);
+	const {
+		payment: sent,
+		raw,
+		answerLost,
+	} = await sendAndSettle(
+		connection,
+		{
+			endpoint: ENDPOINTS.transfer,
+			call: { body: { ...request.body } },
+			secretValues: [],
+			read: (data) => readTransferAnswer(data, request, transferStatuses),
+		},
+		call,
+	);
 	return { output: describe(request, sent, { answerLost }), raw };
 }
 

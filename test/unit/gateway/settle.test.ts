@@ -20,7 +20,7 @@ import {
 import { readData } from '../../../gateway/protocol/response';
 import { Secrets } from '../../../gateway/protocol/secrets';
 import { leading, type LookUp } from '../../../gateway/lookUp';
-import { lookUpsAfter, settle, type Answered, type Settled } from '../../../gateway/settle';
+import { lookUpsAfter, settle, type Answered, type PaymentToSettle, type Settled } from '../../../gateway/settle';
 import { attempt, CHARGE_INPUT, NOW, settingsWith } from './examples';
 import { always } from './property';
 
@@ -80,10 +80,16 @@ function answeredWith(call: CallName, httpStatus: number, body: unknown): Answer
 	return value instanceof GatewayError ? { failure: value } : { value };
 }
 
+const IN_DOUBT: PaymentToSettle = {
+	unknown: payment({ outcome: 'unknown', reference: 'ORDER-1' }),
+	inDoubt: 'the card was charged',
+	advice: 'Ask your provider.',
+};
+
 /** Asks as often as is needed, and settles. A record of an authorization existed before the call. */
 function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Payment, Payment> {
 	const asked = lookUpsAfter(answered) === 'none' ? undefined : lookUp;
-	return settle(answered, asked, { isLater: call === 'authorize' });
+	return settle(answered, asked, { ...IN_DOUBT, isLater: call === 'authorize' });
 }
 
 function inWords(result: Settled<Payment, Payment>): string {
@@ -244,21 +250,66 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		'a call that was not sent is not looked up, and charged nobody: %p',
 		(failure) => {
 			expect(lookUpsAfter({ failure })).toBe('none');
-			expect(settle({ failure })).toEqual({ kind: 'refused', charged: undefined, failure });
+			expect(settle({ failure }, undefined, IN_DOUBT)).toEqual({ kind: 'refused', charged: undefined, failure });
 		},
 	);
 
 	test('a record is put out as it was found, and a refusal as it came', () => {
 		const lookUp = lookUpFinding('authorized');
 		const refusal = answeredWith('charge', 400, envelope({}, 400));
-		expect(settle(refusal, lookUp)).toEqual({ kind: 'record', payment: (lookUp as { record: Payment }).record });
-		expect(settle(refusal, { kind: 'nothing' })).toMatchObject({ failure: (refusal as { failure: Error }).failure });
+		expect(settle(refusal, lookUp, IN_DOUBT)).toEqual({
+			kind: 'record',
+			payment: (lookUp as { record: Payment }).record,
+		});
+		expect(settle(refusal, { kind: 'nothing' }, IN_DOUBT)).toMatchObject({
+			failure: (refusal as { failure: Error }).failure,
+		});
 		const open = lookUpFinding('pending');
 		const rejected = answeredWith('authorize', 400, envelope({}, 400));
-		expect(settle(rejected, open, { isLater: true })).toEqual({
+		expect(settle(rejected, open, { ...IN_DOUBT, isLater: true })).toEqual({
 			kind: 'otpRejected',
 			payment: (open as { record: Payment }).record,
 			failure: (rejected as { failure: Error }).failure,
+		});
+	});
+});
+
+describe('A payment whose outcome nobody knows', () => {
+	const lost = { failure: new LostAnswerError('The connection broke.', 'T-1') };
+	const unknown = (answered: Answered, lookUp: LookUp, sent = IN_DOUBT) => settle(answered, lookUp, sent);
+
+	test('has the reference that was sent, what is in doubt, why, and what to do', () => {
+		expect(unknown(lost, { kind: 'nothing' })).toEqual({
+			kind: 'unknown',
+			payment: payment({
+				outcome: 'unknown',
+				reference: 'ORDER-1',
+				transactionReference: 'T-1',
+				details:
+					'The connection broke, so it is not known whether the card was charged. Looking it up did not help: the service shows no payment that it could be. Ask your provider.',
+			}),
+		});
+	});
+
+	test('keeps the transaction reference that was known before the call', () => {
+		const sent = { ...IN_DOUBT, unknown: payment({ outcome: 'unknown', transactionReference: 'T-0' }) };
+		expect(unknown(lost, { kind: 'nothing' }, sent)).toMatchObject({ payment: { transactionReference: 'T-0' } });
+	});
+
+	test('says why the service could not be asked', () => {
+		const failure = new ServiceError('The service is busy.', 'Try again.', 503);
+		expect(unknown(lost, { kind: 'doesNotSay', failure })).toMatchObject({
+			payment: { details: expect.stringContaining('did not help: the service is busy. Ask') },
+		});
+	});
+
+	test.each([
+		['A status that is not known', 'A status that is not known, so it is not known whether'],
+		[null, 'The service gave a status that this node does not know, so it is not known whether'],
+	])('keeps what an answer with an unknown status tells, and its details: %p', (details, beginning) => {
+		const value = payment({ outcome: 'unknown', transactionReference: 'T-2', amount: 10, details });
+		expect(unknown({ value }, { kind: 'nothing' })).toMatchObject({
+			payment: { transactionReference: 'T-2', amount: 10, details: expect.stringContaining(beginning) },
 		});
 	});
 });
