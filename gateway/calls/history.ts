@@ -42,6 +42,6 @@ export function readHistory(
 	if (last !== false && (totalPages ?? 1) <= 1 && payments.every(isOfReference)) return payments;
 	throw new SettingError(
 		'The transaction history of the service does not filter by reference.',
-		'Turn on My Provider Differs in the credential, and set Find Payments With to Verify.',
+		'Turn on My Provider Needs Other Settings in the credential, and set Find Payments With to Verify.',
 	);
 }

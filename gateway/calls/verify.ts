@@ -164,7 +164,7 @@ export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
 	throw new ServiceError(
 		'There is no card service at this address.',
 		[
-			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Differs in the credential, and enter it as Transaction Base.',
+			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.',
 			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
 		].join(' '),
 	);

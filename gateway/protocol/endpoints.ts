@@ -33,11 +33,11 @@ const CHECK_LOGIN_KEYS =
 	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
 
 const CHECK_CARD_AUTHENTICATION =
-	'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Differs).';
+	'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Needs Other Settings).';
 
 const REFUSED_CARD_KEY: StatusAdvice = {
 	message: 'The service refused the key that was sent with this call.',
-	next: 'Check the keys in the credential. If they are right, turn on My Provider Differs there, and check the Card Authentication.',
+	next: 'Check the keys in the credential. If they are right, turn on My Provider Needs Other Settings there, and check the Card Authentication.',
 };
 
 const REFUSED_PRIVATE_KEY: StatusAdvice = {
@@ -219,7 +219,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('look up account holders'),
 			404: {
 				message: 'There is no name enquiry at this address.',
-				next: 'Check the Base URL in the credential. If it is right, turn on My Provider Differs there, and check the Name Enquiry Path.',
+				next: 'Check the Base URL in the credential. If it is right, turn on My Provider Needs Other Settings there, and check the Name Enquiry Path.',
 			},
 		},
 	},
@@ -242,7 +242,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			},
 			404: {
 				message: 'The service found neither the account nor a call for transfers at this address.',
-				next: 'Check the bank and the account number. If they are right, check the Base URL in the credential, turn on My Provider Differs there, and check the Transfer Path.',
+				next: 'Check the bank and the account number. If they are right, check the Base URL in the credential, turn on My Provider Needs Other Settings there, and check the Transfer Path.',
 			},
 		},
 	},
@@ -260,7 +260,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			...refusedLogin('read transfers'),
 			404: {
 				message: 'The service does not know a transfer with this reference.',
-				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Differs in the credential, and set Transfer Status Path.',
+				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
 			},
 		},
 	},

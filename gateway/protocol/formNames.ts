@@ -12,7 +12,7 @@ export const FORM_NAMES = {
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
 	previousPrivateKey: 'Previous Private Key',
-	providerDiffers: 'My Provider Differs',
+	providerDiffers: 'My Provider Needs Other Settings',
 	transactionBase: 'Transaction Base',
 	cardAuthentication: 'Card Authentication',
 	cardHeader: 'Header Name',

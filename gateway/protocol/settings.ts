@@ -86,7 +86,7 @@ const differingSchema = z.object({
 });
 
 /**
- * Reads a decrypted credential. With "My Provider Differs" off, the settings that the form then hides have their defaults: a
+ * Reads a decrypted credential. With "My Provider Needs Other Settings" off, the settings that the form then hides have their defaults: a
  * value that nobody sees must not decide how a card is charged.
  * @throws SettingError naming the field that cannot be used
  */

@@ -120,7 +120,7 @@ export function readAmount(
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {
-			rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Differs in the credential, and choose its way under Amounts Are Sent In.`,
+			rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Needs Other Settings in the credential, and choose its way under Amounts Are Sent In.`,
 		};
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);

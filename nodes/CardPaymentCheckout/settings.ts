@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	otpTries: otpTriesField.displayName,
 	pageMinutes: 'Page Expires After (Minutes)',
 	minimumSeconds: 'Minimum Time on the Page (Seconds)',
-	frames: 'Framed By',
+	frames: 'Sites That May Embed the Page',
 	browserSeconds: 'Wait for the Browser (Seconds)',
 	paymentsRemembered: 'Payments Remembered',
 	refusedPerHour: 'Refused Cards per Hour',

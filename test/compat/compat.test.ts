@@ -108,7 +108,7 @@ async function startsOf({ id }: StoredWorkflow): Promise<Execution[]> {
 
 /** The example without the node that would call a CRM. */
 function triggerAlone(): WorkflowJson {
-	const example = readExample('tell-a-crm-of-payments', { cardPaymentApi: credentialId });
+	const example = readExample('send-payments-to-a-crm', { cardPaymentApi: credentialId });
 	const [trigger] = example.nodes;
 	return {
 		...example,

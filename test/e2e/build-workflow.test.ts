@@ -134,7 +134,7 @@ test('all other details of a charge are in one collection, under the names that 
 		'Browser',
 		'Card PIN',
 		'Customer',
-		'Expiry Year Sent As',
+		'Digits of the Expiry Year',
 		'If the Reference Was Used Before',
 		'Requests at Once',
 		'Send PIN As',

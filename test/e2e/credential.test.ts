@@ -32,7 +32,7 @@ describe('the form', () => {
 		'Client ID *',
 		'Private Key *',
 		'Previous Private Key',
-		'My Provider Differs',
+		'My Provider Needs Other Settings',
 	];
 	// n8n has it in every credential that its HTTP Request node can use.
 	const OF_N8N = 'Allowed HTTP Request Domains';
@@ -44,10 +44,10 @@ describe('the form', () => {
 		expect(await form.labels()).toEqual([...SHORT, OF_N8N]);
 		await session.screenshot('credential-form');
 
-		await form.flip('My Provider Differs');
+		await form.flip('My Provider Needs Other Settings');
 		expect(await form.labels()).toEqual([
 			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'Previous Private Key'],
-			'My Provider Differs',
+			'My Provider Needs Other Settings',
 			...[heading('Addresses'), 'Transaction Base'],
 			...[heading('Card authentication'), 'Card Authentication'],
 			...[heading('Renewal of the access token'), 'Renewal Path'],
@@ -63,7 +63,7 @@ describe('the form', () => {
 		await form.fields.field('Transfer Statuses').scrollIntoViewIfNeeded();
 		await session.screenshot('credential-form-end');
 
-		await form.flip('My Provider Differs');
+		await form.flip('My Provider Needs Other Settings');
 		expect(await form.labels()).toEqual([...SHORT, OF_N8N]);
 	});
 });
@@ -120,7 +120,7 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	await form.save();
 	await form.closed();
 	await view.execute();
-	const advice = 'In the credential, turn on My Provider Differs, and set Card Authentication to Access Token.';
+	const advice = 'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to Access Token.';
 	expect(await view.output()).toEqual(
 		expect.arrayContaining([
 			expect.objectContaining({ check: 'Login', ok: 'true' }),
@@ -130,7 +130,7 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	await session.screenshot('check-setup');
 
 	const open = await view.editCredential();
-	await open.flip('My Provider Differs');
+	await open.flip('My Provider Needs Other Settings');
 	await open.fields.choose('Card Authentication', 'Access Token');
 	await open.save();
 	expect((await open.testResult()).headline).toBe('Connection tested successfully');

@@ -174,8 +174,8 @@ test('remind-of-unpaid-links reminds once, of what was sent more than two days a
 	expect(outbox.mails).toHaveLength(1);
 });
 
-test('tell-a-crm-of-payments tells the CRM of a payment that the sandbox notifies of', async () => {
-	await open('tell-a-crm-of-payments');
+test('send-payments-to-a-crm tells the CRM of a payment that the sandbox notifies of', async () => {
+	await open('send-payments-to-a-crm');
 	await execute('Update CRM');
 	expect(outbox.posts).toMatchObject([{ path: '/crm/payments', body: { order: 'ORDER-1001', paid: true } }]);
 	outbox.clear();
@@ -188,8 +188,8 @@ test('tell-a-crm-of-payments tells the CRM of a payment that the sandbox notifie
 	]);
 });
 
-test('tell-a-chat-of-declined-payments posts a declined payment, and no other', async () => {
-	await open('tell-a-chat-of-declined-payments');
+test('post-declined-payments-to-a-chat posts a declined payment, and no other', async () => {
+	await open('post-declined-payments-to-a-chat');
 	await execute('Post to Chat');
 	outbox.clear();
 	const url = address('webhook/card-payment-declined/notification');
@@ -303,9 +303,9 @@ test('reconcile-open-payments asks for what is open, and reports by e-mail', asy
 	expect(outbox.mails[0]!.text).not.toContain('authorized');
 });
 
-test('ask-for-open-payments delivers an open payment once, when it is paid', async () => {
+test('check-open-payments delivers an open payment once, when it is paid', async () => {
 	const { editor, sandbox } = session;
-	await open('ask-for-open-payments');
+	await open('check-open-payments');
 	await execute('Remember as Open', 'Start');
 	const { transactionReference, merchantReference } = sandbox.ledger.transactions.at(-1)!;
 
@@ -314,7 +314,7 @@ test('ask-for-open-payments delivers an open payment once, when it is paid', asy
 
 	sandbox.setStatus(transactionReference, 2);
 	await execute('Deliver', 'Every 5 Minutes');
-	await session.screenshot('example-ask-for-open-payments-ran');
+	await session.screenshot('example-check-open-payments-ran');
 	expect(outbox.posts).toMatchObject([{ path: '/shop/deliver', body: { order: merchantReference, paid: true } }]);
 
 	await editor.execute('Every 5 Minutes');

@@ -311,7 +311,7 @@ describe('charge-subscriptions', () => {
 	});
 });
 
-describe.each(['ask-for-open-payments', 'reconcile-open-payments'] as const)('%s', (name) => {
+describe.each(['check-open-payments', 'reconcile-open-payments'] as const)('%s', (name) => {
 	const { named } = partsOf(name);
 
 	test('finds a charge by its own reference where its answer was lost, so that there is no other', async () => {
@@ -323,7 +323,7 @@ describe.each(['ask-for-open-payments', 'reconcile-open-payments'] as const)('%s
 	});
 });
 
-describe('tell-a-crm-of-payments', () => {
+describe('send-payments-to-a-crm', () => {
 	let crm: Server;
 	let active: ActiveWorkflow;
 	let posts: Array<{ method?: string; url?: string; type?: string; body: unknown }>;
@@ -344,7 +344,7 @@ describe('tell-a-crm-of-payments', () => {
 		await world.sandbox.reset();
 		world.sandbox.configure({ webhooksEnabled: true, notificationCopies: 3 });
 		const { port } = crm.address() as AddressInfo;
-		const workflow = JSON.stringify(readExample('tell-a-crm-of-payments'));
+		const workflow = JSON.stringify(readExample('send-payments-to-a-crm'));
 		expect(workflow.split('https://crm.example')).toHaveLength(2);
 		active = await world.engine.activate(
 			JSON.parse(workflow.replace('https://crm.example', `http://127.0.0.1:${port}`)),

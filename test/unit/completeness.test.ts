@@ -133,7 +133,7 @@ describe('settings', () => {
 			['Client ID', true],
 			['Private Key', true],
 			['Previous Private Key', false],
-			['My Provider Differs', false],
+			['My Provider Needs Other Settings', false],
 		]);
 		const names = isShown(true).map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);

@@ -123,5 +123,5 @@ test('a text that names a setting behind the switch of the credential names the 
 	const BEHIND =
 		/Transaction Base|Card Authentication|Renewal Path|(Name Enquiry|Transfer|Transfer Status|Transaction History) Path|Find Payments With|Check References Before Sending/;
 	const ofNodes = descriptions.filter(({ where }) => !where.startsWith('Credential'));
-	expect(wrong(ofNodes, (text) => !BEHIND.test(text) || text.includes('My Provider Differs'))).toEqual([]);
+	expect(wrong(ofNodes, (text) => !BEHIND.test(text) || text.includes('My Provider Needs Other Settings'))).toEqual([]);
 });

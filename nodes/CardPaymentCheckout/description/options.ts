@@ -42,14 +42,6 @@ export const options: INodeProperties = {
 		},
 		yearDigits,
 		{
-			displayName: 'Framed By',
-			name: 'frames',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example',
-			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
-		},
-		{
 			displayName: 'Minimum Time on the Page (Seconds)',
 			name: 'minimumSeconds',
 			...number(0),
@@ -83,6 +75,14 @@ export const options: INodeProperties = {
 			default: 20,
 			description:
 				'After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n logs a warning.',
+		},
+		{
+			displayName: 'Sites That May Embed the Page',
+			name: 'frames',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example',
+			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
 		},
 		timeoutField(
 			30,

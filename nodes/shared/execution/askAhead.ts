@@ -89,7 +89,7 @@ export function resultBeforeSending<Request>(
 		const { message, description = '' } = known.failure;
 		throw new UncheckedReferenceError(
 			`The service does not say whether ${referenceField} ${reference} was used before: ${asClause(message)}.`,
-			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Differs).`.trim(),
+			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
 		);
 	}
 	if (known.kind !== 'record') return undefined;

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 // Options for what the specification leaves open about a charge.
 
 export const yearDigits: INodeProperties = {
-	displayName: 'Expiry Year Sent As',
+	displayName: 'Digits of the Expiry Year',
 	name: 'yearDigits',
 	type: 'options',
 	options: [

@@ -261,7 +261,7 @@ test.each<[IDataObject, string]>([
 	[{ amount: '' }, 'Amount is not a plain number. Write it like 10.50'],
 	[
 		{ options: { frames: "* 'unsafe-inline'; script-src *" } },
-		'Options > Framed By is not a list of addresses. Write them like https://shop.example',
+		'Options > Sites That May Embed the Page is not a list of addresses. Write them like https://shop.example',
 	],
 ])('with %j it cannot be published, and after a start of n8n it is closed', async (parameters, message) => {
 	await expect(activate(parameters)).rejects.toThrow(message);

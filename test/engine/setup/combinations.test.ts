@@ -89,7 +89,7 @@ describe.each([
 			expectNoCharge();
 			expectNoSecret(items);
 
-			const turnOn = 'In the credential, turn on My Provider Differs, and set';
+			const turnOn = 'In the credential, turn on My Provider Needs Other Settings, and set';
 			expect(failedChecks(items)).toEqual(
 				base
 					? ['Transaction Base', 'Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize']

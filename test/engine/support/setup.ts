@@ -45,7 +45,7 @@ export function follow(world: World, items: SetupItem[]): IDataObject {
 		for (const [, field] of whatToDo.matchAll(/\bclear ([A-Z][A-Za-z ]+?)[.,]/g)) {
 			world.editCredential({ [properties.find(({ displayName }) => displayName === field)!.name]: '' });
 		}
-		if (whatToDo.includes('turn on My Provider Differs')) world.editCredential({ providerDiffers: true });
+		if (whatToDo.includes('turn on My Provider Needs Other Settings')) world.editCredential({ providerDiffers: true });
 	}
 	return options;
 }

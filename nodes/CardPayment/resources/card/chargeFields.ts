@@ -63,7 +63,7 @@ export const chargeFields: INodeProperties[] = [
 		...plainText,
 		required: true,
 		placeholder: 'e.g. 03/29',
-		description: 'Month and year as printed on the card: MM/YY, MMYY or MM/YYYY',
+		description: 'Month and year on the card, as MM/YY, MMYY or MM/YYYY',
 	},
 	{
 		displayName: 'CVV',

@@ -51,16 +51,15 @@ export const notifyFields: INodeProperties[] = [
 				description: 'The service receives signed URLs of that node',
 			},
 			{
-				name: 'Nobody (I Use Verify)',
+				name: 'No One (Use Verify)',
 				value: 'nobody',
-				description:
-					'The service receives the start page of this n8n as both URLs. Verify the payment to learn its outcome.',
+				description: 'No one is notified. Use Verify to learn the outcome.',
 			},
 			{ name: 'Other URLs', value: 'urls', description: 'A callback and a webhook URL of your own' },
 		],
 		default: 'nobody',
 		description:
-			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. The service requires a URL for each. With Nobody, it receives the start page of this n8n, which ignores notifications.",
+			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. The service requires a URL for each. With No One, it receives the start page of this n8n, which ignores notifications.",
 	},
 	triggerUrl,
 	...ownUrls,

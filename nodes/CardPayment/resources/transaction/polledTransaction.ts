@@ -8,7 +8,7 @@ export const polledTransaction: PolledRecord = {
 		...transactionReference,
 		default: '={{ $json.transactionReference || $json.reference }}',
 		description:
-			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Differs).',
+			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
 	},
 	check: checkReference,
 	fetchRecord: fetchPayment,

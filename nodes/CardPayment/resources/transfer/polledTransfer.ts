@@ -10,7 +10,7 @@ export const polledTransfer: PolledRecord = {
 		required: true,
 		default: '={{ $json.transactionReference || $json.reference }}',
 		description:
-			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Differs in the credential, and set Transfer Status Path.',
+			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
 	},
 	check: checkTransferReference,
 	fetchRecord: fetchTransfer,

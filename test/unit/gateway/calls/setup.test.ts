@@ -451,7 +451,7 @@ describe('Transaction Base', () => {
 		const verify: Respond = ({ url }) => (url.startsWith(`${right}/transaction/`) ? own(401) : html(404));
 		const stored = transactionBase ? differing({ baseUrl, transactionBase }) : { ...STORED, baseUrl };
 		const { of, requests } = await run({ verify }, stored);
-		const turnOn = transactionBase ? '' : 'turn on My Provider Differs, and ';
+		const turnOn = transactionBase ? '' : 'turn on My Provider Needs Other Settings, and ';
 		expect(of('Transaction Base')).toEqual(
 			bad(
 				expect.stringMatching(/^There is no card service at .+\/transaction, but it answers at .+\/transaction\.$/),
@@ -641,7 +641,7 @@ describe('Card Authentication', () => {
 		return ({ headers }) => status(isKey(headers ?? {}) ? yes : no);
 	};
 	const bearer = (headers: Record<string, string>) => headers.Authorization?.startsWith('Bearer ') ?? false;
-	const turnOn = 'In the credential, turn on My Provider Differs, and set Card Authentication to';
+	const turnOn = 'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to';
 
 	test('is right but for its header', async () => {
 		const stored = differing({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-key' });

@@ -206,7 +206,7 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
 	const NO_CARD_SERVICE = 'There is no card service at this address.';
 	const CHECK_ADDRESS =
-		'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Differs in the credential, and enter it as Transaction Base.';
+		'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.';
 
 	test('uses a reference that no transaction has', () => {
 		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

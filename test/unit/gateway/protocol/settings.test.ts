@@ -71,7 +71,7 @@ describe('A credential', () => {
 		['privateKey', null, 'Private Key'],
 		['accessToken', 5, 'accessToken'],
 		['apiKey', 5, 'API Key'],
-		['providerDiffers', 'yes', 'My Provider Differs'],
+		['providerDiffers', 'yes', 'My Provider Needs Other Settings'],
 		['amountsIn', 'kobo', 'Amounts Are Sent In'],
 		['cardAuthentication', 'magic', 'Card Authentication'],
 		['renewalStyle', 'query', 'Refresh Token Sent As'],

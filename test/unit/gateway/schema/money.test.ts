@@ -76,7 +76,7 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 		(currency) => {
 			for (const unit of ['major', 'minor'] as const) {
 				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
-					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Differs in the credential, and choose its way under Amounts Are Sent In.`,
+					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Needs Other Settings in the credential, and choose its way under Amounts Are Sent In.`,
 				});
 				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
 			}
