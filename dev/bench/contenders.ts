@@ -40,11 +40,6 @@ const EIGHT_FIELDS = {
 	webhookURL: HOOK,
 };
 
-/** The same fields, written so that each is evaluated by itself: only an expression with nothing around it is read with others. */
-const FIELDS_APART = Object.fromEntries(
-	Object.entries(EIGHT_FIELDS).map(([name, value]) => [name, value.startsWith('=') ? `${value}{{ '' }}` : value]),
-) as typeof EIGHT_FIELDS;
-
 /** Card: Charge. */
 function charge(fields: typeof EIGHT_FIELDS): INodeJson {
 	return ours('card', 'charge', {
@@ -117,7 +112,6 @@ export function contenders(url: string) {
 		postJson: httpRequest('POST', `${url}/transaction/charge`, { sendBody: true, specifyBody: 'json', jsonBody: BODY }),
 		chargeByFields: charge(EIGHT_FIELDS),
 		verifyThenCharge: verifyThenCharge(url),
-		chargeByFieldsApart: charge(FIELDS_APART),
 		chargeSequentially: sequential({ operation: 'charge', url, ...EIGHT_FIELDS }),
 		verify: (requestsAtOnce?: number) =>
 			ours('transaction', 'verify', {

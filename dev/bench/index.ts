@@ -7,7 +7,6 @@ import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { Host } from './host';
 import { table, type Line } from './report';
 import { connections } from './rows/connections';
-import { credential } from './rows/credential';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withCheck, withLatency, withoutLatency } from './rows/items';
@@ -48,7 +47,6 @@ async function main(): Promise<void> {
 	await host.stop();
 	const legacy = await Host.start(service, 'legacy');
 	add(await notifications(legacy, 'legacy'));
-	add([await credential(legacy)]);
 	add(await page(legacy, 'legacy'));
 	await legacy.stop();
 	service.stop();

@@ -9,7 +9,6 @@ import { isNotFound } from '../../gateway/lookUp';
 import type { Exchange } from '../shared/payments/exchange';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
-import { recentCredential } from '../shared/webhooks/recentCredential';
 import { verify } from '../shared/payments/verify';
 import type { Start } from '../shared/webhooks/starts';
 import { isWanted, mismatchOf } from './filters';
@@ -46,7 +45,7 @@ export async function checkNotification(
 ): Promise<Decision> {
 	const { options, requireSignedUrl, expected } = settings;
 	if (request.size > options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
-	const open = async () => await Transport.open(context, options.timeout * SECOND, recentCredential(context));
+	const open = async () => await Transport.open(context, options.timeout * SECOND);
 
 	// Where a signature is required, nothing is read without one.
 	const opened = requireSignedUrl ? await open() : undefined;

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import { forgetCredential } from '../shared/webhooks/recentCredential';
 import { brandingOf } from '../shared/pages/branding';
 import { send } from '../shared/pages/reply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
@@ -27,8 +26,6 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	} catch (error) {
 		decision = rejected('tryLater', asGatewayError(error).message);
 	}
-	// The credential may be at fault, and corrected before the next delivery.
-	if (decision.kind === 'tryLater') forgetCredential(context);
 	report(context, decision);
 	return answer(context, request, settings, decision);
 }

@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, SettingError } from '../../../gateway/protocol/errors';
 import type { Settings } from '../../../gateway/protocol/settings';
 import { asGatewayError } from '../transport/nodeErrors';
-import { combineExpressions } from './combinedExpression';
 import { failedWith, type ItemOutcome, type Unchecked } from './itemOutcome';
 import { outcomeIn } from './itemWords';
 import type { Operation } from './operation';
@@ -20,10 +19,9 @@ export function checkWith<Request>(
 	settings: Settings,
 ): Check<Request> {
 	const { fields, money, unique = money } = operation;
-	const combined = combineExpressions(context, fields);
 	return (itemIndex) => {
 		try {
-			const request = operation.prepare(new Parameters(context, itemIndex, fields, combined), settings);
+			const request = operation.prepare(new Parameters(context, itemIndex, fields), settings);
 			return { kind: 'ready', reference: unique?.reference(request) ?? '', request };
 		} catch (error) {
 			return failedWith(asGatewayError(error));

@@ -2,24 +2,15 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 
 import { InputError } from '../../../gateway/protocol/errors';
 import { isNothing } from '../../../gateway/schema/input';
-import { evaluateCombined, type CombinedExpression } from './combinedExpression';
 
 /** A node's parameters for one item. */
 export class Parameters {
-	private readonly evaluated: ReturnType<typeof evaluateCombined>;
-
-	/**
-	 * @param fields the operation's fields
-	 * @param combined the expressions of several text parameters, to be evaluated at once
-	 */
+	/** @param fields the operation's fields */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly fields: readonly INodeProperties[],
-		combined?: CombinedExpression,
-	) {
-		this.evaluated = combined === undefined ? new Map() : evaluateCombined(context, combined, itemIndex);
-	}
+	) {}
 
 	/** The item itself, for what an operation can tell from it beside its parameters. */
 	get item(): IDataObject {
@@ -44,8 +35,6 @@ export class Parameters {
 	 * @throws InputError when an expression fails. n8n's own error may contain the item's data.
 	 */
 	get<T = NodeParameterValueType | object>(name: string, fallback?: unknown): T {
-		const evaluated = this.evaluated.get(name);
-		if (evaluated !== undefined) return evaluated as T;
 		try {
 			return this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }) as T;
 		} catch {

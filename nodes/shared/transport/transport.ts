@@ -53,8 +53,6 @@ export class Transport {
 	/** Why this run can get no token. */
 	private loginFailure: TokenError | undefined;
 	private readonly opened = Date.now();
-	/** The context of the requests that share a deadline. */
-	private ending: { signal: AbortSignal; context: Context } | undefined;
 
 	private constructor(
 		private readonly context: Context,
@@ -69,11 +67,10 @@ export class Transport {
 
 	/**
 	 * @param timeout in milliseconds, for one answer
-	 * @param stored the credential, where it is open already
 	 * @throws SettingError when the credential cannot be used
 	 */
-	static async open(context: Context, timeout: number, stored = openCredential(context)): Promise<Transport> {
-		return new Transport(context, await stored, timeout);
+	static async open(context: Context, timeout: number): Promise<Transport> {
+		return new Transport(context, await openCredential(context), timeout);
 	}
 
 	/**
@@ -177,7 +174,7 @@ export class Transport {
 			// A new token takes two answers at most, of the renewal and of the login, so that the call is sent well before the end.
 			const answers = accessToken === '' ? 3 : 1;
 			const response = await withDeadline(answers * this.timeout, async (abortSignal) => {
-				const context = this.contextEndingWith(abortSignal);
+				const context = endingWith(abortSignal, this.context);
 				const sent = { ...options, abortSignal };
 				const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
 				const more = { credentialsDecrypted };
@@ -198,11 +195,6 @@ export class Transport {
 			// n8n writes a new token into the object that it was given.
 			if (data.accessToken !== accessToken) this.adopt(data);
 		}
-	}
-
-	private contextEndingWith(signal: AbortSignal): Context {
-		if (this.ending?.signal !== signal) this.ending = { signal, context: endingWith(signal, this.context) };
-		return this.ending.context;
 	}
 
 	private adopt({ accessToken, refreshToken, tokenFor, obtainedAt }: Token): void {

@@ -7,7 +7,6 @@ import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify'
 import { nodeFailure } from '../transport/nodeErrors';
 import { forgetTest } from './memory';
 import { problemOf } from './problem';
-import { forgetCredential } from './recentCredential';
 import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
@@ -68,7 +67,6 @@ export function lifecycleOf(purpose: Purpose) {
 		 */
 		delete(this: IHookFunctions): Promise<boolean> {
 			forgetTest(this);
-			forgetCredential(this);
 			return Promise.resolve(true);
 		},
 	};

@@ -93,13 +93,18 @@ export function byCall(replies: Readonly<Record<string, Reply | Reply[]>>): (cal
 	};
 }
 
+/** A context that opens this credential. */
+export function withCredential<T extends object>(context: T, stored: ICredentialDataDecryptedObject): T {
+	return { ...context, getCredentials: () => Promise.resolve(stored) };
+}
+
 /** A connection that answers as it is told, and the requests that went over it as "METHOD path". */
 export async function connectionWith(
 	replies: Replies,
 	stored: ICredentialDataDecryptedObject = STORED,
 ): Promise<{ connection: Connection; calls: () => string[]; sent: SentCall[] }> {
 	const { context, sent } = contextWith(replies);
-	const transport = await Transport.open(context, 1000, Promise.resolve(stored));
+	const transport = await Transport.open(withCredential(context, stored), 1000);
 	const calls = () => sent.map(({ options }) => callOf(options));
 	return { connection: { transport }, calls, sent };
 }

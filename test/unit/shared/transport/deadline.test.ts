@@ -29,28 +29,3 @@ test.each([1, 1.5])(
 		expect(given?.aborted).toBe(true);
 	},
 );
-
-/** The signal that something is given that may take so long. */
-async function signalFor(milliseconds: number): Promise<AbortSignal> {
-	return await withDeadline(milliseconds, async (signal) => await Promise.resolve(signal));
-}
-
-test('what begins at nearly the same time shares a signal, and what may take another time has another one', async () => {
-	const [first, second, longer] = await Promise.all([signalFor(60_000), signalFor(60_000), signalFor(90_000)]);
-	expect(second).toBe(first);
-	expect(longer).not.toBe(first);
-});
-
-test('what begins later has its whole time', async () => {
-	const first = await signalFor(60_000);
-	const now = performance.now();
-	const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 3_100);
-	const later = await signalFor(60_000);
-	clock.mockRestore();
-	expect(later).not.toBe(first);
-});
-
-test('a deadline that has passed ends nothing that begins afterwards', async () => {
-	await expect(withDeadline(2, never)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-	expect((await signalFor(2)).aborted).toBe(false);
-});

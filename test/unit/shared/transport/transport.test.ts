@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
-import { contextWith, jwt, STORED, storedWithToken, type NewToken, type Reply } from '../context';
+import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 
 const OK: Reply = { statusCode: 200, body: { data: 'yes' } };
 const REFUSED: Reply = { statusCode: 401, body: 'no' };
@@ -18,7 +18,7 @@ async function open(
 	timeout = 1000,
 ) {
 	const { context, sent } = contextWith(replies, newTokens);
-	const transport = await Transport.open(context, timeout, Promise.resolve(stored));
+	const transport = await Transport.open(withCredential(context, stored), timeout);
 	/** The last part of each path, and the token that went with it. */
 	const calls = () => sent.map(({ options, accessToken }) => [options.url.split('/').pop(), accessToken]);
 	return { transport, sent, calls };
@@ -98,7 +98,7 @@ describe('a request', () => {
 		const deadlines = jest.spyOn(AbortSignal, 'timeout');
 		const { transport } = await open([OK], stored, [], timeout);
 		await transport.send(endpoint, { parameters: { transactionReference: 'SBX-1' } });
-		expect(deadlines.mock.calls).toEqual([[Math.ceil(answers * timeout * 1.05)]]);
+		expect(deadlines.mock.calls).toEqual([[answers * timeout]]);
 		deadlines.mockRestore();
 	});
 
@@ -401,9 +401,6 @@ describe('the credential', () => {
 });
 
 describe('a request in an execution, which n8n ends with the signal of the execution,', () => {
-	/** In milliseconds. Deadlines of the same length would share a signal. */
-	let ownLength = 20_000;
-
 	/** The signal that n8n has for a request, and what ends the time for the answer. */
 	async function signalOfRequest(stopped: AbortSignal | undefined) {
 		const deadline = new AbortController();
@@ -418,7 +415,7 @@ describe('a request in an execution, which n8n ends with the signal of the execu
 				},
 			},
 		};
-		const transport = await Transport.open(context as never, (ownLength += 1), Promise.resolve(STORED));
+		const transport = await Transport.open(withCredential(context, STORED) as never, 20_000);
 		await transport.send(ENDPOINTS.banks);
 		deadlines.mockRestore();
 		return { signal: signal!, deadline };
