@@ -80,17 +80,12 @@ export type PinFormat = 'number' | 'text';
 const pin = text.refine((digits) => /^\d{4,12}$/.test(digits), 'does not have 4 to 12 digits. Write them alone.');
 
 /**
- * A card's PIN as it is sent. The specification types it as int (2.2), which would drop a leading zero
- * and so change the PIN. Such a PIN is refused unless the user has chosen to send PINs as text.
+ * A card's PIN as it is sent. The specification types it as int (2.2), which would drop a leading zero and so change the
+ * PIN, as every tenth has one: as a number, 1234 is sent as an int and 0123 as text.
  */
 export const cardPin = {
 	text: pin,
-	number: pin
-		.refine(
-			(digits) => !digits.startsWith('0'),
-			'begins with 0, which is lost when it is sent as a number. If your provider accepts text, set "Send PIN As" to Text.',
-		)
-		.transform(Number),
+	number: pin.transform((digits) => (digits.startsWith('0') ? digits : Number(digits))),
 };
 
 /** Whether a text, which is stored or shown, has a card's number in it, in whatever groups. Typed wrongly, it still tells most of it. */

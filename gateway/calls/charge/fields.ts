@@ -57,8 +57,10 @@ const wholeNumber = text
 	.optional();
 const yesOrNo = z.boolean('is neither true nor false. Set it to one of them.').optional();
 
-// Looser than a mail server's rule, but strict enough to find a typing mistake.
-const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+// An e-mail address in the characters of RFC 5322 (3.2.3) and RFC 6531, such as josé&co@bücher.example.
+const NAME = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*';
+const EMAIL = new RegExp(`^${NAME}(\\.${NAME})*@(${LABEL}\\.)+(\\p{L}[\\p{L}\\p{M}]+|xn--[a-z\\d-]+)$`, 'iu');
 
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
 const address = objectOf({

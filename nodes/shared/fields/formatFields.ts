@@ -19,9 +19,13 @@ export const pinFormat: INodeProperties = {
 	name: 'pinFormat',
 	type: 'options',
 	options: [
-		{ name: 'Number', value: 'number' },
+		{
+			name: 'Number',
+			value: 'number',
+			description: 'A PIN that begins with 0 is sent as text, because a number would lose the 0',
+		},
 		{ name: 'Text', value: 'text' },
 	],
 	default: 'number',
-	description: 'How to send the PIN. A number loses leading zeros; text keeps them, if your provider accepts it.',
+	description: 'How to send the PIN of the card. Choose Text if your provider refuses numbers.',
 };

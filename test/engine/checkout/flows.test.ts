@@ -220,7 +220,6 @@ describe('what is entered wrong', () => {
 		[{ expiry: '03/20' }, ['expiry']],
 		[{ cvv: '1' }, ['cvv']],
 		[{ cardPin: '12' }, ['cardPin']],
-		[{ cardPin: '0111' }, ['cardPin']],
 		[{ email: 'ada' }, ['email']],
 		[{ email: '' }, ['email']],
 		[{ cardNumber: '', expiry: 'x', cvv: 'y', email: '' }, ['cardNumber', 'expiry', 'cvv', 'email']],

@@ -248,12 +248,6 @@ describe('2.2 Card charge request', () => {
 		],
 		['sourceUrl without http', 'sourceUrl', 'shop.example', 'is not a web address. Begin it with https:// or http://.'],
 		['cardPin with letters', 'cardPin', '11a1', 'does not have 4 to 12 digits. Write them alone.'],
-		[
-			'cardPin with a leading zero, which an int would lose',
-			'cardPin',
-			'0111',
-			'begins with 0, which is lost when it is sent as a number. If your provider accepts text, set "Send PIN As" to Text.',
-		],
 		['email without @', 'email', 'ada', 'is not an e-mail address. Write it like name@example.com.'],
 	])('%s: refused before it is sent', async (_, field, value, rule) => {
 		const { message, description } = await refuse({ [field]: value });
@@ -272,10 +266,16 @@ describe('2.2 Card charge request', () => {
 		});
 	});
 
-	test('cardPin: as text it keeps its leading zero, where the option says so', async () => {
-		const body = await charge({ cardPin: '0111' }, { pinFormat: 'text' });
-		expect(body.cardPin).toBe('0111');
-	});
+	test.each([
+		['1111', {}, 1111],
+		['0111', {}, '0111'],
+		['1111', { pinFormat: 'text' }, '1111'],
+	])(
+		'cardPin: %s is an int, or text where an int would lose a zero or the option says so',
+		async (cardPin, options, sent) => {
+			expect((await charge({ cardPin }, options)).cardPin).toBe(sent);
+		},
+	);
 
 	test('expiryYear: in four digits, where the option says so', async () => {
 		const body = await charge({}, { yearDigits: 4 });

@@ -138,9 +138,42 @@ describe('Charge request (2.2, 4.3)', () => {
 		['number', '1111', 1111],
 		['text', '1111', '1111'],
 		['text', '0123', '0123'],
+		['number', '0123', '0123'],
+		['number', '000001', '000001'],
 	] as const)('with the PIN as %s, %p is sent as %p', (pinFormat, cardPin, sent) => {
 		expect(build({ cardPin }, { pinFormat }).body.cardPin).toBe(sent);
 	});
+
+	test.each([
+		'ada@shop.example',
+		'josé@shop.example',
+		'ada&co@shop.example',
+		'ada/books@shop.example',
+		'100%books@shop.example',
+		"o'hara+books_1@shop.example",
+		'ada@bücher.example',
+		'ada@книги.рф',
+		'ada@xn--bcher-kva.xn--p1ai',
+		'अदा@किताब.भारत',
+	])('the e-mail address %s is taken as it is', (email) => {
+		expect(build({ email }).body.email).toBe(email);
+	});
+
+	test.each(['ada', 'ada@shop', 'ada@@shop.example', 'ada @shop.example', 'ada@shop..example', 'ada..b@shop.example'])(
+		'the e-mail address %s has a typing mistake',
+		(email) => expect(refusalOf({ email }).message).toContain('Customer > Email is not an e-mail address.'),
+	);
+
+	test.each([
+		'.ada@shop.example',
+		'ada.@shop.example',
+		'ada@-shop.example',
+		'ada@shop.e',
+		'ada@shop.1',
+		'ada,b@shop.example',
+	])('the e-mail address %s is none', (email) =>
+		expect(refusalOf({ email }).message).toContain('Customer > Email is not an e-mail address.'),
+	);
 
 	test('the security code keeps its leading zeros', () => {
 		expect(build({ cvv: '007' }).body.cvv).toBe('007');
