@@ -143,6 +143,17 @@ function refuseUnprotected(addresses: string[]): void {
 	);
 }
 
+// Characters of an unknown part: as many as nobody can try, even if each is a digit.
+const LEAST_TO_SIGN = 16;
+
+/**
+ * Whether nobody can guess a private key from what was signed with it: one part of it between underscores has 16 characters
+ * or more, because its prefix is known. sk4821 and sk_live_4821 have none.
+ */
+export function canSign(privateKey: string): boolean {
+	return privateKey.split('_').some((part) => part.length >= LEAST_TO_SIGN);
+}
+
 /** The keys of a credential, which are never shown. */
 export function keysIn({ apiKey, privateKey, previousPrivateKey }: Settings): string[] {
 	return [apiKey, privateKey, previousPrivateKey];

@@ -10,6 +10,7 @@ import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf } from '../shared/webhooks/lifecycle';
+import { checkSigningKey } from '../shared/signing/keys';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { properties } from './description/properties';
@@ -58,6 +59,7 @@ export class CardPaymentCheckout implements INodeType {
 		default: lifecycleOf({
 			accepts: 'card details',
 			checkSettings(context, credential) {
+				checkSigningKey(credential.privateKey);
 				checkAmount(readCheckoutSettings(context), credential);
 				return true;
 			},

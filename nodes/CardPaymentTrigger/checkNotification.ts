@@ -4,6 +4,7 @@ import { isFinal } from '../../gateway/outcome';
 import { commonPart, paymentItem } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf, notificationId } from '../../gateway/calls/notification';
+import { canSign } from '../../gateway/protocol/settings';
 import { beganAfter } from '../../gateway/schema/transactionDate';
 import { isNotFound } from '../../gateway/lookUp';
 import type { Exchange } from '../shared/payments/exchange';
@@ -60,8 +61,8 @@ export async function checkNotification(
 
 	const transport = opened ?? (await open());
 	const usesSignature = requireSignedUrl || expected === 'signedUrl';
-	// Without a private key nothing is signed.
-	const signed = usesSignature || transport.settings.privateKey !== '' ? termsOf(request, transport) : undefined;
+	// Without a private key, or with a short one, nothing is signed.
+	const signed = usesSignature || canSign(transport.settings.privateKey) ? termsOf(request, transport) : undefined;
 	const given = [claim?.transactionReference, claim?.reference, signed?.reference].filter(isReference);
 	const references = [...new Set(given)];
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');

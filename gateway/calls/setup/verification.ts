@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../protocol/endpoints';
 import { FORM_NAMES } from '../../protocol/formNames';
 import { GatewayError, RefusedError } from '../../protocol/errors';
 import { isVerifyError } from '../../protocol/response';
-import type { Settings } from '../../protocol/settings';
+import { canSign, type Settings } from '../../protocol/settings';
 import { checkPrivateKey, unusedReference } from '../verify';
 import { findNearby } from './addresses';
 import {
@@ -59,7 +59,7 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 	});
 	if (!(problem instanceof GatewayError)) {
 		return [
-			passed('Private Key', 'The private key may verify transactions'),
+			checkLength(settings),
 			passed('IP Address', 'The service accepts the private key from the IP address of this n8n'),
 			await checkFindPayments(setup),
 		];
@@ -81,6 +81,17 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 		),
 		notChecked('Find Payments', 'Private Key'),
 	];
+}
+
+/** Whether a key that works is long enough to sign payment links and pages. */
+function checkLength({ privateKey }: Settings): SetupCheck {
+	const found = 'The private key may verify transactions';
+	if (canSign(privateKey)) return passed('Private Key', found);
+	return failed(
+		'Private Key',
+		`${found}, but it is too short to sign payment links and pages, because it could be guessed from a link`,
+		'Cards can be charged with it. For payment links, payment pages and OTP pages, ask your provider for one with 16 characters or more after its prefix, such as "sk_live_".',
+	);
 }
 
 async function verifyWithoutKey(setup: Setup): Promise<ProbeAnswer | GatewayError> {

@@ -1,36 +1,49 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'crypto';
 
 import { SettingError } from '../../../gateway/protocol/errors';
+import { canSign } from '../../../gateway/protocol/settings';
+
+/**
+ * Checks that links and pages can be signed with the private key.
+ * @throws SettingError when there is none, or it is so short that it could be guessed from a link
+ */
+export function checkSigningKey(privateKey: string): void {
+	if (canSign(privateKey)) return;
+	throw privateKey === ''
+		? new SettingError(
+				'The credential has no Private Key, which is needed to sign addresses.',
+				'Open the credential and enter the Private Key.',
+			)
+		: new SettingError(
+				'The Private Key of the credential is too short to sign links and pages, because it could be guessed from a link.',
+				'Ask your provider for one with 16 characters or more after its prefix, such as "sk_live_". Until then, cards can be charged, but without signed addresses.',
+			);
+}
 
 /**
  * Derives a key for one purpose from the private key (HKDF, RFC 5869). What is signed for one purpose is invalid for any
  * other, nothing has to be stored, and every process can check it.
- * @throws SettingError when there is no private key
+ * @throws SettingError when there is no private key, or a short one
  */
 export function keyFor(purpose: string, privateKey: string): Uint8Array {
-	if (!privateKey) {
-		throw new SettingError(
-			'The credential has no Private Key, which is needed to sign addresses.',
-			'Open the credential and enter the Private Key.',
-		);
-	}
+	checkSigningKey(privateKey);
 	return new Uint8Array(hkdfSync('sha256', privateKey, 'n8n-nodes-card-payment', purpose, 32));
 }
 
 /** The private keys of a credential. */
 export interface PrivateKeys {
 	privateKey: string;
-	/** Opens and checks what was made with it, and makes nothing; empty or missing where there is none. */
+	/** Opens and checks what was made with it, and makes nothing; empty or missing where there is none. A short one opens nothing. */
 	previousPrivateKey?: string;
 }
 
 /**
  * The keys for one purpose with which something may have been made, the present one first.
- * @throws SettingError when there is no private key
+ * @throws SettingError when there is no private key, or a short one
  */
-export function keysFor(purpose: string, { privateKey, previousPrivateKey }: PrivateKeys): Uint8Array[] {
+export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
 	const present = keyFor(purpose, privateKey);
-	return previousPrivateKey ? [present, keyFor(purpose, previousPrivateKey)] : [present];
+	return canSign(previousPrivateKey) ? [present, keyFor(purpose, previousPrivateKey)] : [present];
 }
 
 /** Whether a signature of a list of strings was made with one of several keys. It takes constant time for each. */

@@ -34,7 +34,7 @@ const TRY_LENGTH = 12;
 /**
  * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
  * @param checkoutUrl the URL of a payment page, as the Card Payment Checkout Trigger shows it
- * @throws SettingError when there is no private key
+ * @throws SettingError when there is no private key, or a short one
  */
 export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
 	const { reference, amount, currency, description, expires, tries, customFields } = terms;
@@ -61,7 +61,7 @@ export function routeOf({ reference }: Pick<LinkTerms, 'reference'>): { payment:
  * @param path the path of the request
  * @returns undefined when the link was altered, or made for another page or key. Whether it has expired is for the caller
  * to check.
- * @throws SettingError when there is no private key
+ * @throws SettingError when there is no private key, or a short one
  */
 export function readLink(link: string, path: string, keys: PrivateKeys): LinkTerms | undefined {
 	const [payload = '', signature = ''] = link.split('.');
@@ -76,7 +76,7 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
  * The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3).
  * Those of further tries are derived with a key (HMAC-SHA-256), so that no other payment has one by chance or on purpose.
  * All links with one reference share them, so that together they are paid once.
- * @throws SettingError when there is no private key
+ * @throws SettingError when there is no private key, or a short one
  */
 export function referenceOf(
 	{ reference }: Pick<LinkTerms, 'reference'>,

@@ -96,11 +96,12 @@ describe('Payment Link: Create', () => {
 		},
 	);
 
-	test('needs a private key', async () => {
-		world.editCredential({ privateKey: '' });
-		await expect(create()).rejects.toMatchObject({
-			message: expect.stringContaining('The credential has no Private Key') as string,
-		});
+	test.each([
+		['', 'The credential has no Private Key'],
+		['sk4821', 'The Private Key of the credential is too short to sign links and pages'],
+	])('needs a private key that cannot be guessed from a link, and not "%s"', async (privateKey, message) => {
+		world.editCredential({ privateKey });
+		await expect(create()).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
 		world.editCredential({ privateKey: world.sandbox.options.privateKey });
 	});
 });

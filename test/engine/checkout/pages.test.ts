@@ -7,6 +7,7 @@ import { languages } from '../../../nodes/shared/pages/languages';
 import { declineReason } from '../../../nodes/shared/pages/messages';
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
+import { chargeFields } from '../support/world';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 
 setUpCheckouts();
@@ -170,14 +171,13 @@ describe('a declined card', () => {
 describe('after the payment', () => {
 	const returnUrl = 'https://shop.example/thanks?from=n8n&outcome=mine#top';
 
-	/** As in the guide. */
 	function isGenuine(address: string): boolean {
 		const { reference, outcome, signature } = Object.fromEntries(new URL(address).searchParams);
 		const key = Buffer.from(
 			hkdfSync('sha256', world.sandbox.options.privateKey, 'n8n-nodes-card-payment', 'return-url', 32),
 		);
 		const expected = createHmac('sha256', key)
-			.update(JSON.stringify([reference, outcome]))
+			.update(JSON.stringify(['https://shop.example/thanks', reference, outcome]))
 			.digest('base64url');
 		return signature === expected;
 	}
@@ -298,6 +298,21 @@ describe('at its test URL', () => {
 		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
 		expect(page.html).not.toContain('Page Accepts');
 	});
+});
+
+test('with a private key that could be guessed from a link it is not published, and a card is still charged', async () => {
+	const { privateKey } = world.sandbox.options;
+	for (const short of ['sk4821', 'sk_live_4821']) {
+		world.sandbox.configure({ privateKey: short });
+		world.editCredential({ privateKey: short });
+		await expect(activate()).rejects.toThrow('The Private Key of the credential is too short to sign links and pages');
+		const page = await activate({}, { activation: 'init' });
+		expect([page.status, page.heading]).toEqual([503, 'You cannot pay here right now']);
+		await checkout.deactivate();
+		expect(await world.one('card', 'charge', chargeFields())).toMatchObject([{ json: { outcome: 'otp_required' } }]);
+	}
+	world.sandbox.configure({ privateKey });
+	world.editCredential({ privateKey });
 });
 
 describe('odd requests are answered, and start nothing:', () => {

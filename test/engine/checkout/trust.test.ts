@@ -384,7 +384,7 @@ test.each([
 });
 
 describe('the private key is replaced while customers pay', () => {
-	const NEW_KEY = 'new-private-key';
+	const NEW_KEY = 'the-new-private-key';
 	let first: string;
 	beforeEach(() => (first = world.sandbox.options.privateKey));
 	afterEach(() => {

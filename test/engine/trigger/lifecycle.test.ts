@@ -96,6 +96,12 @@ describe('an activation', () => {
 			says: /private key/i,
 		},
 		{
+			is: 'a private key that is too short to check signatures with',
+			begin: edit({ privateKey: 'sk_live_4821' }),
+			parameters: { verify: false, requireSignedUrl: true },
+			says: /Private Key of the credential is too short to sign links/,
+		},
+		{
 			is: 'a redirect to nowhere',
 			parameters: { customerAnswer: 'redirect' },
 			says: /Redirect URL is missing\. A redirect needs/,

@@ -127,7 +127,7 @@ describe('a URL is refused that is', () => {
 		['altered in its currency', change('signedCurrency', 'USD')],
 		['without its amount', ({ webhookURL }) => webhookURL.replace(/&signedAmount=[^&]*/, '')],
 		['signed twice', ({ webhookURL }) => webhookURL.replace('?', '?signedReference=ORDER-2&')],
-		['signed with another key', (charged) => signUrl(trigger.notificationUrl, terms(charged), 'another-key')],
+		['signed with another key', (charged) => signUrl(trigger.notificationUrl, terms(charged), 'another-private-key')],
 		['the callback URL with its path changed', ({ callbackUrl }) => callbackUrl.replace('/callback', '/notification')],
 		['signed for another trigger', ({ webhookURL }) => queryOf(webhookURL).replace(/^/, `${foreign.notificationUrl}?`)],
 		[
@@ -153,7 +153,7 @@ describe('a URL is refused that is', () => {
 		const charged = await quietCharge();
 		world.editCredential({ privateKey: '' });
 		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([503, 0]);
-		world.editCredential({ privateKey: 'another-key' });
+		world.editCredential({ privateKey: 'another-private-key' });
 		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([401, 0]);
 	});
 });
@@ -161,13 +161,13 @@ describe('a URL is refused that is', () => {
 test('signed with the previous private key, where the credential has it', async () => {
 	const charged = await quietCharge();
 	const { privateKey } = world.sandbox.options;
-	world.sandbox.configure({ privateKey: 'new-key' });
+	world.sandbox.configure({ privateKey: 'another-private-key' });
 	for (const [previousPrivateKey, result] of [
 		['', [401, 0]],
-		['other-key', [401, 0]],
+		['a-third-private-key', [401, 0]],
 		[privateKey, [200, 1]],
 	] as const) {
-		world.editCredential({ privateKey: 'new-key', previousPrivateKey });
+		world.editCredential({ privateKey: 'another-private-key', previousPrivateKey });
 		await activate({ requireSignedUrl: true });
 		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual(result);
 	}

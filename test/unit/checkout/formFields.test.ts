@@ -15,7 +15,7 @@ describe('The fields of the card form that a customer has to correct', () => {
 		['expiry', { expiry: '03/20' }],
 		['expiry', { expiry: '' }],
 		['cvv', { cvv: '' }],
-		['cardPin', { cardPin: '0123' }],
+		['cardPin', { cardPin: '123' }],
 		['email', { email: 'nobody' }],
 	])('%s, by %p', (field, input) => {
 		expect(formFieldsOf(problemsOf(input))).toEqual([field]);

@@ -3,7 +3,12 @@ import type { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/request
 import { sealSession } from '../../../nodes/CardPaymentCheckout/session';
 import { newSession } from '../../../nodes/CardPaymentCheckout/states';
 
-const sealContext = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: 'key', previousPrivateKey: '' };
+const sealContext = {
+	purpose: 'checkout-session',
+	scope: 'checkout-1',
+	privateKey: 'the-private-key-1',
+	previousPrivateKey: '',
+};
 const terms = {
 	...{ reference: 'INV-7', amount: '10.50', currency: 'NGN', description: '' },
 	...{ expires: Date.now() + 3_600_000, tries: 3, customFields: {} },

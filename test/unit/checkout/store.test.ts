@@ -37,7 +37,7 @@ function contextIn(mode: string): IWebhookFunctions {
 }
 
 /** What this n8n remembers, as one of its requests sees it. */
-const store = (paymentsRemembered = 1000, refusedPerHour = 20, privateKey = 'the-private-key') =>
+const store = (paymentsRemembered = 1000, refusedPerHour = 20, privateKey = 'the-private-key-1') =>
 	new PaymentStore(
 		context,
 		{ browserSeconds: 30, paymentsRemembered, refusedPerHour },
@@ -111,7 +111,7 @@ describe('the progress of a charge', () => {
 	test('has no charge where none is known, or the key that it was sealed with', () => {
 		expect(store().charged(session)).toBeUndefined();
 		store().keepProgress(sessionOf('ORDER-1', 1, { ...atBank, charge }));
-		expect(store(1000, 20, 'another key').charged(session)).toBeUndefined();
+		expect(store(1000, 20, 'another private key').charged(session)).toBeUndefined();
 		expect(store().charged(session)).toEqual(charged);
 	});
 

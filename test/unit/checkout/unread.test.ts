@@ -7,13 +7,18 @@ import { brandingOf } from '../../../nodes/shared/pages/branding';
 
 /* Whoever has no sealed session gives n8n nothing to read. */
 
-const sealContext = { purpose: 'checkout-session', scope: 'checkout-1', privateKey: 'key', previousPrivateKey: '' };
+const sealContext = {
+	purpose: 'checkout-session',
+	scope: 'checkout-1',
+	privateKey: 'the-private-key-1',
+	previousPrivateKey: '',
+};
 const terms = {
 	...{ reference: 'INV-7', amount: '10.50', currency: 'NGN', description: '' },
 	...{ expires: Date.now() + 60_000, tries: 3, customFields: {} },
 };
 const expired = sealSession({ ...newSession(terms, 1), expires: Date.now() - 1 }, sealContext);
-const foreign = sealSession(newSession(terms, 1), { ...sealContext, privateKey: 'another' });
+const foreign = sealSession(newSession(terms, 1), { ...sealContext, privateKey: 'another-private-key' });
 
 function requestWith(state: string) {
 	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ state }), read: jest.fn() };

@@ -22,7 +22,7 @@ export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 		baseUrl: 'https://service.example/api',
 		apiKey: 'the-api-key',
 		clientId: 'the-client-id',
-		privateKey: 'the-private-key',
+		privateKey: 'the-private-key-1',
 		providerDiffers: true,
 		...stored,
 	});

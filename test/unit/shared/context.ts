@@ -25,7 +25,7 @@ export const STORED: ICredentialDataDecryptedObject = {
 	baseUrl: 'https://service.example/api',
 	apiKey: 'the-api-key',
 	clientId: 'the-client-id',
-	privateKey: 'the-private-key',
+	privateKey: 'the-private-key-1',
 	providerDiffers: true,
 };
 

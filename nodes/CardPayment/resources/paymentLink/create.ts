@@ -7,6 +7,7 @@ import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
+import { checkSigningKey } from '../../../shared/signing/keys';
 import { CHECKOUT_PATH, makeLink, MOST_TRIES, type LinkTerms } from '../../../shared/signing/paymentLink';
 import { readReference } from '../reference';
 import { linkFields } from './linkFields';
@@ -96,6 +97,7 @@ export const create: Operation<LinkRequest> = {
 	unique: { reference: ({ terms }) => terms.reference, referenceField: 'Reference' },
 
 	prepare(parameters, settings) {
+		checkSigningKey(settings.privateKey);
 		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,

@@ -2,7 +2,12 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { serveOtpPage } from '../../../../nodes/CardPayment/resources/card/collectOtp/page';
 
-const CREDENTIAL = { baseUrl: 'https://service.example', apiKey: 'api-key', clientId: 'client', privateKey: 'private' };
+const CREDENTIAL = {
+	baseUrl: 'https://service.example',
+	apiKey: 'api-key',
+	clientId: 'client',
+	privateKey: 'the-private-key-1',
+};
 const WAITING = { transactionReference: 'T-1', timedOut: true };
 const RECORD = { data: { transactionReference: 'T-1', merchantRef: 'R-1', status: 1 } };
 

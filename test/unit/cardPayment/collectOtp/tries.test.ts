@@ -14,7 +14,7 @@ const MOST = 2;
 let waits = 0;
 let use: { purpose: string; scope: string; privateKey: string; previousPrivateKey?: string };
 beforeEach(() => {
-	use = { purpose: 'test', scope: `wait-${++waits}`, privateKey: 'private-key' };
+	use = { purpose: 'test', scope: `wait-${++waits}`, privateKey: 'the-private-key-1' };
 });
 
 const here = (state?: string) => new OtpTries(use, MOST, state);
@@ -104,9 +104,9 @@ test('the form carries the number to another process', async () => {
 test('a form that was sealed with the previous private key counts, where the credential has it', async () => {
 	await here().spend(refused);
 	const state = here().seal();
-	use = { ...use, privateKey: 'new-key' };
+	use = { ...use, privateKey: 'another-private-key' };
 	expect(elsewhere(state).left).toBe(MOST);
-	use.previousPrivateKey = 'private-key';
+	use.previousPrivateKey = 'the-private-key-1';
 	expect(elsewhere(state).left).toBe(MOST - 1);
 });
 

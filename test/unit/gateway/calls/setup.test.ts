@@ -14,7 +14,7 @@ const STORED = {
 	baseUrl: 'https://service.example/api',
 	apiKey: 'the-api-key',
 	clientId: 'the-client-id',
-	privateKey: 'the-private-key',
+	privateKey: 'the-private-key-1',
 };
 const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
 const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
@@ -37,7 +37,7 @@ const historyOf =
 const GOOD: Record<string, Respond> = {
 	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
 	banks: () => status(200, [{ code: '011' }]),
-	verify: ({ headers }) => own(headers?.Authorization === 'the-private-key' ? 404 : 401),
+	verify: ({ headers }) => own(headers?.Authorization === 'the-private-key-1' ? 404 : 401),
 	history: historyOf(['ORDER-1']),
 	charge: ({ headers }) => status(headers?.['x-api-key'] ? 400 : 403),
 	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
@@ -116,8 +116,8 @@ test('a service in order: what each check says', async () => {
 	expect(requests.filter(to('charge')).map(({ headers, body }) => ({ headers, body }))).toEqual([
 		{ headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' }, body: {} },
 		{ headers: { Authorization: 'Bearer the-access-token' }, body: {} },
-		{ headers: { Authorization: 'the-private-key' }, body: {} },
-		{ headers: { 'x-private-key': 'the-private-key' }, body: {} },
+		{ headers: { Authorization: 'the-private-key-1' }, body: {} },
+		{ headers: { 'x-private-key': 'the-private-key-1' }, body: {} },
 		{ headers: {}, body: {} },
 	]);
 	expect(requests.filter(to('authorize'))).toEqual([
@@ -500,6 +500,13 @@ describe('Private Key and IP Address', () => {
 		expect(of('Find Payments')).toEqual(after('Private Key'));
 	});
 
+	test('a key that works, and is too short to sign links and pages', async () => {
+		const { of, failed } = await run({ verify: () => own(404) }, { ...STORED, privateKey: 'sk_live_4821' });
+		expect(failed).toContain('Private Key');
+		expect(of('Private Key').found).toContain('may verify transactions, but it is too short to sign payment links');
+		expect(of('IP Address').ok).toBe(true);
+	});
+
 	test('no key', async () => {
 		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
 		expect(of('Private Key').found).toBe('The credential has no Private Key.');
@@ -565,7 +572,7 @@ describe('Find Payments', () => {
 
 	test('asks for one payment, looks it up by the reference of the merchant, and charges nothing', async () => {
 		const { requests } = await run();
-		const headers = { Authorization: 'the-private-key' };
+		const headers = { Authorization: 'the-private-key-1' };
 		const url = 'https://service.example/api/transaction/history';
 		const unused = expect.stringMatching(/^credential-test-/);
 		expect(requests.filter(to('history'))).toEqual([
@@ -800,7 +807,7 @@ describe('Notifications', () => {
 test.each(['banks', 'verify', 'history', 'charge', 'authorize', 'token'])(
 	'no key and no token is shown, whatever the service says to %s',
 	async (name) => {
-		const keys = 'the-api-key the-client-id the-private-key';
+		const keys = 'the-api-key the-client-id the-private-key-1';
 		// A login that fails gives no token that could be shown.
 		const message = name === 'token' ? keys : `${keys} the-access-token the-refresh-token`;
 		for (const httpStatus of [400, 401, 403, 404, 500]) {

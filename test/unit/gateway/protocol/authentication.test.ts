@@ -16,14 +16,14 @@ describe('Keys of the endpoints (5)', () => {
 	});
 
 	test('verify is opened by the private key instead of a bearer token (5.4)', () => {
-		expect(keyHeaders('privateKey', settingsWithTokens())).toEqual({ Authorization: 'the-private-key' });
+		expect(keyHeaders('privateKey', settingsWithTokens())).toEqual({ Authorization: 'the-private-key-1' });
 	});
 
 	test.each([
 		['apiKey', { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' }],
 		['bearer', { Authorization: 'Bearer the-access-token' }],
-		['privateKey', { Authorization: 'the-private-key' }],
-		['privateKeyHeader', { 'x-private-key': 'the-private-key' }],
+		['privateKey', { Authorization: 'the-private-key-1' }],
+		['privateKeyHeader', { 'x-private-key': 'the-private-key-1' }],
 		['none', {}],
 	])('the card endpoints are opened as the credential says: %s (not shown)', (cardAuthentication, headers) => {
 		expect(keyHeaders('card', settingsWithTokens({ cardAuthentication, cardHeader: 'x-private-key' }))).toEqual(

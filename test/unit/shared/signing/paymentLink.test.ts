@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { makeLink, readLink, referenceOf, type LinkTerms } from '../../../../nodes/shared/signing/paymentLink';
 
-const KEY = 'private-key-1';
+const KEY = 'the-private-key-1';
 const CHECKOUT = 'https://n8n.example/webhook/3f0a/checkout';
 const terms: LinkTerms = {
 	reference: 'ORDER-1',
@@ -21,9 +21,9 @@ function read(address: string, key = KEY, previousPrivateKey = ''): LinkTerms | 
 
 test('it is good with the previous private key, where the credential has it', () => {
 	const link = makeLink(CHECKOUT, terms, KEY);
-	expect(read(link, 'new-key')).toBeUndefined();
-	expect(read(link, 'new-key', 'other-key')).toBeUndefined();
-	expect(read(link, 'new-key', KEY)).toEqual(terms);
+	expect(read(link, 'another-private-key')).toBeUndefined();
+	expect(read(link, 'another-private-key', 'a-third-private-key')).toBeUndefined();
+	expect(read(link, 'another-private-key', KEY)).toEqual(terms);
 });
 
 test('a link gives back its terms, whatever they are', () => {
@@ -55,7 +55,7 @@ test.each([
 	['with more behind it', `${link}.x`],
 ])('it does not work %s', (_, address) => expect(read(address)).toBeUndefined());
 
-test('it does not work under another key', () => expect(read(link, 'private-key-2')).toBeUndefined());
+test('it does not work under another key', () => expect(read(link, 'the-private-key-2')).toBeUndefined());
 
 test('no change of one character passes', () => {
 	const start = link.indexOf('link=') + 5;
@@ -90,7 +90,7 @@ describe('the reference of a try', () => {
 			referenceOfTry(2),
 			referenceOfTry(3),
 			referenceOfTry(2, 'ORDER-2'),
-			referenceOfTry(2, 'ORDER-1', 'private-key-2'),
+			referenceOfTry(2, 'ORDER-1', 'the-private-key-2'),
 		].map((reference) => reference.split('-').at(-1));
 		expect(new Set(derived).size).toBe(4);
 	});

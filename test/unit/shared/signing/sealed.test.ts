@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SettingError } from '../../../../gateway/protocol/errors';
 import { seal, unseal, unsealAtAnyAge, type SealContext } from '../../../../nodes/shared/signing/sealed';
 
-const use: SealContext = { purpose: 'session', scope: 'trigger-1', privateKey: 'private-key-1' };
+const use: SealContext = { purpose: 'session', scope: 'trigger-1', privateKey: 'the-private-key-1' };
 const HOUR = 3_600_000;
 const inAnHour = () => Date.now() + HOUR;
 const value = { reference: 'ORDER-1', email: 'ada@shop.example' };
@@ -39,7 +39,7 @@ test('it expires', () => {
 test.each<[string, Partial<SealContext>]>([
 	['purpose', { purpose: 'link' }],
 	['scope', { scope: 'trigger-2' }],
-	['key', { privateKey: 'private-key-2' }],
+	['key', { privateKey: 'the-private-key-2' }],
 ])('it does not open with another %s', (_, changes) => {
 	expect(unseal(seal(value, inAnHour(), use), { ...use, ...changes })).toBeUndefined();
 });
@@ -66,7 +66,7 @@ test('without a private key nothing is sealed or opened', () => {
 
 test('the previous private key opens, and does not seal', () => {
 	const sealed = seal(value, inAnHour(), use);
-	const replaced = { ...use, privateKey: 'private-key-2' };
+	const replaced = { ...use, privateKey: 'the-private-key-2' };
 	expect(unseal(sealed, replaced)).toBeUndefined();
 	expect(unseal(sealed, { ...replaced, previousPrivateKey: 'other' })).toBeUndefined();
 	const both = { ...replaced, previousPrivateKey: use.privateKey };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SettingError } from '../../../../gateway/protocol/errors';
 import { triggerUrls, readSignedUrl, signUrl, type Terms } from '../../../../nodes/shared/signing/signedUrl';
 
-const KEY = 'private-key-1';
+const KEY = 'the-private-key-1';
 const URL_OF_TRIGGER = 'https://n8n.example/webhook/3f0a/notification';
 const terms: Terms = { reference: 'ORDER-1', amount: '10.5', currency: 'NGN' };
 
@@ -20,9 +20,9 @@ describe('a signed URL', () => {
 	});
 
 	test('is good with the previous private key, where the credential has it', () => {
-		expect(read(signed, 'new-key')).toBeUndefined();
-		expect(read(signed, 'new-key', 'other-key')).toBeUndefined();
-		expect(read(signed, 'new-key', KEY)).toEqual(terms);
+		expect(read(signed, 'another-private-key')).toBeUndefined();
+		expect(read(signed, 'another-private-key', 'a-third-private-key')).toBeUndefined();
+		expect(read(signed, 'another-private-key', KEY)).toEqual(terms);
 	});
 
 	test('gives back whatever terms it got', () => {
@@ -41,7 +41,7 @@ describe('a signed URL', () => {
 
 	test('holds neither the private key nor anything that depends on another', () => {
 		expect(signed).not.toContain(KEY);
-		expect(signUrl(URL_OF_TRIGGER, terms, 'private-key-2')).not.toBe(signed);
+		expect(signUrl(URL_OF_TRIGGER, terms, 'the-private-key-2')).not.toBe(signed);
 	});
 
 	test('is good behind a proxy that adds a path, as a test URL, and with parameters of the service', () => {
@@ -66,7 +66,7 @@ describe('a signed URL', () => {
 	});
 
 	test('is not genuine under another key', () => {
-		expect(read(signed, 'private-key-2')).toBeUndefined();
+		expect(read(signed, 'the-private-key-2')).toBeUndefined();
 	});
 
 	test('no change of one character passes', () => {

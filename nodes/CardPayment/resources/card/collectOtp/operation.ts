@@ -8,6 +8,7 @@ import { paymentItem } from '../../../../../gateway/payment';
 import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
+import { checkSigningKey } from '../../../../shared/signing/keys';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
 import { OTP_ADDRESS } from './address';
@@ -73,7 +74,9 @@ export const collectOtp: Operation<Collected> = {
 	fields,
 	payments: 'payment',
 
-	prepare(parameters) {
+	prepare(parameters, { privateKey }) {
+		// The page seals how many OTPs were tried.
+		checkSigningKey(privateKey);
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
 		checkOtpTries(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'));

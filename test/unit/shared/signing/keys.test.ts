@@ -1,0 +1,36 @@
+import { SettingError } from '../../../../gateway/protocol/errors';
+import { checkSigningKey, keyFor, keysFor } from '../../../../nodes/shared/signing/keys';
+
+const PURPOSE = 'payment-link';
+const LONG = 'sk_live_4f9a2c81d04b7e35';
+
+test.each([
+	'sk4821',
+	'1',
+	'sk_live_4821',
+	'sk_live_shop_4821',
+	'sk_live_4f9a2c81d04b7e3',
+	'x'.repeat(15),
+	'a_'.repeat(40),
+])('the private key %s could be guessed from a link, and signs nothing', (privateKey) => {
+	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)]) {
+		expect(sign).toThrow('The Private Key of the credential is too short to sign links and pages');
+		expect(sign).toThrow(SettingError);
+	}
+});
+
+test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9a_Tz8Wv5LmPd2RkY7cN4bH_6e'])(
+	'the private key %s signs',
+	(privateKey) => {
+		expect(keyFor(PURPOSE, privateKey)).toHaveLength(32);
+	},
+);
+
+test('without a private key nothing is signed', () => {
+	expect(() => keyFor(PURPOSE, '')).toThrow('The credential has no Private Key');
+});
+
+test('what a short previous key has made is not accepted', () => {
+	const keys = (previousPrivateKey: string) => keysFor(PURPOSE, { privateKey: LONG, previousPrivateKey });
+	expect(['', 'sk4821', `${LONG}-before`].map((previous) => keys(previous).length)).toEqual([1, 1, 2]);
+});
