@@ -21,7 +21,7 @@ type WaitingHandler = (
 type WebhookHandler = (request: Request, response: Response) => Promise<Answer | undefined>;
 
 /**
- * The part of n8n's server that answers webhooks, on a free local port. Left out are CORS, compression, paths with
+ * The part of n8n's server that answers webhooks, on a free local port. Left out are preflight requests, compression, paths with
  * parameters, and forms.
  */
 export class WebhookServer {
@@ -85,6 +85,8 @@ export class WebhookServer {
 	}
 
 	private async answer(endpoint: Endpoint, request: Request, response: Response): Promise<Answer | undefined> {
+		const { origin } = request.headers;
+		if (origin !== undefined) response.header('Access-Control-Allow-Origin', origin);
 		const path = (request.params.path as unknown as string[]).join('/');
 		request.params = {};
 		Container.get(Logger).debug(`Received webhook "${request.method}" for path "${path}"`);

@@ -37,7 +37,8 @@ export function pageHeaders({ style, script, images, forms, frames }: Allowed): 
 	return {
 		'Cache-Control': 'no-store',
 		'Content-Security-Policy': policy.join('; '),
-		'Referrer-Policy': 'no-referrer',
+		// Nothing goes to other sites. Without a policy for our own, older browsers would hide the Origin of the form.
+		'Referrer-Policy': 'same-origin',
 		'X-Content-Type-Options': 'nosniff',
 	};
 }

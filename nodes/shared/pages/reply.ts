@@ -21,6 +21,8 @@ export const TOO_LARGE: Reply = { status: 413, message: 'This request is too lar
  */
 export function send(context: IWebhookFunctions, reply: Reply, items?: INodeExecutionData[]): IWebhookResponseData {
 	const response = context.getResponseObject();
+	// n8n lets every site read the answers of webhooks, and so the form and what it carries.
+	response.removeHeader('Access-Control-Allow-Origin');
 	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
 	// Without a body, because Express would repeat the address in its own.
 	else if ('goTo' in reply) response.set(REDIRECT_HEADERS).status(303).location(reply.goTo).end();

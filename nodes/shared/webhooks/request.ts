@@ -51,6 +51,25 @@ export async function receiveRequest(context: IWebhookFunctions): Promise<Webhoo
 	};
 }
 
+/**
+ * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. The browser says
+ * in Sec-Fetch-Site whose form it is, as the browser itself sees both addresses, whatever a proxy changes: "same-origin" is
+ * our own form, also in a frame, and "none" is a person who sends it again. Others of the same domain ("same-site") have no
+ * form of ours. A browser that is older, or has come by http, says its Origin: the page's own host, as the browser has asked
+ * for it or as n8n is known outside. No browser sends neither.
+ */
+export function isFromAnotherSite(context: IWebhookFunctions): boolean {
+	const { 'sec-fetch-site': site, origin, host } = context.getRequestObject().headers;
+	if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+	if (origin === undefined || hostOf(origin) === host) return false;
+	return hostOf(origin) !== hostOf(context.getNodeWebhookUrl('default') ?? '');
+}
+
+/** The host and port of a URL; the URL where it has none, such as "null". */
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : url;
+}
+
 /** A relative URL at which a browser that sent a form can repeat the request with GET. */
 export function addressToAskAgain({ query, read }: WebhookRequest): string {
 	const again = signedPart(query);

@@ -30,7 +30,7 @@ test('its policy allows its own style and script, forms to itself and the logo, 
 	);
 	for (const [name, value] of [
 		['cache-control', 'no-store'],
-		['referrer-policy', 'no-referrer'],
+		['referrer-policy', 'same-origin'],
 		['x-content-type-options', 'nosniff'],
 		['content-type', 'text/html; charset=utf-8'],
 	] as const) {

@@ -130,7 +130,7 @@ describe('the answer', () => {
 		expect(headersOf(answer)).toEqual({
 			...FOR_SERVICE,
 			'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; /) as string,
-			'referrer-policy': 'no-referrer',
+			'referrer-policy': 'same-origin',
 		});
 		expect(text + JSON.stringify([...answer.headers])).not.toContain(MARK);
 		const page = text.replace(/<script>.*?<\/script>/s, '');

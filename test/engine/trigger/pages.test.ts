@@ -109,7 +109,7 @@ describe('a redirect', () => {
 		expect(await trigger.result(answer)).toEqual([303, 1]);
 		expect(answer.headers.get('location')).toBe(location);
 		expect(answer.headers.get('cache-control')).toBe('no-store');
-		expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+		expect(answer.headers.get('referrer-policy')).toBe('same-origin');
 	});
 
 	test.each([

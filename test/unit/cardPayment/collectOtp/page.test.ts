@@ -41,6 +41,7 @@ async function visit({
 	verify = [200, RECORD],
 }: Request): Promise<string> {
 	const response = {
+		removeHeader: () => response,
 		status: () => response,
 		set: () => response,
 		type: () => response,

@@ -12,7 +12,7 @@ import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
-import { LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
+import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
 import { isRefusedOtp, type OtpTries } from './tries';
 import { waitOf } from './resumption';
 import {
@@ -70,6 +70,7 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 
 	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
+	if (isSent && isFromAnotherSite(context)) return send(context, badLinkPage(branding, 403));
 	const again = isSent ? await authorize(request, item.json, tries) : {};
 	const record = await recordOf(request, item.json);
 	const reply = page(request, item.json, { record, tries, again });
