@@ -60,7 +60,11 @@ export class CardPaymentCheckout implements INodeType {
 			accepts: 'card details',
 			checkSettings(context, credential) {
 				checkSigningKey(credential.privateKey);
-				checkAmount(readCheckoutSettings(context), credential);
+				const settings = readCheckoutSettings(context);
+				checkAmount(settings, credential);
+				const { name } = context.getNode();
+				for (const reason of settings.leftOut)
+					context.logger.warn(`${name} leaves out a setting of the page: ${reason}`);
 				return true;
 			},
 		}),

@@ -1,4 +1,5 @@
-import { cardPage, otpPage, shownAmount, type FormAgain } from '../shared/pages/forms';
+import { shownAmount } from '../shared/pages/details';
+import { cardPage, otpPage, type FormAgain } from '../shared/pages/forms';
 import { declineReason, expiredPage, tell } from '../shared/pages/messages';
 import { fill, type TextName } from '../shared/pages/languages';
 import type { Reply } from '../shared/pages/reply';
@@ -101,18 +102,20 @@ const PAGES: Readonly<
 };
 
 /** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
-function redirectPage(request: CheckoutRequest, { acsUrl }: CheckoutSession): Reply {
+function redirectPage(request: CheckoutRequest, session: CheckoutSession): Reply {
 	const { branding } = request;
-	const address = acsUrl!;
+	const address = session.acsUrl!;
 	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
 	const link = { text: branding.texts.redirectLink, address };
-	return tell(branding, 'redirect', { text, link, refresh: { seconds: REDIRECT_AFTER, address } });
+	const details = detailsOf(request, session);
+	return tell(branding, 'redirect', { text, details, link, refresh: { seconds: REDIRECT_AFTER, address } });
 }
 
 function checkPage(request: CheckoutRequest, session: CheckoutSession): Reply {
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
-	return tell(request.branding, 'check', { refresh: { seconds, address: addressOf(request, session) } });
+	const details = detailsOf(request, session);
+	return tell(request.branding, 'check', { details, refresh: { seconds, address: addressOf(request, session) } });
 }
 
 /** The page when a link takes no further card. */

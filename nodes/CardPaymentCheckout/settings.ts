@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { InputError } from '../../gateway/protocol/errors';
+import { InputError, type Problem } from '../../gateway/protocol/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	timeout: 'Timeout (Seconds)',
 };
 
+/** A text of the page that the user has replaced. */
 const wording = objectOf({
 	language: z.enum(['all', ...LANGUAGES]).default('all'),
 	name: z.enum(TEXT_NAMES),
@@ -87,7 +88,7 @@ const settingsSchema = z
 			})
 			.optional(),
 		returnSeconds: atLeast(0).default(5),
-		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
+		texts: objectOf({ wording: z.array(z.unknown()).default([]) }).prefault({}),
 		options: options.prefault({}),
 	})
 	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
@@ -99,15 +100,51 @@ const settingsSchema = z
 		path: ['returnUrl'],
 	});
 
+type Settings = z.output<typeof settingsSchema>;
+
 /** The node's parameters, checked. They are named as in the editor's description. */
-export type CheckoutSettings = z.output<typeof settingsSchema>;
+export interface CheckoutSettings extends Omit<Settings, 'texts'> {
+	texts: { wording: Array<z.output<typeof wording>> };
+	/** Why something of the looks was left out, as sentences, such as "Logo URL does not begin with https://. ..." */
+	leftOut: readonly string[];
+}
+
+/** What only concerns the looks of the page. A mistake in it never closes the page: it is left out. */
+const LOOKS = ['merchantName', 'logoUrl', 'accentColor', 'texts'];
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field whose value cannot be used
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
-	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+	const { settings, leftOut } = readUsable(context, []);
+	const texts = settings.texts.wording.map((entry) => wording.safeParse(entry).data);
+	const unusable = texts.flatMap((text, index) => (text ? [] : [`${LABELS.texts} > ${index + 1} ${UNUSABLE_TEXT}`]));
+	return {
+		...settings,
+		texts: { wording: texts.filter((text) => text !== undefined) },
+		leftOut: [...leftOut.map(({ field, rule }) => `${field} ${rule}`), ...unusable],
+	};
+}
+
+const UNUSABLE_TEXT =
+	'is empty, or replaces a text that the page does not have. Choose what it replaces, and write it.';
+
+/** Reads all parameters but for what only concerns the looks and cannot be used. */
+function readUsable(
+	context: Pick<IWebhookFunctions, 'getNodeParameter'>,
+	leftOut: readonly Problem[],
+): { settings: Settings; leftOut: readonly Problem[] } {
+	const unusable = leftOut.map(({ path: [name] }) => name);
+	const names = Object.keys(settingsSchema.shape).filter((name) => !unusable.includes(name));
+	try {
+		return { settings: readParameters(context, names, settingsSchema, LABELS), leftOut };
+	} catch (error) {
+		const problems = error instanceof InputError ? error.problems : [];
+		const looks = problems.filter(({ path: [name = ''] }) => LOOKS.includes(name));
+		if (looks.length === 0) throw error;
+		return readUsable(context, [...leftOut, ...looks]);
+	}
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Outcome } from '../../gateway/outcome';
 import type { Branding } from '../shared/pages/branding';
+import { paymentDetails } from '../shared/pages/details';
 import { badLinkPage, tell } from '../shared/pages/messages';
 import type { Reply } from '../shared/pages/reply';
+import { termsIn } from '../shared/signing/signedUrl';
 import { addressToAskAgain, type WebhookRequest } from '../shared/webhooks/request';
 import type { Accepted, Decision, Rejected } from './decision';
 import type { TriggerSettings } from './settings';
@@ -68,11 +69,15 @@ export function replyToCustomer(decision: Decision, visit: Visit): Reply {
 		case 'accepted':
 			if (settings?.customerAnswer === 'redirect' && settings.redirectUrl)
 				return { goTo: destination(settings.redirectUrl, decision) };
-			return outcomePage(decision.outcome, settings?.pageTexts ?? {}, branding);
+			return outcomePage(decision, settings?.pageTexts ?? {}, branding);
 		case 'tryLater':
 			// The page reloads itself with GET, which would lose a form.
 			if (visit.isForm) return { goTo: addressToAskAgain(visit.request) };
-			return tell(branding, 'check', { status, refresh: { seconds: RETRY_CUSTOMER } });
+			return tell(branding, 'check', {
+				status,
+				details: decision.isSigned ? paymentDetails(branding, termsIn(visit.request.query)) : [],
+				refresh: { seconds: RETRY_CUSTOMER },
+			});
 		default:
 			return badLinkPage(branding, status);
 	}
@@ -90,15 +95,21 @@ function destination(url: string, { outcome, reference }: Accepted): string {
 	return address.href;
 }
 
-function outcomePage(outcome: Outcome, { paid, open, failed }: PageTexts, branding: Branding): Reply {
+function outcomePage(
+	{ outcome, reference, shown }: Accepted,
+	{ paid, open, failed }: PageTexts,
+	page: Branding,
+): Reply {
+	const branding = { ...page, merchantName: shown.merchant ?? '' };
+	const details = paymentDetails(branding, { ...shown, reference });
 	switch (outcome) {
 		case 'authorized':
-			return tell(branding, 'paid', { text: paid });
+			return tell(branding, 'paid', { text: paid, details });
 		case 'declined':
-			return tell(branding, 'declined', { text: failed });
+			return tell(branding, 'declined', { text: failed, details });
 		case 'refunded':
-			return tell(branding, 'refunded');
+			return tell(branding, 'refunded', { details });
 		default:
-			return tell(branding, 'open', { text: open });
+			return tell(branding, 'open', { text: open, details });
 	}
 }

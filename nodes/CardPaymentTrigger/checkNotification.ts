@@ -196,8 +196,9 @@ function accepted(
 	{ starts, isSigned, id = shown.notificationId, ...age }: Verdict,
 	more: () => IDataObject,
 ): Accepted {
-	const { outcome, reference } = shown;
-	const decision: Accepted = { kind: 'accepted', outcome, reference, ...(isSigned && { isSigned }) };
+	const { outcome, reference, merchant, amount, currency } = shown;
+	const told = { outcome, reference, shown: { merchant, amount, currency } };
+	const decision: Accepted = { kind: 'accepted', ...told, ...(isSigned && { isSigned }) };
 	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more()) } } : decision;
 }
 

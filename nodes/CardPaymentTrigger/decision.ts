@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import type { Outcome } from '../../gateway/outcome';
 import type { Start } from '../shared/webhooks/starts';
 
@@ -12,6 +13,8 @@ export interface Accepted {
 	outcome: Outcome;
 	/** The merchant's reference. */
 	reference: string | null;
+	/** What a returning customer may read of the payment beside its outcome. */
+	shown: Pick<VerifiedPayment, 'merchant' | 'amount' | 'currency'>;
 	/** Why the payment is not an ordinary one, for the log. */
 	doubt?: string;
 	/** What starts the workflow; undefined when the settings filter the notification. */

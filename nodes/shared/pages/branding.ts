@@ -14,6 +14,8 @@ export interface Branding {
 	accentColor: string;
 	/** Whether no money moves: the credential is that of the service's test environment. */
 	isTest: boolean;
+	/** What was left out of the page, for the builder who tests it. */
+	leftOut: readonly string[];
 	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
 	frames: string;
 }
@@ -25,7 +27,7 @@ interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'directio
 
 /** The branding of pages for a customer: the user's settings, in the language that the browser prefers. */
 export function brandingOf(
-	context: Pick<IWebhookFunctions, 'getRequestObject'>,
+	context: Pick<IWebhookFunctions, 'getRequestObject' | 'getMode'>,
 	{
 		texts,
 		merchantName = '',
@@ -33,6 +35,7 @@ export function brandingOf(
 		accentColor = '#0b5cad',
 		frames = '',
 		isTest = false,
+		leftOut = [],
 	}: BrandingSettings = {},
 ): Branding {
 	const preferred = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
@@ -45,6 +48,7 @@ export function brandingOf(
 		logoUrl,
 		accentColor,
 		isTest,
+		leftOut: context.getMode() === 'manual' ? leftOut : [],
 		frames,
 	};
 }

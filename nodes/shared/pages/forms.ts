@@ -85,23 +85,3 @@ export function otpPage(branding: Branding, page: { summary: Summary; paragraphs
 		...again,
 	});
 }
-
-// Signs that several currencies have.
-const SHARED_SIGNS = /^(\$|£|¥|kr|Kr|Rs|R|K|L|Br|F)$/;
-
-/**
- * Formats an amount for a language, with Western digits as on cards and the currency's own sign. The code stands beside a
- * sign that several currencies have. Unformatted where the currency is no ISO code.
- */
-export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
-	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
-	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-		style: 'currency',
-		currency,
-		currencyDisplay: 'narrowSymbol',
-	});
-	const parts = format.formatToParts(amount as `${number}`);
-	const isShared = parts.some(({ type, value }) => type === 'currency' && SHARED_SIGNS.test(value));
-	const text = parts.map(({ value }) => value).join('');
-	return isShared ? `${text} ${currency.toUpperCase()}` : text;
-}

@@ -2,7 +2,7 @@ import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
 import type { Reply } from './reply';
 import type { Sign } from './pictures/signs';
-import { messagePage, type MessagePage, type Mood } from './view';
+import { messagePage, type Detail, type MessagePage, type Mood } from './view';
 
 /** What a page tells beside its own title and text. */
 interface Details extends Pick<MessagePage, 'details' | 'link' | 'refresh'> {
@@ -86,11 +86,11 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 }
 
 /** The page when no further OTP is accepted. It does not say that the payment was declined, which is not known yet. */
-export function noTriesPage(branding: Branding): Reply {
+export function noTriesPage(branding: Branding, details: readonly Detail[]): Reply {
 	const { declinedTitle: title, declinedLast } = branding.texts;
 	return {
 		status: 200,
-		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast] }),
+		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast], details }),
 	};
 }
 

@@ -115,11 +115,11 @@ interface Parts {
 }
 
 function brandedPage(branding: Branding, title: string, { parts, head, script, forms }: Parts): Page {
-	const { language, direction, merchantName, logoUrl, accentColor, frames, texts, isTest } = branding;
+	const { language, direction, merchantName, logoUrl, accentColor, frames, texts, isTest, leftOut } = branding;
 	const style = styleOf(accentColor);
 	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
 	const body = html`<div class="page">
-${isTest && html`<aside class="test">${texts.testPayment}</aside>`}${parts}
+${isTest && html`<aside class="test">${texts.testPayment}</aside>`}${leftOut.map(remark)}${parts}
 <footer>${sign('lock', 16)} ${texts.secure}</footer>
 </div>`;
 	return {
@@ -134,6 +134,11 @@ ${isTest && html`<aside class="test">${texts.testPayment}</aside>`}${parts}
 			script,
 		}),
 	};
+}
+
+/** What a builder reads at the test URL, in English. */
+function remark(reason: string): Markup {
+	return html`<aside class="test" lang="en" dir="ltr">Left out of this page: ${reason} Only the test URL says so.</aside>`;
 }
 
 function summaryHtml(branding: Branding, summary: Summary | undefined): Markup | undefined {

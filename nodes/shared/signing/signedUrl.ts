@@ -48,13 +48,18 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
  * @throws SettingError when there is no private key, or a short one
  */
 export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): Terms | undefined {
-	const terms: Terms = {
+	const terms = termsIn(query);
+	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), keysFor(PURPOSE, keys));
+	return isGenuine && terms.reference ? terms : undefined;
+}
+
+/** What a URL says about its payment, whoever has made it. */
+export function termsIn(query: URLSearchParams): Terms {
+	return {
 		reference: query.get(NAMES.reference) ?? '',
 		amount: query.get(NAMES.amount) ?? '',
 		currency: query.get(NAMES.currency) ?? '',
 	};
-	const isGenuine = isSignature(query.get(NAMES.mac) ?? '', partsOf(path, terms), keysFor(PURPOSE, keys));
-	return isGenuine && terms.reference ? terms : undefined;
 }
 
 /** The query parameters that signing added. */

@@ -10,16 +10,15 @@ setUpCheckouts();
 beforeEach(async () => await activate({ amountFrom: 'link' }));
 afterEach(resetClock);
 
+const FIELDS = {
+	amount: '10.50',
+	currency: { __rl: true, mode: 'code', value: 'NGN' },
+	reference: 'ORDER-1',
+	description: 'Order 1 <b>',
+};
+
 async function create(changes: IDataObject = {}): Promise<INodeExecutionData[]> {
-	const parameters = {
-		checkoutUrl: checkout.url,
-		amount: '10.50',
-		currency: { __rl: true, mode: 'code', value: 'NGN' },
-		reference: 'ORDER-1',
-		description: 'Order 1 <b>',
-		...changes,
-	};
-	return await world.one('paymentLink', 'create', parameters);
+	return await world.one('paymentLink', 'create', { ...FIELDS, checkoutUrl: checkout.url, ...changes });
 }
 
 const urlOf = async (changes: IDataObject = {}) => String((await create(changes))[0]!.json.url);
@@ -86,6 +85,30 @@ describe('Payment Link: Create', () => {
 		[{ customFields: customFields({ note: 'x'.repeat(1000) }) }, 'Custom Fields is too long'],
 	])('with %j is refused', async (changes, message) => {
 		await expect(create(changes)).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+	});
+
+	test.each([
+		[{ customFields: customFields({ card: '4012000033330026' }) }],
+		[{ customFields: customFields({ '4012000033330026': '1' }) }],
+		[{ customFields: { field: [{ name: 'card', value: 4012000033330026 }] } }],
+		[{ description: 'card: 4012000033330026' }],
+	])('refuses the number of a card alone as it does among words: %j', async (changes) => {
+		await expect(create(changes)).rejects.toMatchObject({
+			message: expect.stringContaining('has what looks like a card number in it') as string,
+		});
+	});
+
+	test.each([
+		['https://n8n.example/webhook/1/checkout', []],
+		['https://n8n.example/webhook-test/1/checkout', ['The links lead to the test URL of the page']],
+		['http://localhost:5678/webhook/1/checkout', ['The links lead to localhost:5678, which customers cannot reach']],
+		['https://192.168.1.7/webhook/1/checkout', ['The links lead to 192.168.1.7, which customers cannot reach']],
+		['http://n8n.example/webhook/1/checkout', ['The links begin with http://, so others can read card numbers']],
+	])('to %s says what keeps customers from paying: %j', async (checkoutUrl, hints) => {
+		const node = world.node('Link', 'paymentLink', 'create', { ...FIELDS, checkoutUrl });
+		const run = await world.run([node], [{}, {}]);
+		const told = (run.run.data.resultData.runData.Link![0]!.hints ?? []).map(({ message }) => message);
+		expect(told).toEqual(hints.map((hint) => expect.stringContaining(hint) as string));
 	});
 
 	test.each(['+234 804 268 7740', 'Order 202659672952', 'EAN 4009017272490'])(

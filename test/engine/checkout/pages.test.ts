@@ -137,6 +137,23 @@ test('an OTP page says how many tries are left after a wrong one', async () => {
 	expect((await otp.submit({ otp: '000000' })).html).toContain('<p class="remark">Tries left: 2</p>');
 });
 
+describe('shop, amount and reference are on', () => {
+	const onAll = (page: { html: string }, reference = lastCharge().merchantReference) =>
+		expect(
+			['<p class="shop">Lagoon Books</p>', '₦10.50', reference].filter((part) => !page.html.includes(part)),
+		).toEqual([]);
+
+	test('the way to the bank, and the page that waits for the result', async () => {
+		const form = await activate({ merchantName: 'Lagoon Books' });
+		const bank = await form.submit(entries('threeDSecure'));
+		onAll(bank);
+		world.sandbox.configure({ settleDelayMs: 60_000 });
+		world.sandbox.setStatus(lastCharge().transactionReference, 1);
+		const back = await bank.go(lastCharge().callbackUrl);
+		onAll(back);
+	});
+});
+
 describe('a declined card', () => {
 	test.each([
 		['51', 'There is not enough money in the account.'],
@@ -249,11 +266,6 @@ test('sends the service what it knows of the browser', async () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ accentColor: 'red;}' }, 'Accent Color is not a color'],
-	[
-		{ logoUrl: 'http://shop.example/logo.png' },
-		'Logo URL does not begin with https://. Give the secure address of the logo.',
-	],
 	[{ currency: code('') }, 'Currency is missing. Choose one.'],
 	[{ currency: code('naira') }, 'Currency is not a currency code. Write its three letters'],
 	[{ currency: code('KWD') }, 'Amount is in KWD, which providers count in different ways. Ask your provider'],
@@ -269,6 +281,52 @@ test.each<[IDataObject, string]>([
 	expect([page.status, page.heading]).toEqual([503, 'You cannot pay here right now']);
 	expect(page.html).not.toContain(message);
 	expect(world.engine.logs.join('\n')).toContain(`Checkout cannot take payments: ${message}`);
+});
+
+describe('a mistake in the looks', () => {
+	const text = (changes: IDataObject) => ({
+		texts: { wording: [{ language: 'all', name: 'cvv', text: 'Three digits', ...changes }] },
+	});
+
+	test.each<[IDataObject, string]>([
+		[
+			{ logoUrl: 'http://shop.example/logo.png' },
+			'Logo URL does not begin with https://. Give the secure address of the logo.',
+		],
+		[{ logoUrl: 'logo.png' }, 'Logo URL is not a web address.'],
+		[{ logoUrl: '={{ $json.logo }}' }, 'Logo URL has an expression that returns nothing.'],
+		[{ accentColor: 'red;}' }, 'Accent Color is not a color.'],
+		[{ merchantName: ['a'] }, 'Shop Name is neither text nor a number.'],
+		[text({ text: '' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
+		[text({ name: 'gone' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
+		[text({ language: 'de' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
+	])('such as %j is left out, and never closes the page', async (parameters, reason) => {
+		const page = await activate(parameters);
+		expect([page.status, page.heading, page.html.includes(reason)]).toEqual([200, 'Card payment', false]);
+		expect(world.engine.logs).toContainEqual(
+			expect.stringContaining(`Checkout leaves out a setting of the page: ${reason}`),
+		);
+		await checkout.deactivate();
+		const test = await activate(parameters, { test: true });
+		expect(test.html.replaceAll('&gt;', '>')).toContain(`Left out of this page: ${reason}`);
+	});
+
+	test('leaves all else of the looks', async () => {
+		const wording = [{ name: 'gone', text: 'x' }, ...text({}).texts.wording];
+		const page = await activate({
+			logoUrl: 'x',
+			accentColor: '#ffdd00',
+			merchantName: 'Lagoon Books',
+			texts: { wording },
+		});
+		for (const part of ['--accent:#ffdd00', '<p class="shop">Lagoon Books</p>', 'Three digits'])
+			expect(page.html).toContain(part);
+	});
+
+	test('does not hide one that closes the page', async () => {
+		await expect(activate({ logoUrl: 'x', amount: '' })).rejects.toThrow('Amount is not a plain number.');
+		await activate();
+	});
 });
 
 describe('at its test URL', () => {

@@ -70,6 +70,9 @@ function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, siz
 	return { path: pathname, query: searchParams, size, read };
 }
 
+/** What a returning customer may read of PAID. */
+const SHOWN = { merchant: null, amount: 10.5, currency: 'NGN' };
+const UNKNOWN = { merchant: null, amount: null, currency: null };
 const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'the-private-key-1') });
 const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
 
@@ -154,6 +157,7 @@ describe('the service is asked', () => {
 			kind: 'accepted',
 			outcome: 'authorized',
 			reference: 'ORDER-1',
+			shown: SHOWN,
 			start: { id: 'dc4c2229b784116687033ee51f52e3e0', item: ITEM },
 		});
 		expect(asked).toEqual([
@@ -279,7 +283,13 @@ describe('a payment that was not expected', () => {
 
 	test('starts nothing, and the log tells why', async () => {
 		const { decision } = await decide(notificationOf(PAID), expected, answerOf(PAID));
-		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', doubt: details });
+		expect(decision).toEqual({
+			kind: 'accepted',
+			outcome: 'unknown',
+			reference: 'ORDER-1',
+			shown: SHOWN,
+			doubt: details,
+		});
 	});
 
 	test('starts the workflow as an unknown outcome where that is wanted', async () => {
@@ -288,6 +298,7 @@ describe('a payment that was not expected', () => {
 			kind: 'accepted',
 			outcome: 'unknown',
 			reference: 'ORDER-1',
+			shown: SHOWN,
 			doubt: details,
 			start: {
 				id: MISMATCHED,
@@ -332,7 +343,7 @@ describe('a payment that was not expected', () => {
 
 test('filters exclude a payment that is accepted all the same', async () => {
 	const { decision } = await decide(notificationOf(PAID), { filters: { currencies: ['USD'] } }, answerOf(PAID));
-	expect(decision).toEqual({ kind: 'accepted', outcome: 'authorized', reference: 'ORDER-1' });
+	expect(decision).toEqual({ kind: 'accepted', outcome: 'authorized', reference: 'ORDER-1', shown: SHOWN });
 });
 
 describe('a signed URL', () => {
@@ -342,7 +353,7 @@ describe('a signed URL', () => {
 	test.each([
 		['unsigned', `https://n8n.example${PATH}`],
 		['altered', signedFor(TERMS).url.replace('10.5', '1')],
-		['of another key', signUrl(`https://n8n.example${PATH}`, TERMS, 'another key')],
+		['of another key', signUrl(`https://n8n.example${PATH}`, TERMS, 'another private key')],
 		[
 			'of another trigger',
 			signUrl('https://n8n.example/webhook/aaaa/notification', TERMS, 'the-private-key-1').replace('aaaa', '3f0a'),
@@ -395,6 +406,7 @@ describe('a signed URL', () => {
 		expect(decision).toMatchObject({
 			kind: 'accepted',
 			reference: 'ORDER-1',
+			shown: UNKNOWN,
 			start: { item: { reference: 'ORDER-1', transactionReference: 'T-1' } },
 		});
 	});
@@ -449,6 +461,7 @@ describe('without verification', () => {
 			kind: 'accepted',
 			outcome: 'unknown',
 			reference: 'ORDER-1',
+			shown: UNKNOWN,
 			start: {
 				id: 'dc4c2229b784116687033ee51f52e3e0',
 				item: {
@@ -486,7 +499,7 @@ describe('without verification', () => {
 	test('a customer who returns starts nothing, because anybody can write into the address', async () => {
 		const url = `https://n8n.example/webhook/3f0a/callback`;
 		const { decision } = await decide(notificationOf(PAID, { url }), { verify: false });
-		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', shown: UNKNOWN });
 	});
 
 	test('a payment starts once by its signed reference, whatever is claimed to be its transaction', async () => {
@@ -506,7 +519,7 @@ describe('without verification', () => {
 
 	test('the filters look at the claims', async () => {
 		const { decision } = await decide(notificationOf({ ...PAID, status: 4 }), { verify: false });
-		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1' });
+		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', shown: UNKNOWN });
 	});
 
 	test('no key of the credential is repeated', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { isPrivateAddress } from '../../../../gateway/calls/setup/addresses';
 import { pathSegment } from '../../../../gateway/calls/verify';
 import { hasBrandedCardNumber } from '../../../../gateway/protocol/cardNumbers';
 import { InputError } from '../../../../gateway/protocol/errors';
@@ -79,7 +80,7 @@ const linkSchema = z.object({
 			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
 			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
 		)
-		.refine((fields) => !fields.some(({ name, value }) => [name, value].some(hasCardNumber)), CARD_IN_LINK)
+		.refine((fields) => !fields.some(({ name, value }) => hasCardNumber(`${name}: ${value}`)), CARD_IN_LINK)
 		.default([]),
 	qrCode: z.enum(['none', 'png', 'svg']),
 	binaryProperty: requiredText.default('data'),
@@ -127,12 +128,25 @@ export const create: Operation<LinkRequest> = {
 			...shown,
 			expiresAt: new Date(expires).toISOString(),
 		};
-		if (qrCode === 'none') return { output };
+		const hint = hintFor(new URL(checkoutUrl));
+		if (qrCode === 'none') return { output, hint };
 		// Loaded only when needed: few links have a QR code, and its libraries take long to load.
 		const { qrCodeOf } = await import('./qrCode');
-		return { output, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
+		return { output, hint, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
 	},
 };
+
+/** Why customers cannot pay, or should not, at the address of a page that was given; undefined where they can. */
+function hintFor({ href, host, protocol, pathname }: URL): string | undefined {
+	if (pathname.includes('/webhook-test/')) {
+		return 'The links lead to the test URL of the page, which answers only while you test it in the editor. For customers, use its production URL.';
+	}
+	if (isPrivateAddress(href)) {
+		return `The links lead to ${host}, which customers cannot reach. Set the environment variable WEBHOOK_URL of n8n to its public address, and copy the URL of the page again.`;
+	}
+	if (protocol === 'https:') return undefined;
+	return 'The links begin with http://, so others can read card numbers on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL of the page again.';
+}
 
 function readMoney(amount: string, currency: string, amountsIn: AmountCounting): Money {
 	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);

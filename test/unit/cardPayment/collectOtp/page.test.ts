@@ -51,6 +51,7 @@ async function visit({
 	const context = {
 		getCredentials: () => Promise.resolve(CREDENTIAL),
 		getNodeParameter: (_: string, fallback: unknown) => fallback,
+		getMode: () => 'webhook',
 		getNode: () => ({ id: 'node-1', name: 'Collect' }),
 		getQueryData: () => query,
 		getBodyData: () => body ?? {},

@@ -30,6 +30,7 @@ function pagesWith(next: () => string): string[] {
 		logoUrl: `https://cdn.shop.example/${next()}`,
 		accentColor: '#0b5cad',
 		isTest: true,
+		leftOut: [next()],
 		frames: '',
 	};
 	const again = { state: next(), wrong: WRONG, notice: next(), remark: next() };

@@ -5,11 +5,13 @@ import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
-import { otpPage, shownAmount, type FormAgain } from '../../../../shared/pages/forms';
+import { knownAmount, paymentDetails } from '../../../../shared/pages/details';
+import { otpPage, type FormAgain } from '../../../../shared/pages/forms';
 import { withWesternDigits } from '../../../../shared/pages/digits';
 import { fill } from '../../../../shared/pages/languages';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
+import type { Detail } from '../../../../shared/pages/view';
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
@@ -110,24 +112,22 @@ interface Standing {
 }
 
 function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
-	if (record && isFinal(record.outcome)) return resultPage(branding, record);
-	if (tries.areUsedUp && record) return noTriesPage(branding);
+	const details = paymentDetails(branding, json);
+	if (record && isFinal(record.outcome)) return resultPage(branding, record, details);
+	if (tries.areUsedUp && record) return noTriesPage(branding, details);
 	// An earlier OTP may have been accepted.
-	if (tries.left === 0 || !again) return tell(branding, 'check', { refresh: { seconds: NEXT_CHECK } });
-	const { amount, currency } = json;
-	// Nothing of it is shown unless both are known: a missing amount would be formatted as 0.
-	const isKnown = typeof amount === 'number' && currency;
-	const shown = isKnown ? shownAmount({ amount: String(amount), currency }, branding.language) : '';
+	if (tries.left === 0 || !again) return tell(branding, 'check', { details, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
+	const summary = { amount: knownAmount(json, branding.language), reference: json.reference ?? undefined };
 	return {
 		status: 200,
-		page: otpPage(branding, { summary: { amount: shown }, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
+		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
 	};
 }
 
-function resultPage(branding: Branding, { outcome }: VerifiedPayment): Reply {
-	if (outcome === 'declined') return tell(branding, 'declined', { paragraphs: [branding.texts.declinedLast] });
-	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded');
+function resultPage(branding: Branding, { outcome }: VerifiedPayment, details: Detail[]): Reply {
+	if (outcome === 'declined') return tell(branding, 'declined', { details, paragraphs: [branding.texts.declinedLast] });
+	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { details });
 }
 
 /** A field of the submitted form; empty when it is missing. */

@@ -1,0 +1,46 @@
+import type { Branding } from './branding';
+import type { Detail } from './view';
+
+/** What a page tells of a payment beside its state. */
+interface Known {
+	/** In major units; null or empty where it is not known. */
+	amount?: number | string | null;
+	currency?: string | null;
+	/** The merchant's. */
+	reference?: string | null;
+}
+
+/** The amount and the reference of a payment as lines of a page, each where it is known. */
+export function paymentDetails({ texts, language }: Branding, { amount, currency, reference }: Known): Detail[] {
+	const shown = knownAmount({ amount, currency }, language);
+	return [
+		...(shown ? [{ name: texts.amount, value: shown }] : []),
+		...(reference ? [{ name: texts.reference, value: reference, isCopied: true }] : []),
+	];
+}
+
+/** A formatted amount; empty unless both of its parts are known, because a missing amount would be formatted as 0. */
+export function knownAmount({ amount, currency }: Known, language: string): string {
+	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
+	return isKnown ? shownAmount({ amount: String(amount), currency }, language) : '';
+}
+
+// Signs that several currencies have.
+const SHARED_SIGNS = /^(\$|£|¥|kr|Kr|Rs|R|K|L|Br|F)$/;
+
+/**
+ * Formats an amount for a language, with Western digits as on cards and the currency's own sign. The code stands beside a
+ * sign that several currencies have. Unformatted where the currency is no ISO code.
+ */
+export function shownAmount({ amount, currency }: { amount: string; currency: string }, language: string): string {
+	if (!/^[A-Z]{3}$/i.test(currency)) return amount;
+	const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+		style: 'currency',
+		currency,
+		currencyDisplay: 'narrowSymbol',
+	});
+	const parts = format.formatToParts(amount as `${number}`);
+	const isShared = parts.some(({ type, value }) => type === 'currency' && SHARED_SIGNS.test(value));
+	const text = parts.map(({ value }) => value).join('');
+	return isShared ? `${text} ${currency.toUpperCase()}` : text;
+}
