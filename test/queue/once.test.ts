@@ -5,7 +5,8 @@ import { Outbox } from '../../dev/playground/outbox';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { OnceTrial, PAYMENTS_AT_ONCE, REQUESTS_PER_PAYMENT, type Run } from './support/onceTrial';
 import { QueueMode } from './support/queueMode';
-import { StickyRouting } from './support/stickyRouting';
+import type { Nginx } from './support/nginx';
+import { startStickyRouting } from './support/guide';
 import { onceTable } from './support/table';
 
 const MINUTE = 60_000;
@@ -16,7 +17,7 @@ const REPORT = join(__dirname, 'REPORT.md');
 let sandbox: Sandbox;
 let outbox: Outbox;
 let queueMode: QueueMode;
-let sticky: StickyRouting;
+let sticky: Nginx;
 let trial: OnceTrial;
 const runs: Record<string, Run> = {};
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 	// The other one takes ten times as long for each request.
 	const env = { N8N_EXPRESSION_ENGINE: 'legacy' };
 	queueMode = await QueueMode.start({ webhookProcessors: 2, workers: 2, env });
-	sticky = await StickyRouting.start(queueMode.webhookPorts);
+	sticky = await startStickyRouting(queueMode.webhookPorts);
 	trial = await OnceTrial.prepare(queueMode, sandbox, outbox);
 	const { balancer } = queueMode;
 	runs['in turn'] = await trial.startsOf(PAYMENTS, { url: balancer.url });

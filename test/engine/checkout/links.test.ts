@@ -105,7 +105,11 @@ describe('Payment Link: Create', () => {
 		['https://192.168.1.7/webhook/1/checkout', ['The links lead to 192.168.1.7, which customers cannot reach']],
 		['http://n8n.example/webhook/1/checkout', ['The links begin with http://, so others can read card numbers']],
 	])('to %s says what keeps customers from paying: %j', async (checkoutUrl, hints) => {
-		const node = world.node('Link', 'paymentLink', 'create', { ...FIELDS, checkoutUrl });
+		const node = world.node('Link', 'paymentLink', 'create', {
+			...FIELDS,
+			reference: '=ORDER-{{ $itemIndex }}',
+			checkoutUrl,
+		});
 		const run = await world.run([node], [{}, {}]);
 		const told = (run.run.data.resultData.runData.Link![0]!.hints ?? []).map(({ message }) => message);
 		expect(told).toEqual(hints.map((hint) => expect.stringContaining(hint) as string));

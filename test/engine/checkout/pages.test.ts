@@ -147,7 +147,6 @@ describe('shop, amount and reference are on', () => {
 		const form = await activate({ merchantName: 'Lagoon Books' });
 		const bank = await form.submit(entries('threeDSecure'));
 		onAll(bank);
-		world.sandbox.configure({ settleDelayMs: 60_000 });
 		world.sandbox.setStatus(lastCharge().transactionReference, 1);
 		const back = await bank.go(lastCharge().callbackUrl);
 		onAll(back);
