@@ -137,14 +137,16 @@ function readUsable(
 ): { settings: Settings; leftOut: readonly Problem[] } {
 	const unusable = leftOut.map(({ path: [name] }) => name);
 	const names = Object.keys(settingsSchema.shape).filter((name) => !unusable.includes(name));
+	let failure: unknown;
 	try {
 		return { settings: readParameters(context, names, settingsSchema, LABELS), leftOut };
 	} catch (error) {
-		const problems = error instanceof InputError ? error.problems : [];
-		const looks = problems.filter(({ path: [name = ''] }) => LOOKS.includes(name));
-		if (looks.length === 0) throw error;
-		return readUsable(context, [...leftOut, ...looks]);
+		failure = error;
 	}
+	const problems = failure instanceof InputError ? failure.problems : [];
+	const looks = problems.filter(({ path: [name = ''] }) => LOOKS.includes(name));
+	if (looks.length === 0) throw failure;
+	return readUsable(context, [...leftOut, ...looks]);
 }
 
 /**
