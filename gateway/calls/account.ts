@@ -4,7 +4,7 @@ import { checkStatus, unreadable, type Answer } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { objectOf } from '../schema/input';
 import { optionalText } from '../schema/responseFields';
-import type { Secrets } from '../protocol/secrets';
+import type { Secrets } from '../protocol/mask';
 
 /** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
 interface Account {

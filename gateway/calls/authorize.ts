@@ -1,7 +1,5 @@
 import { z } from 'zod/v4';
 
-import { hasPrintedCardNumber } from '../protocol/cardNumbers';
-import { CARD_IN_REFERENCE } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
@@ -16,6 +14,7 @@ import {
 	repeatedFields,
 	type SentPayment,
 } from './sentPayment';
+import { pathSegment } from './verify';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
@@ -42,7 +41,7 @@ const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: 
 const FEWEST_DIGITS = 4;
 
 const authorizeSchema = z.object({
-	transactionReference: requiredText.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE),
+	transactionReference: pathSegment,
 	otp: requiredText,
 	authorizationType: requiredText,
 });

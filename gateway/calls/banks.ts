@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { checkStatus, unreadable, unwrapped, type Answer } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { anyObject, decimal, isObject, optionalText } from '../schema/responseFields';
-import type { Secrets } from '../protocol/secrets';
+import type { Secrets } from '../protocol/mask';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
 export interface Bank {

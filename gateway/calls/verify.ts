@@ -4,8 +4,7 @@ import { z } from 'zod/v4';
 import { checkStatus, isVerifyError, type Answer } from '../protocol/response';
 import { ENDPOINTS } from '../protocol/endpoints';
 import { ServiceError } from '../protocol/errors';
-import { hasPrintedCardNumber } from '../protocol/cardNumbers';
-import { CARD_IN_REFERENCE } from '../schema/card';
+import { CARD_IN_REFERENCE, isCardNumber } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
 import { notificationId } from './notification';
@@ -14,7 +13,7 @@ import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../protocol/settings';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText } from '../schema/responseFields';
-import type { Secrets } from '../protocol/secrets';
+import type { Secrets } from '../protocol/mask';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -63,8 +62,8 @@ export const pathSegment = requiredText
 		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
 		'is not a reference. Enter one with letters or digits.',
 	)
-	// Without the spaces it may be the number of an order: one in ten has the right check digit.
-	.refine((value) => !hasPrintedCardNumber(value), CARD_IN_REFERENCE);
+	// As cards print it: without the spaces it may be the number of an order.
+	.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE);
 
 const referenceSchema = z.object({ reference: pathSegment });
 

@@ -23,7 +23,7 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 
 /** Whether the login is used. Where charges use another key, a merchant without bank transfers may have no keys for it. */
 export function hasLogin({ apiKey, clientId, cardAuthentication }: Settings): boolean {
-	return Boolean(apiKey.trim() || clientId.trim()) || ['apiKey', 'bearer'].includes(cardAuthentication);
+	return Boolean(apiKey || clientId) || ['apiKey', 'bearer'].includes(cardAuthentication);
 }
 
 /** Whether a key requires an access token (4.1). */
@@ -82,12 +82,11 @@ function cardHeaders(settings: Settings): Record<string, string> {
 }
 
 function need(value: string, field: string): string {
-	const key = value.trim();
-	if (key === '') {
+	if (value === '') {
 		throw new SettingError(
 			`The credential has no ${field}.`,
 			`Open the credential and enter the ${field}, which this call needs.`,
 		);
 	}
-	return key;
+	return value;
 }

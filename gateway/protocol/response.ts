@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from './errors';
 import { isObject, optionalText, statusCode } from '../schema/responseFields';
-import type { Secrets } from './secrets';
+import type { Secrets } from './mask';
 import { serviceMessageIn } from './words';
 
 /** An HTTP answer as it was received. */

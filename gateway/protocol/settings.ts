@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
 import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith } from './formNames';
+import { Secrets } from './mask';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
@@ -47,9 +48,12 @@ export interface Settings {
 }
 
 const text = z.string().default('');
-// What nobody sees is no key: a signature made with it could be made by anybody.
-const BLANK = /^[\s\p{Cf}]*$/u;
-const key = text.transform((value) => (BLANK.test(value) ? '' : value));
+// n8n drops all other characters from a header, or nobody sees them: the service would get another key than the one that signs
+// links and is hidden in answers.
+const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
+const key = text
+	.transform((value) => value.trim())
+	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
 // What every credential has, and the tokens that n8n keeps with it.
@@ -114,10 +118,11 @@ export function readSettings(stored: unknown): Settings {
 function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	const parsed = schema.safeParse(stored);
 	if (parsed.success) return parsed.data;
-	const field = String(parsed.error.issues[0]?.path[0] ?? 'unknown');
+	const { path, code, message } = parsed.error.issues[0]!;
+	const field = String(path[0] ?? 'unknown');
 	throw new SettingError(
 		`The credential's "${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}" has a value that cannot be used.`,
-		'Open the credential and enter it again.',
+		`${code === 'custom' ? `${message} ` : ''}Open the credential and enter it again.`,
 	);
 }
 
@@ -154,9 +159,10 @@ export function canSign(privateKey: string): boolean {
 	return privateKey.split('_').some((part) => part.length >= LEAST_TO_SIGN);
 }
 
-/** The keys of a credential, which are never shown. */
-export function keysIn({ apiKey, privateKey, previousPrivateKey }: Settings): string[] {
-	return [apiKey, privateKey, previousPrivateKey];
+/** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
+export function secretsOf(settings: Settings, values: readonly string[] = []): Secrets {
+	const { apiKey, privateKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
+	return new Secrets([apiKey, privateKey, previousPrivateKey, accessToken, refreshToken, ...values], [clientId]);
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

@@ -1,5 +1,5 @@
 import { isObject, optionalText } from '../schema/responseFields';
-import type { Secrets } from './secrets';
+import type { Secrets } from './mask';
 
 // Where services put their words. The specification has `message` and `errors` (sections 1 and 7) and does not show the errors
 // of charge and authorize; the others are customary. The first that says something counts, or else a code.

@@ -37,3 +37,17 @@ export function brandOf(cardNumber: string): string | null {
 	});
 	return range?.name ?? null;
 }
+
+// The other brands issue cards of 16 to 19 digits.
+const LENGTHS = new Map([
+	['American Express', [15]],
+	['Diners Club', [14, 16, 19]],
+	['Elo', [16]],
+	['Mastercard', [16]],
+]);
+
+/** How many digits a card of this number's brand may have; none for an unknown brand. */
+export function lengthsOfBrand(cardNumber: string): readonly number[] {
+	const brand = brandOf(cardNumber);
+	return brand === null ? [] : (LENGTHS.get(brand) ?? [16, 17, 18, 19]);
+}

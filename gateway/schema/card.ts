@@ -1,5 +1,6 @@
 import luhn from 'fast-luhn';
 
+import { lengthsOfBrand } from './brand';
 import { refuseWith, text } from './input';
 
 const FEWEST_DIGITS = 12;
@@ -96,6 +97,12 @@ export function holdsCardNumber(text: unknown, card: unknown): boolean {
 
 function digitsOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\D/g, '') : '';
+}
+
+/** Whether a text is the number of a card of a known brand, by its length and its check digit, with any separators. */
+export function isCardNumber(text: string): boolean {
+	const digits = digitsOf(text);
+	return lengthsOfBrand(digits).includes(digits.length) && luhn(digits);
 }
 
 /** The rule for a reference that has a card number in it. */

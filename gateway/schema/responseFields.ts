@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { MASK } from '../protocol/secrets';
+/** What stands in place of a secret. */
+export const MASK = '[hidden]';
 
 /*
  * Parts for reading answers. The specification and the providers give the same field in several forms, and any field may

@@ -18,7 +18,7 @@ import { readAmount, readMajorAmount } from '../../gateway/schema/money';
 import { readHistory } from '../../gateway/calls/history';
 import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
-import { Secrets } from '../../gateway/protocol/secrets';
+import { Secrets } from '../../gateway/protocol/mask';
 import { readSettings } from '../../gateway/protocol/settings';
 import { readToken } from '../../gateway/protocol/token';
 import {

@@ -11,7 +11,7 @@ import {
 import { resources } from '../../nodes/CardPayment/resources';
 import type { Operation, Run } from '../../nodes/shared/execution/operation';
 import { Parameters } from '../../nodes/shared/execution/parameters';
-import { Secrets } from '../../gateway/protocol/secrets';
+import { Secrets } from '../../gateway/protocol/mask';
 import { GOOD } from './badInput';
 import { attempt, settingsWith } from './gateway/examples';
 

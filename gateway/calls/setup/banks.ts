@@ -1,9 +1,10 @@
 import { endpointUrl } from '../../protocol/address';
 import { ENDPOINTS } from '../../protocol/endpoints';
 import { GatewayError } from '../../protocol/errors';
+import { secretsOf } from '../../protocol/settings';
 import type { Token } from '../../protocol/token';
 import { readBanks } from '../banks';
-import { attempt, failed, failedWith, passed, secretsOf, type Setup, type SetupCheck } from './check';
+import { attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
 import { bearerHeaders } from './login';
 
 // Names for a zero-based page, the most usual one first.

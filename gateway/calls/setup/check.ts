@@ -7,8 +7,7 @@ import {
 import type { Endpoint } from '../../protocol/endpoints';
 import { GatewayError } from '../../protocol/errors';
 import type { Answer } from '../../protocol/response';
-import { Secrets } from '../../protocol/secrets';
-import { keysIn, type Settings } from '../../protocol/settings';
+import type { Settings } from '../../protocol/settings';
 
 /** The checks, in the order in which they are shown. */
 export const CHECKS = [
@@ -97,12 +96,6 @@ export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
 		`Not checked, because ${needed} failed`,
 		`First do what ${needed} says, and then run Check Setup again.`,
 	);
-}
-
-/** What hides the credential's keys, and whatever else is given, in the texts of a check. */
-export function secretsOf(settings: Settings, tokens: string[] = []): Secrets {
-	const { clientId, accessToken, refreshToken } = settings;
-	return new Secrets([...keysIn(settings), accessToken, refreshToken, ...tokens], [clientId]);
 }
 
 /** The settings that advice may name, with the words of the form for what they are set to. */

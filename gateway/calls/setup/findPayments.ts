@@ -7,10 +7,11 @@ import { lookUpOf } from '../../lookUp';
 import { GatewayError } from '../../protocol/errors';
 import { FORM_NAMES, type FindPaymentsWith } from '../../protocol/formNames';
 import { readData } from '../../protocol/response';
+import { secretsOf } from '../../protocol/settings';
 import { optionalText } from '../../schema/responseFields';
 import { historyQuery, readHistory } from '../history';
 import { isReference, readVerify, unusedReference } from '../verify';
-import { advice, attempt, failed, failedWith, passed, secretsOf, type Setup, type SetupCheck } from './check';
+import { advice, attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
 
 const check = 'Find Payments';
 const RULE = 'own rule that references are unique protects you';

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../protocol/errors';
-import { readSettings, usesHttps, type Settings } from '../../protocol/settings';
+import { readSettings, secretsOf, usesHttps, type Settings } from '../../protocol/settings';
 import { isPrivateAddress } from './addresses';
 import { checkBanks } from './banks';
 import { checkCards } from './cards';
@@ -10,7 +10,6 @@ import {
 	failedWith,
 	notChecked,
 	passed,
-	secretsOf,
 	type CheckName,
 	type ProbeAnswer,
 	type Setup,

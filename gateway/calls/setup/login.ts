@@ -5,19 +5,10 @@ import { FORM_NAMES } from '../../protocol/formNames';
 import { GatewayError, SettingError } from '../../protocol/errors';
 import { checkStatus } from '../../protocol/response';
 import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../../protocol/token';
+import { secretsOf } from '../../protocol/settings';
 import { isObject } from '../../schema/responseFields';
 import { findNearby } from './addresses';
-import {
-	advice,
-	attempt,
-	failed,
-	failedWith,
-	passed,
-	secretsOf,
-	type ProbeAnswer,
-	type Setup,
-	type SetupCheck,
-} from './check';
+import { advice, attempt, failed, failedWith, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
 
 const { token: endpoint } = ENDPOINTS;
 

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../protocol/endpoints';
 import { FORM_NAMES } from '../../protocol/formNames';
 import { GatewayError, RefusedError } from '../../protocol/errors';
 import { isVerifyError } from '../../protocol/response';
-import { canSign, type Settings } from '../../protocol/settings';
+import { canSign, secretsOf, type Settings } from '../../protocol/settings';
 import { checkPrivateKey, unusedReference } from '../verify';
 import { findNearby } from './addresses';
 import {
@@ -14,7 +14,6 @@ import {
 	failedWith,
 	notChecked,
 	passed,
-	secretsOf,
 	type ProbeAnswer,
 	type Setup,
 	type SetupCheck,

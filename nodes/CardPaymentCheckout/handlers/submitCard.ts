@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brandOf } from '../../../gateway/schema/brand';
 import { holdsCardNumber } from '../../../gateway/schema/card';
 import { buildCharge, type ChargeRequest } from '../../../gateway/calls/charge/request';
-import { hasBrandedCardNumber } from '../../../gateway/protocol/cardNumbers';
+import { maskCardNumbers } from '../../../gateway/protocol/mask';
 import { GatewayError, InputError } from '../../../gateway/protocol/errors';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { laterPage } from '../../shared/pages/messages';
@@ -99,7 +99,7 @@ function withCharge(request: CheckoutRequest, session: CheckoutSession): Charged
 /** The e-mail address; empty where a card number was entered in its place, because an address is stored and shown again. */
 function emailIn(request: CheckoutRequest): string {
 	const email = request.field('email').slice(0, 254);
-	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || hasBrandedCardNumber(email);
+	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || maskCardNumbers(email) !== email;
 	return holdsCard ? '' : email;
 }
 

@@ -5,8 +5,7 @@ import { hasLogin, keyHeaders } from '../../../gateway/protocol/authentication';
 import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
-import { Secrets } from '../../../gateway/protocol/secrets';
-import { keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './deadline';
@@ -51,7 +50,7 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 		url: endpointUrl(ENDPOINTS.verify, settings, { transactionReference: unusedReference() }),
 		headers: keyHeaders('privateKey', settings),
 	});
-	checkPrivateKey(answer, new Secrets(keysIn(settings), [settings.clientId]));
+	checkPrivateKey(answer, secretsOf(settings));
 }
 
 function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {

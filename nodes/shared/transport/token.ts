@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-wor
 import { checkStatus, type Answer } from '../../../gateway/protocol/response';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { GatewayError, RefusedError, TokenError } from '../../../gateway/protocol/errors';
-import { Secrets } from '../../../gateway/protocol/secrets';
-import { fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { fingerprint, readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
 import {
 	loginRequest,
 	readToken,
@@ -91,11 +90,7 @@ async function tokenFrom(
 ): Promise<Token | GatewayError> {
 	try {
 		const answer = await send(request);
-		checkStatus(
-			ENDPOINTS.token,
-			answer,
-			new Secrets([...keysIn(settings), settings.refreshToken], [settings.clientId]),
-		);
+		checkStatus(ENDPOINTS.token, answer, secretsOf(settings));
 		return readToken(answer.body, settings, Date.now());
 	} catch (error) {
 		return tokenErrorOf(error);

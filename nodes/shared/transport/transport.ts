@@ -13,8 +13,8 @@ import { needsToken } from '../../../gateway/protocol/authentication';
 import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import { SettingError, TokenError } from '../../../gateway/protocol/errors';
-import { Secrets } from '../../../gateway/protocol/secrets';
-import { accountOf, fingerprint, keysIn, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import type { Secrets } from '../../../gateway/protocol/mask';
+import { accountOf, fingerprint, readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
 import { tokenState, type Token } from '../../../gateway/protocol/token';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
@@ -78,7 +78,7 @@ export class Transport {
 	 * Call it after the answer has arrived, because a new token may have been fetched for the request.
 	 */
 	secrets(values: readonly string[] = []): Secrets {
-		return new Secrets([...values, ...keysIn(this.settings), ...this.tokens], [this.settings.clientId]);
+		return secretsOf(this.settings, [...values, ...this.tokens]);
 	}
 
 	/**

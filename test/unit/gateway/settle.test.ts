@@ -18,7 +18,7 @@ import {
 	UnreachableError,
 } from '../../../gateway/protocol/errors';
 import { readData } from '../../../gateway/protocol/response';
-import { Secrets } from '../../../gateway/protocol/secrets';
+import { Secrets } from '../../../gateway/protocol/mask';
 import { leading, type LookUp } from '../../../gateway/lookUp';
 import { lookUpsAfter, settle, type Answered, type PaymentToSettle, type Settled } from '../../../gateway/settle';
 import { attempt, CHARGE_INPUT, NOW, settingsWith } from './examples';

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { idOf, isReadable, readNotification } from '../../../gateway/calls/notification';
 import { SettingError } from '../../../gateway/protocol/errors';
-import { Secrets } from '../../../gateway/protocol/secrets';
+import { Secrets } from '../../../gateway/protocol/mask';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { isPrivateAddress } from '../../../../gateway/calls/setup/addresses';
 import { pathSegment } from '../../../../gateway/calls/verify';
-import { hasBrandedCardNumber } from '../../../../gateway/protocol/cardNumbers';
+import { maskCardNumbers } from '../../../../gateway/protocol/mask';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
@@ -47,9 +47,9 @@ const shortText = (longest: number) =>
 const CARD_IN_LINK =
 	'has what looks like a card number in it, which everybody who has the link could read. Leave it out.';
 
-/** Whether a text has a card number in it. A number alone may be that of an order: one in ten has the right check digit. */
+/** Whether a text has a card number in it. A number alone may be that of an order. */
 function hasCardNumber(value: string): boolean {
-	return /\D/.test(value.trim()) && hasBrandedCardNumber(value);
+	return /\D/.test(value.trim()) && maskCardNumbers(value) !== value;
 }
 
 const linkSchema = z.object({

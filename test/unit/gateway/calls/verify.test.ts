@@ -3,7 +3,7 @@ import { InputError, RefusedError, ServiceError } from '../../../../gateway/prot
 import { endpointUrl } from '../../../../gateway/protocol/address';
 import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
-import { Secrets } from '../../../../gateway/protocol/secrets';
+import { Secrets } from '../../../../gateway/protocol/mask';
 import {
 	checkPrivateKey,
 	checkReference,

@@ -3,7 +3,7 @@ import { checkStatus, readData } from '../../../../gateway/protocol/response';
 import { readBanks } from '../../../../gateway/calls/banks';
 import { COMMON_ERRORS, type Endpoint, ENDPOINTS } from '../../../../gateway/protocol/endpoints';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
-import { Secrets } from '../../../../gateway/protocol/secrets';
+import { Secrets } from '../../../../gateway/protocol/mask';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData, rareDigits } from '../property';
 

@@ -1,4 +1,4 @@
-import { Secrets } from '../../../../gateway/protocol/secrets';
+import { Secrets } from '../../../../gateway/protocol/mask';
 import { serviceMessageIn } from '../../../../gateway/protocol/words';
 
 const said = (body: unknown, secrets: string[] = []) => serviceMessageIn(body, new Secrets(secrets));
