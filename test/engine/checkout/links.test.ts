@@ -72,7 +72,7 @@ describe('Payment Link: Create', () => {
 		[{ tries: 11 }, 'Tries is too large'],
 		[{ reference: '' }, 'Reference is missing'],
 		[{ reference: 'x'.repeat(101) }, 'Reference is too long'],
-		[{ reference: 'Order 4012000033330026' }, 'Reference has a card number in it'],
+		[{ reference: '4012 0000 3333 0026' }, 'Reference has a card number in it'],
 		[{ description: 'Card 4012 0000 3333 0026' }, 'Description has what looks like a card number in it'],
 		[
 			{ customFields: customFields({ card: '4012-0000-3333-0026' }) },

@@ -37,7 +37,7 @@ function contextIn(mode: string): IWebhookFunctions {
 }
 
 /** What this n8n remembers, as one of its requests sees it. */
-const store = (paymentsRemembered = 1000, refusedPerHour = 20, privateKey = 'the-private-key-1') =>
+const store = (paymentsRemembered = 1000, refusedPerHour = 20, privateKey = 'private-key-9e2d') =>
 	new PaymentStore(
 		context,
 		{ browserSeconds: 30, paymentsRemembered, refusedPerHour },

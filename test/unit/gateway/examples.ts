@@ -20,9 +20,9 @@ export const CHARGE_INPUT = {
 export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 	return readSettings({
 		baseUrl: 'https://service.example/api',
-		apiKey: 'the-api-key',
+		apiKey: 'api-key-5c1f',
 		clientId: 'the-client-id',
-		privateKey: 'the-private-key-1',
+		privateKey: 'private-key-9e2d',
 		providerDiffers: true,
 		...stored,
 	});
@@ -30,7 +30,7 @@ export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 
 /** The settings of a credential that holds tokens for its present keys. */
 export function settingsWithTokens(stored: Record<string, unknown> = {}): Settings {
-	const settings = settingsWith({ accessToken: 'the-access-token', refreshToken: 'the-refresh-token', ...stored });
+	const settings = settingsWith({ accessToken: 'access-token-b7a4', refreshToken: 'the-refresh-token', ...stored });
 	return { ...settings, tokenFor: fingerprint(settings) };
 }
 

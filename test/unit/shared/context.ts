@@ -23,9 +23,9 @@ interface SentCall {
 
 export const STORED: ICredentialDataDecryptedObject = {
 	baseUrl: 'https://service.example/api',
-	apiKey: 'the-api-key',
+	apiKey: 'api-key-5c1f',
 	clientId: 'the-client-id',
-	privateKey: 'the-private-key-1',
+	privateKey: 'private-key-9e2d',
 	providerDiffers: true,
 };
 

@@ -70,10 +70,7 @@ function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, siz
 	return { path: pathname, query: searchParams, size, read };
 }
 
-/** What a returning customer may read of PAID. */
-const SHOWN = { merchant: null, amount: 10.5, currency: 'NGN' };
-const UNKNOWN = { merchant: null, amount: null, currency: null };
-const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'the-private-key-1') });
+const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'private-key-9e2d') });
 const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
 
 /** What is decided of a notification, what the service was asked, and how often the credential was opened. */
@@ -211,7 +208,7 @@ describe('the service is asked', () => {
 	});
 
 	test('and what it says of the failure is told without the reference and the keys', async () => {
-		const body = { message: 'T-1 with the-private-key-1 is being moved' };
+		const body = { message: 'T-1 with private-key-9e2d is being moved' };
 		const { decision } = await decide(notificationOf(PAID), {}, { statusCode: 503, body });
 		expect(decision).toEqual({
 			kind: 'tryLater',
@@ -225,7 +222,7 @@ test.each([
 	['a notification', PATH],
 	['a returning customer', '/webhook/3f0a/callback'],
 ])('a transaction that the service does not know yet is waited for where %s came to a signed URL', async (_, path) => {
-	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'the-private-key-1') });
+	const request = notificationOf(PAID, { url: signUrl(`https://n8n.example${path}`, TERMS, 'private-key-9e2d') });
 	const unknown = { statusCode: 404, body: NO_ERROR };
 	const { decision } = await decide(request, { requireSignedUrl: true }, unknown, unknown);
 	expect(decision).toEqual({ kind: 'tryLater', reason: 'the service does not know its transaction', isSigned: true });
@@ -356,7 +353,7 @@ describe('a signed URL', () => {
 		['of another key', signUrl(`https://n8n.example${PATH}`, TERMS, 'another private key')],
 		[
 			'of another trigger',
-			signUrl('https://n8n.example/webhook/aaaa/notification', TERMS, 'the-private-key-1').replace('aaaa', '3f0a'),
+			signUrl('https://n8n.example/webhook/aaaa/notification', TERMS, 'private-key-9e2d').replace('aaaa', '3f0a'),
 		],
 	])('is required, and is %s', async (_, url) => {
 		const { decision, asked } = await decide(notificationOf(PAID, { url }), { requireSignedUrl: true });
@@ -523,7 +520,7 @@ describe('without verification', () => {
 	});
 
 	test('no key of the credential is repeated', async () => {
-		const body = { ...PAID, transactionReference: 'the-api-key', merchantRef: 'the-private-key-1' };
+		const body = { ...PAID, transactionReference: 'api-key-5c1f', merchantRef: 'private-key-9e2d' };
 		const { decision } = await decide(notificationOf(body), { verify: false });
 		expect(decision).toMatchObject({ start: { item: { transactionReference: '[hidden]', reference: '[hidden]' } } });
 		expect(JSON.stringify(decision)).not.toMatch(/the-(api|private)-key/);
@@ -536,7 +533,7 @@ describe('the notification as it came', () => {
 	test.each([
 		[
 			'its body',
-			notificationOf({ ...PAID, note: 'the-api-key', cvv: '123' }),
+			notificationOf({ ...PAID, note: 'api-key-5c1f', cvv: '123' }),
 			{ ...PAID, note: '[hidden]', cvv: '[hidden]' },
 		],
 		[

@@ -12,15 +12,15 @@ type Respond = (request: ProbeRequest) => Reply;
 const STORED = {
 	environment: 'live',
 	baseUrl: 'https://service.example/api',
-	apiKey: 'the-api-key',
+	apiKey: 'api-key-5c1f',
 	clientId: 'the-client-id',
-	privateKey: 'the-private-key-1',
+	privateKey: 'private-key-9e2d',
 };
 const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
 const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
 const own = (httpStatus: number): Reply => status(httpStatus, { status: 'error', message: 'No' });
 const html = (httpStatus: number): Reply => status(httpStatus, '<h1>A page</h1>');
-const TOKEN = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
+const TOKEN = { accessToken: 'access-token-b7a4', refreshToken: 'the-refresh-token' };
 const unreachable = () => new UnreachableError('The service cannot be reached', 'Check the addresses.');
 
 /** The transaction history of a service that has these payments, by the merchant's references. */
@@ -37,7 +37,7 @@ const historyOf =
 const GOOD: Record<string, Respond> = {
 	token: ({ headers }) => (headers?.['x-api-key'] ? status(200, TOKEN) : status(401)),
 	banks: () => status(200, [{ code: '011' }]),
-	verify: ({ headers }) => own(headers?.Authorization === 'the-private-key-1' ? 404 : 401),
+	verify: ({ headers }) => own(headers?.Authorization === 'private-key-9e2d' ? 404 : 401),
 	history: historyOf(['ORDER-1']),
 	charge: ({ headers }) => status(headers?.['x-api-key'] ? 400 : 403),
 	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
@@ -114,17 +114,17 @@ test('a service in order: what each check says', async () => {
 	]);
 	expect(checks.every(({ ok }) => ok)).toBe(true);
 	expect(requests.filter(to('charge')).map(({ headers, body }) => ({ headers, body }))).toEqual([
-		{ headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' }, body: {} },
-		{ headers: { Authorization: 'Bearer the-access-token' }, body: {} },
-		{ headers: { Authorization: 'the-private-key-1' }, body: {} },
-		{ headers: { 'x-private-key': 'the-private-key-1' }, body: {} },
+		{ headers: { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' }, body: {} },
+		{ headers: { Authorization: 'Bearer access-token-b7a4' }, body: {} },
+		{ headers: { Authorization: 'private-key-9e2d' }, body: {} },
+		{ headers: { 'x-private-key': 'private-key-9e2d' }, body: {} },
 		{ headers: {}, body: {} },
 	]);
 	expect(requests.filter(to('authorize'))).toEqual([
 		{
 			endpoint: ENDPOINTS.authorize,
 			url: 'https://service.example/api/transaction/charge/authorize',
-			headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' },
+			headers: { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' },
 			body: {
 				transactionReference: expect.stringMatching(/^credential-test-[0-9a-f-]{36}$/),
 				otp: '000000',
@@ -389,7 +389,7 @@ describe('Banks List', () => {
 	test('is asked for with the access token', async () => {
 		const { requests } = await run();
 		expect(requests.find(to('banks'))).toMatchObject({
-			headers: { Authorization: 'Bearer the-access-token' },
+			headers: { Authorization: 'Bearer access-token-b7a4' },
 			query: {},
 		});
 	});
@@ -418,7 +418,7 @@ describe('Banks List', () => {
 	});
 
 	test('is refused', async () => {
-		const { of } = await run({ banks: () => status(403, { error: 'Forbidden', message: 'the-access-token may not' }) });
+		const { of } = await run({ banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }) });
 		expect(of('Banks List')).toEqual(
 			bad('These keys may not list banks.', expect.stringContaining('The service says: "[hidden] may not".')),
 		);
@@ -572,7 +572,7 @@ describe('Find Payments', () => {
 
 	test('asks for one payment, looks it up by the reference of the merchant, and charges nothing', async () => {
 		const { requests } = await run();
-		const headers = { Authorization: 'the-private-key-1' };
+		const headers = { Authorization: 'private-key-9e2d' };
 		const url = 'https://service.example/api/transaction/history';
 		const unused = expect.stringMatching(/^credential-test-/);
 		expect(requests.filter(to('history'))).toEqual([
@@ -807,9 +807,9 @@ describe('Notifications', () => {
 test.each(['banks', 'verify', 'history', 'charge', 'authorize', 'token'])(
 	'no key and no token is shown, whatever the service says to %s',
 	async (name) => {
-		const keys = 'the-api-key the-client-id the-private-key-1';
+		const keys = 'api-key-5c1f the-client-id private-key-9e2d';
 		// A login that fails gives no token that could be shown.
-		const message = name === 'token' ? keys : `${keys} the-access-token the-refresh-token`;
+		const message = name === 'token' ? keys : `${keys} access-token-b7a4 the-refresh-token`;
 		for (const httpStatus of [400, 401, 403, 404, 500]) {
 			const { checks } = await run({ [name]: () => status(httpStatus, { status: 'error', error: message, message }) });
 			expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key|access-token|refresh-token)/);

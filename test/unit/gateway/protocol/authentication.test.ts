@@ -8,22 +8,25 @@ import { always } from '../property';
 
 describe('Keys of the endpoints (5)', () => {
 	test('the login is opened by API key and client ID (5.2)', () => {
-		expect(keyHeaders('login', settingsWith())).toEqual({ 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' });
+		expect(keyHeaders('login', settingsWith())).toEqual({
+			'x-api-key': 'api-key-5c1f',
+			'x-client-id': 'the-client-id',
+		});
 	});
 
 	test('transfers are opened by the access token (5.1)', () => {
-		expect(keyHeaders('bearer', settingsWithTokens())).toEqual({ Authorization: 'Bearer the-access-token' });
+		expect(keyHeaders('bearer', settingsWithTokens())).toEqual({ Authorization: 'Bearer access-token-b7a4' });
 	});
 
 	test('verify is opened by the private key instead of a bearer token (5.4)', () => {
-		expect(keyHeaders('privateKey', settingsWithTokens())).toEqual({ Authorization: 'the-private-key-1' });
+		expect(keyHeaders('privateKey', settingsWithTokens())).toEqual({ Authorization: 'private-key-9e2d' });
 	});
 
 	test.each([
-		['apiKey', { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' }],
-		['bearer', { Authorization: 'Bearer the-access-token' }],
-		['privateKey', { Authorization: 'the-private-key-1' }],
-		['privateKeyHeader', { 'x-private-key': 'the-private-key-1' }],
+		['apiKey', { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' }],
+		['bearer', { Authorization: 'Bearer access-token-b7a4' }],
+		['privateKey', { Authorization: 'private-key-9e2d' }],
+		['privateKeyHeader', { 'x-private-key': 'private-key-9e2d' }],
 		['none', {}],
 	])('the card endpoints are opened as the credential says: %s (not shown)', (cardAuthentication, headers) => {
 		expect(keyHeaders('card', settingsWithTokens({ cardAuthentication, cardHeader: 'x-private-key' }))).toEqual(
@@ -58,7 +61,7 @@ describe('Keys of the endpoints (5)', () => {
 			fc.property(changes, fc.string(), (change, otherFingerprint) => {
 				const { tokenFor } = settingsWithTokens();
 				for (const staleFor of [tokenFor, otherFingerprint]) {
-					const changed = { ...settingsWith({ accessToken: 'the-access-token', ...change }), tokenFor: staleFor };
+					const changed = { ...settingsWith({ accessToken: 'access-token-b7a4', ...change }), tokenFor: staleFor };
 					expect(keyHeaders('bearer', changed)).toEqual({ Authorization: 'Bearer none' });
 				}
 			}),

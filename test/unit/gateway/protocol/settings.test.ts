@@ -29,12 +29,47 @@ describe('A credential', () => {
 		});
 	});
 
-	test.each(['apiKey', 'clientId', 'privateKey', 'previousPrivateKey'])('has no %s where it is blank', (name) => {
-		expect(readSettings({ baseUrl: 'https://cards.example', [name]: ' \t\n\u00a0\u200b\ufeff' })).toHaveProperty(
-			name,
-			'',
-		);
+	const KEYS = [
+		['apiKey', 'API Key'],
+		['clientId', 'Client ID'],
+		['privateKey', 'Private Key'],
+		['previousPrivateKey', 'Previous Private Key'],
+	] as const;
+
+	test.each(KEYS)('has its %s without the spaces around it, and none where it is blank', (name) => {
+		expect(settingsWith({ [name]: ' \t\n\u00a0key 1é\ufeff\r\n' })[name]).toBe('key 1é');
+		expect(settingsWith({ [name]: ' \t\n\u00a0\ufeff' })[name]).toBe('');
 	});
+
+	test.each(KEYS)(
+		'is refused by the name of the field where its %s has a character that is not sent or seen',
+		(name, label) => {
+			const within = [
+				...[
+					'\n',
+					'\r\n',
+					'\t',
+					'\0',
+					'\x1b',
+					'\x7f',
+					'\x85',
+					'\u00a0',
+					'\u00ad',
+					'\u200b',
+					'\u200d',
+					'\u2011',
+					'\u2028',
+				],
+				...['\u202e', '\ufeff', '\u3000', '\u0448', '\u{1f511}'],
+			];
+			for (const key of [...within.map((character) => `key${character}1`), '\u200bkey', 'key\0', '\u200b']) {
+				const error = failureOf(() => settingsWith({ [name]: key }));
+				expect(error.message).toBe(`The credential's "${label}" has a value that cannot be used.`);
+				expect(error.description).toMatch(/^It has a line break, an invisible character/);
+				expect(allWordsOf(error)).not.toContain(key);
+			}
+		},
+	);
 
 	test.each([
 		['live', 'live'],

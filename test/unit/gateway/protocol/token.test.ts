@@ -16,7 +16,7 @@ describe('Login (4.1)', () => {
 	test('is a request to /uaa/api/auth with the two key headers and no body', () => {
 		expect(loginRequest(settingsWith())).toEqual({
 			url: 'https://service.example/api/uaa/api/auth',
-			headers: { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' },
+			headers: { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' },
 		});
 	});
 
@@ -26,7 +26,7 @@ describe('Login (4.1)', () => {
 });
 
 describe('Renewal with the refresh token (5.3; path and form are not shown, so they are settings)', () => {
-	const headers = { 'x-api-key': 'the-api-key', 'x-client-id': 'the-client-id' };
+	const headers = { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' };
 
 	test('sends the refresh token in the body', () => {
 		expect(refreshRequest(settingsWithTokens({ renewalPath: '/uaa/api/refresh' }))).toEqual({

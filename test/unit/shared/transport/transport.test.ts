@@ -370,7 +370,7 @@ describe('secrets', () => {
 			['a-new-token'],
 		);
 		await transport.send(ENDPOINTS.banks);
-		const keys = ['the-api-key', 'the-client-id', 'the-private-key-1', 'the-key-before'];
+		const keys = ['api-key-5c1f', 'the-client-id', 'private-key-9e2d', 'the-key-before'];
 		const all = [OPAQUE, 'the-refresh-token', 'a-new-token', 'a-newer-refresh-token', ...keys];
 		const text = transport.secrets(['998877']).inText([...all, '998877', 'harmless'].join(' '));
 		for (const secret of [...all, '998877']) expect(text).not.toContain(secret);
