@@ -21,8 +21,8 @@ export const part = {
 			tests: ['test/unit/gateway/schema/card.test.ts'],
 		},
 		secrets: {
-			mutate: ['gateway/protocol/{cardNumbers,readings,secrets}.ts'],
-			tests: ['test/unit/gateway/protocol/{cardNumbers,readings,secrets}.test.ts'],
+			mutate: ['gateway/protocol/mask.ts'],
+			tests: ['test/unit/gateway/protocol/mask.test.ts'],
 		},
 		protocol: {
 			mutate: ['gateway/protocol/{response,token,words}.ts'],
