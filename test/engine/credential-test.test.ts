@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
-import { World } from './support/world';
+import { chargeFields, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
@@ -132,6 +132,22 @@ describe.each(['live', undefined])('a credential without https for the environme
 		expect(await check(unprotected)).toEqual({ status: 'Error', message: expect.stringContaining(message) });
 	});
 
+	test('sends no card, to an address that a credential for tests reaches', async () => {
+		const baseUrl = world.sandbox.url.replace('127.0.0.1', '0.0.0.0');
+		for (const [of, requests] of [
+			['test', 1],
+			[environment, 0],
+		] as const) {
+			await world.sandbox.reset();
+			world.editCredential({ environment: of, baseUrl } as never);
+			const run = world.one('card', 'charge', chargeFields({ reference: `ORD-${of}` }));
+			expect((await run.catch((error: Error) => [error.message]))[0]).toEqual(
+				requests > 0 ? expect.anything() : expect.stringContaining(message.slice(1)),
+			);
+			expect(world.requestsTo('/transaction/charge')).toHaveLength(requests);
+		}
+	});
+
 	test('is refused by the node', async () => {
 		world.editCredential(unprotected);
 		await expect(world.one('bank', 'getMany', { limit: 1 })).rejects.toMatchObject({
@@ -147,6 +163,55 @@ describe.each(['live', undefined])('a credential without https for the environme
 
 	test('is accepted for this machine', async () => {
 		expect(await check({ environment })).toMatchObject({ status: 'OK' });
+	});
+});
+
+describe.each([
+	['apiKey', 'API Key'],
+	['privateKey', 'Private Key'],
+])('a credential whose %s has a character within it that no header carries, or nobody sees,', (field, label) => {
+	// The first letter depends on what precedes it.
+	const message = `he credential's "${label}" has a value that cannot be used.`;
+	const within = [
+		'\n',
+		'\r\n',
+		'\0',
+		'\t',
+		'\x7f',
+		'\x85',
+		'\u00a0',
+		'\u00ad',
+		'\u200b',
+		'\u200d',
+		'\u2028',
+		'\ufeff',
+		'\u0448',
+	];
+	const spelled = (character: string) => {
+		const key = String(world.engine.store.read(world.credentialId)[field]);
+		return { [field]: key.slice(0, 8) + character + key.slice(8) };
+	};
+
+	test.each(within)('%j, is refused by its test and by each call, before anything is sent', async (character) => {
+		const before = world.engine.store.read(world.credentialId);
+		expect(await check(spelled(character))).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+		world.editCredential(spelled(character));
+		for (const [resource, operation, fields] of [
+			['card', 'charge', chargeFields()],
+			['bank', 'getMany', {}],
+			['transaction', 'verify', { transactionReference: 'SBX-1' }],
+		] as const)
+			await expect(world.one(resource, operation, fields)).rejects.toMatchObject({
+				message: expect.stringContaining(message),
+			});
+		world.engine.store.write(world.credentialId, before as never);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('is the same with a space or a line break around it', async () => {
+		const key = String(world.engine.store.read(world.credentialId)[field]);
+		for (const around of [` ${key}`, `${key}\n`, `\ufeff${key}\r\n`])
+			expect(await check({ [field]: around })).toMatchObject({ status: 'OK' });
 	});
 });
 
