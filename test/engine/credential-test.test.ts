@@ -139,7 +139,7 @@ describe.each(['live', undefined])('a credential without https for the environme
 			[environment, 0],
 		] as const) {
 			await world.sandbox.reset();
-			world.editCredential({ environment: of, baseUrl } as never);
+			world.editCredential({ environment: of, baseUrl });
 			const run = world.one('card', 'charge', chargeFields({ reference: `ORD-${of}` }));
 			expect((await run.catch((error: Error) => [error.message]))[0]).toEqual(
 				requests > 0 ? expect.anything() : expect.stringContaining(message.slice(1)),
@@ -204,7 +204,7 @@ describe.each([
 			await expect(world.one(resource, operation, fields)).rejects.toMatchObject({
 				message: expect.stringContaining(message),
 			});
-		world.engine.store.write(world.credentialId, before as never);
+		world.engine.store.write(world.credentialId, before);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

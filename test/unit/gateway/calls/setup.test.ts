@@ -418,7 +418,9 @@ describe('Banks List', () => {
 	});
 
 	test('is refused', async () => {
-		const { of } = await run({ banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }) });
+		const { of } = await run({
+			banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }),
+		});
 		expect(of('Banks List')).toEqual(
 			bad('These keys may not list banks.', expect.stringContaining('The service says: "[hidden] may not".')),
 		);
