@@ -70,6 +70,9 @@ function notificationOf(body: unknown, { url = `https://n8n.example${PATH}`, siz
 	return { path: pathname, query: searchParams, size, read };
 }
 
+/** What a returning customer may read of PAID. */
+const SHOWN = { merchant: null, amount: 10.5, currency: 'NGN' };
+const UNKNOWN = { merchant: null, amount: null, currency: null };
 const signedFor = (terms: typeof TERMS) => ({ url: signUrl(`https://n8n.example${PATH}`, terms, 'private-key-9e2d') });
 const answerOf = (data: object): Reply => ({ statusCode: 200, body: { status: 200, data } });
 
