@@ -44,7 +44,7 @@ export const REFUND_AUTHENTICATION_NAMES: Readonly<Record<RefundAuthentication, 
 	none: 'None',
 	privateKey: 'Private Key',
 	bearer: 'Private Key as Bearer Token',
-	privateKeyHeader: 'Private Key in x-private-key',
+	privateKeyHeader: 'Private Key in X-Private-Key',
 };
 
 /** The header that "Private Key in a Named Header" begins with. */

@@ -288,7 +288,8 @@ test('approve-before-refunding refunds when the manager has approved it, and not
 		expect(outbox.mails).toMatchObject([{ to: 'manager@shop.example', subject: `Refund ${reference}?` }]);
 		expect(refunds()).toEqual([]);
 		const [link] = /https?:[^"\s]+approved=true[^"\s]*/.exec(outbox.mails[0]!.text.replaceAll('&amp;', '&'))!;
-		await page.goto(link);
+		// n8n takes what names itself a headless browser for a mail scanner, whose visit approves nothing.
+		await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } });
 		await until(() => outbox.mails.length > 1, 'the report');
 	});
 	expect(refunds()).toEqual([425]);

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../dev/sandbox';
 import { chargeAtSandbox } from '../../engine/support/trigger';
 import { CARDS, chain, World } from '../../engine/support/world';
 import { chance } from './chance';
-import { claimsOf, isContradicted, NOTHING_SAID, stateOf } from './ledgerCheck';
+import { claimsOf, isContradicted, NOTHING_SAID, stateOf, type State } from './ledgerCheck';
 import { NODE } from './killWorkflow';
 import { PARAMETERS } from './moneyCalls';
 import { emailOf } from './orders';
@@ -91,8 +91,9 @@ export class RefundTrial {
 		const workflow = way === 'comes back in a loop' ? this.loop() : this.chain(way);
 		let left: Retriable | undefined = killed;
 		for (let tries = 0; tries < MOST_RETRIES; tries++) {
+			const untouched = list.map(stateOf);
 			const run = await this.execute(workflow, list, left);
-			if (way !== 'comes back in a loop') this.compare(list, run);
+			if (way !== 'comes back in a loop') this.compare(list, run, untouched);
 			// A loop has no end but the one that the trial gives it.
 			if (!run.error || way === 'comes back in a loop') return;
 			// Only the list as a whole fails where rows were refunded before, and each retry says so again.
@@ -132,13 +133,15 @@ export class RefundTrial {
 		return left;
 	}
 
-	private compare(list: Transaction[], run: EngineRun): void {
+	/** @param untouched the states of the payments before the execution: what it has not done says nothing of an earlier one */
+	private compare(list: Transaction[], run: EngineRun, untouched: State[]): void {
 		for (const claim of claimsOf(run, NODE, list.length)) {
 			const payment = list[claim.itemIndex]!;
 			const { transactionReference: name } = payment;
 			const state = stateOf(payment);
 			if (claim.said === NOTHING_SAID) this.silent.push(name);
-			if (isContradicted(claim, state, 'authorized')) this.contradictions.push(`${name}: ${claim.said}, but ${state}`);
+			if (isContradicted(claim, state, untouched[claim.itemIndex]!))
+				this.contradictions.push(`${name}: ${claim.said}, but ${state}`);
 		}
 	}
 
