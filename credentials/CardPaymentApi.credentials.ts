@@ -13,6 +13,7 @@ import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
+	REFUND_AUTHENTICATION_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../gateway/protocol/formNames';
@@ -313,6 +314,42 @@ export class CardPaymentApi implements ICredentialType {
 				default: ENDPOINTS.charge.refusals!.join(', '),
 				description:
 					"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other failure, the outcome of the charge stays open until the service's record tells it.",
+			},
+		]),
+
+		...group('Refunds: ask your provider whether it offers them, and how, if they are refused.', [
+			{
+				displayName: FORM_NAMES.refundPath,
+				name: 'refundPath',
+				type: 'string',
+				default: ENDPOINTS.refund.path,
+				description:
+					'The path for Transaction: Refund, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
+			},
+			{
+				displayName: FORM_NAMES.refundAuthentication,
+				name: 'refundAuthentication',
+				type: 'options',
+				options: [
+					{ name: REFUND_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
+					{
+						name: REFUND_AUTHENTICATION_NAMES.privateKey,
+						value: 'privateKey',
+						description: 'The private key as the value of Authorization',
+					},
+					{
+						name: REFUND_AUTHENTICATION_NAMES.bearer,
+						value: 'bearer',
+						description: 'Authorization: Bearer, with the private key',
+					},
+					{
+						name: REFUND_AUTHENTICATION_NAMES.privateKeyHeader,
+						value: 'privateKeyHeader',
+						description: `The private key in the header ${USUAL_CARD_HEADER}`,
+					},
+				],
+				default: 'bearer',
+				description: 'The key that is sent with refunds. Change it if refunds are refused with error 401 or 403.',
 			},
 		]),
 

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome';
 
 /** What an item is about: it decides the words for what became of it, and for what to do next. */
-export type PaymentKind = 'charge' | 'otp' | 'payment' | 'transfer';
+export type PaymentKind = 'charge' | 'otp' | 'payment' | 'transfer' | 'refund';
 
 /** The fields of an item that decide its message. All but the outcome may be missing. */
 export interface Told {
@@ -45,6 +45,13 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 		refunded: 'The transfer was paid back, in part or in whole.',
 		unknown: 'It is not known whether the money was sent. Get its status before you send it again.',
 	},
+	refund: {
+		...OF_CARDS,
+		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
+		declined: 'The refund was declined, and no money went back.',
+		refunded: 'The payment was refunded.',
+		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
+	},
 };
 
 /** What is said instead, in special circumstances; the first that applies. */
@@ -58,6 +65,11 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 		kinds: ['transfer'],
 		when: ({ duplicate }) => duplicate === true,
 		message: 'This request ID was used before, so nothing was sent now. See the first transfer.',
+	},
+	{
+		kinds: ['refund'],
+		when: ({ duplicate, outcome }) => duplicate === true && outcome === 'refunded',
+		message: 'This workflow has refunded the payment before, so nothing was refunded now.',
 	},
 	{
 		kinds: ['transfer'],
@@ -134,6 +146,8 @@ const IN_DOUBT: Readonly<Record<PaymentKind, string>> = {
 	payment: CARD_IN_DOUBT,
 	transfer:
 		'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
+	refund:
+		"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
 };
 
 const MOST_NAMED = 3;

@@ -1,5 +1,5 @@
 import type { LookUp } from './lookUp';
-import { isFinal } from './outcome';
+import { isFinal, type Outcome } from './outcome';
 import type { Payment } from './payment';
 import { asClause, LostAnswerError, RefusedError, type GatewayError } from './protocol/errors';
 
@@ -26,11 +26,22 @@ export interface PaymentToSettle {
 	inDoubt: string;
 	/** What to do while the outcome is unknown. */
 	advice: string;
-	/** Whether the payment existed before the call (authorize), so that its record counts only if it is final. */
-	isLater?: boolean;
+	/** The outcome that the payment had before the call; undefined where the call makes the payment. */
+	before?: Before;
 }
 
+/** An authorization completes an open payment, and a refund pays back a paid one. */
+export type Before = Extract<Outcome, 'pending' | 'authorized'>;
+
 const REJECTS_OTP = 400;
+
+/**
+ * Whether a record tells what became of a call. The record of a payment that existed before the call does so only where it says
+ * more than it did then: after an authorization a final outcome, after a refund that the money went back.
+ */
+export function tells(outcome: Outcome, before: Before | undefined): boolean {
+	return before === 'authorized' ? outcome === 'refunded' : before === undefined || isFinal(outcome);
+}
 
 /** How often the service is asked for its record after an answer: never, once, or until the record appears. */
 export function lookUpsAfter(answered: Answered): 'none' | 'once' | 'untilFound' {
@@ -55,18 +66,19 @@ export function settle<Paid extends Payment, Found extends Payment>(
 		return { kind: 'refused', charged: undefined, failure: answered.failure };
 	}
 	const record = lookUp.kind === 'record' ? lookUp.record : undefined;
-	if (record && (!sent.isLater || isFinal(record.outcome))) return { kind: 'record', payment: record };
+	const { before } = sent;
+	if (record && tells(record.outcome, before)) return { kind: 'record', payment: record };
 	const failure = 'failure' in answered ? answered.failure : undefined;
 	if (!(failure instanceof RefusedError)) return { kind: 'unknown', payment: unknownPayment(answered, lookUp, sent) };
-	if (record?.outcome === 'pending' && failure.httpStatus === REJECTS_OTP)
+	if (before === 'pending' && record?.outcome === before && failure.httpStatus === REJECTS_OTP)
 		return { kind: 'otpRejected', payment: record, failure };
-	return { kind: 'refused', charged: chargedAfter(lookUp), failure };
+	return { kind: 'refused', charged: chargedAfter(lookUp, before), failure };
 }
 
-function chargedAfter(lookUp: LookUp): 'no' | 'unknown' | undefined {
+function chargedAfter(lookUp: LookUp, before: Before | undefined): 'no' | 'unknown' | undefined {
 	if (lookUp.kind === 'cannotTell') return undefined;
-	const isOpen = lookUp.kind === 'record' && lookUp.record.outcome === 'pending';
-	return isOpen || lookUp.kind === 'nothing' ? 'no' : 'unknown';
+	const isAsBefore = lookUp.kind === 'record' && lookUp.record.outcome === before;
+	return isAsBefore || lookUp.kind === 'nothing' ? 'no' : 'unknown';
 }
 
 /** The service's reference of a payment, as far as the answer tells it. */

@@ -16,6 +16,7 @@ export const EXAMPLES = [
 	'post-declined-payments-to-a-chat',
 	'charge-with-3d-secure',
 	'charge-subscriptions',
+	'approve-before-refunding',
 	'pay-out-a-list',
 	'check-supplier-names',
 	'reconcile-open-payments',

@@ -55,6 +55,21 @@ export function requirePrivateKey(settings: Settings): preValidationHookHandler 
 	};
 }
 
+/** Refunds take the private key in one of the forms that providers document. */
+export function requireRefundKey(settings: Settings): preValidationHookHandler {
+	return ({ headers }, _reply, done) => {
+		const { refundAuth, privateKey } = settings;
+		const shown = {
+			bearer: headers.authorization === `Bearer ${privateKey}`,
+			privateKey: headers.authorization === privateKey,
+			privateKeyHeader: headers['x-private-key'] === privateKey,
+			none: true,
+		};
+		if (!shown[refundAuth]) throw new Refusal(401, { message: 'The private key is invalid' });
+		done();
+	};
+}
+
 /** A path that the service does not have answers as an unknown path does, whatever the keys. */
 export function requirePath(exists: () => boolean): preValidationHookHandler {
 	return (request, _reply, done) => {

@@ -10,6 +10,7 @@ export const ENDPOINTS = [
 	'authorize',
 	'verify',
 	'history',
+	'refund',
 ] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];

@@ -48,6 +48,7 @@ function shape(endpoint: Endpoint | undefined, status: number, message: string, 
 			return { status, message, data: null, errors };
 		case 'verify':
 		case 'history':
+		case 'refund':
 			return { status: 'error', message };
 		default:
 			// Not shown for the token and the banks either; this is what providers document for the bank endpoints.

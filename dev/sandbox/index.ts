@@ -10,6 +10,7 @@ import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
 import { historyRoutes } from './routes/history';
+import { refundRoutes } from './routes/refund';
 import { threeDSRoutes } from './routes/threeDS';
 import { transferRoutes } from './routes/transfers';
 import { verifyRoutes } from './routes/verify';
@@ -68,6 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		authorizeRoutes,
 		verifyRoutes,
 		historyRoutes,
+		refundRoutes,
 		threeDSRoutes,
 	];
 	for (const add of routes) add(app, service);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow, Decision } from './cards';
 import type { Settings } from './options';
-import { isOpen, isPaid, PENDING } from './statuses';
+import { isOpen, isPaid, nameOf, PENDING, REFUNDED } from './statuses';
 
 /** What the sandbox keeps of a charge: never the card number, the CVV, the PIN or the OTP. */
 export interface Transaction {
@@ -18,6 +18,8 @@ export interface Transaction {
 	errorMessage: string;
 	flow: Flow;
 	last4: string;
+	/** What went back to the customer, oldest first. */
+	refunds: Refund[];
 	/** How many times money was charged or initiated here. */
 	chargeCount: number;
 	otpTries: number;
@@ -28,6 +30,13 @@ export interface Transaction {
 	webhookURL: string;
 	customerId: string;
 	email?: string;
+}
+
+/** Money that went back to the customer. */
+export interface Refund {
+	refundId: string;
+	amountMinor: number;
+	timestamp: string;
 }
 
 type NewTransaction = Pick<
@@ -91,6 +100,7 @@ export class Ledger {
 			status: PENDING,
 			errorCode: '',
 			errorMessage: 'Waiting for the customer',
+			refunds: [],
 			chargeCount: 1,
 			otpTries: 0,
 			createdAt: new Date().toISOString(),
@@ -99,9 +109,26 @@ export class Ledger {
 		return transaction;
 	}
 
+	/** Pays back a part of a transaction, or all that is left of it. */
+	refund(transaction: Transaction, amountMinor: number): Refund {
+		const refund = this.payBack(transaction, amountMinor);
+		const isWhole = refundedOf(transaction) === transaction.amountMinor;
+		const status = isWhole ? REFUNDED : this.settings.partialRefundStatus;
+		this.setStatus(transaction, { status, errorCode: '', errorMessage: nameOf(status) });
+		return refund;
+	}
+
+	private payBack(transaction: Transaction, amountMinor: number): Refund {
+		const refund = { refundId: `RFD-${randomUUID()}`, amountMinor, timestamp: new Date().toISOString() };
+		transaction.refunds.push(refund);
+		return refund;
+	}
+
 	/** Moves a transaction to another status. */
 	setStatus(transaction: Transaction, decision: Decision): void {
 		Object.assign(transaction, decision);
+		if (decision.status === REFUNDED && transaction.refunds.length === 0)
+			this.payBack(transaction, transaction.amountMinor);
 		if (!isOpen(transaction.status)) this.onFinal(transaction);
 	}
 
@@ -109,6 +136,11 @@ export class Ledger {
 		this.transactions.length = 0;
 		this.duplicatesRefused = 0;
 	}
+}
+
+/** How much of a transaction was paid back, in minor units. */
+export function refundedOf({ refunds }: Pick<Transaction, 'refunds'>): number {
+	return refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 }
 
 function rankOf({ status }: Transaction): number {

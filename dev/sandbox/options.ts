@@ -41,6 +41,14 @@ export interface SandboxOptions {
 	historyLagMs?: number;
 	/** Whether the history obeys its parameter `reference`. */
 	historyFilters?: boolean;
+	/** Whether there is a call for refunds; providers document it, the specification does not. */
+	hasRefunds?: boolean;
+	/** How it checks the private key; providers document it in these forms. */
+	refundAuth?: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	/** What the acquirer says of refunds: 00 approves them. */
+	refundAcquirerCode?: string;
+	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. */
+	partialRefundStatus?: 6 | 11;
 	/** Whether a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
 	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
@@ -111,6 +119,10 @@ const DEFAULTS: Settings = {
 	historyOrder: 'newest',
 	historyLagMs: 0,
 	historyFilters: true,
+	hasRefunds: true,
+	refundAuth: 'bearer',
+	refundAcquirerCode: '00',
+	partialRefundStatus: 11,
 	acceptsUsedReferences: false,
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
@@ -165,6 +177,11 @@ export const changesSchema = {
 		historyOrder: { enum: ['newest', 'oldest'] },
 		historyLagMs: count,
 		historyFilters: flag,
+		hasRefunds: flag,
+		refundAuth: { enum: ['bearer', 'privateKey', 'privateKeyHeader', 'none'] },
+		refundAcquirerCode: text,
+		partialRefundStatus: { enum: [6, 11] },
+		refundLagMs: count,
 		acceptsUsedReferences: flag,
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,

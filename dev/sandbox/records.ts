@@ -1,6 +1,6 @@
-import type { Transaction } from './ledger';
+import { refundedOf, type Refund, type Transaction } from './ledger';
 import { feeOf, toMajor } from './money';
-import { isPaid, nameOf, REFUNDED } from './statuses';
+import { isPaid, nameOf } from './statuses';
 
 const MERCHANT = 'Sandbox Merchant';
 
@@ -73,6 +73,32 @@ export function historyRecord(transaction: Transaction) {
 	};
 }
 
+/** What a refund answers, as providers document it. A decline leaves the payment as it is. */
+export function refundAnswer(transaction: Transaction, refund: Refund | undefined, acquirerCode: string) {
+	const { amountMinor, decimals } = transaction;
+	const refunded = refundedOf(transaction);
+	return {
+		transactionReference: transaction.transactionReference,
+		reference: transaction.merchantReference,
+		refundedAmount: toMajor(refund?.amountMinor ?? 0, decimals),
+		transactionAmount: toMajor(amountMinor, decimals),
+		remainingAmount: toMajor(amountMinor - refunded, decimals),
+		transactionDate: withoutZone(transaction.createdAt),
+		refundedDate: refund ? withoutZone(refund.timestamp) : null,
+		currencyCode: transaction.currency,
+		status: transaction.status,
+		acquirerCode,
+		acquirerMessage: refund ? 'Approved' : 'Insufficient funds',
+		refundHistory: transaction.refunds.map((made) => ({
+			refundId: made.refundId,
+			amount: toMajor(made.amountMinor, decimals),
+			timestamp: withoutZone(made.timestamp),
+			status: 'APPROVED',
+		})),
+		partialRefund: refunded > 0 && refunded < amountMinor,
+	};
+}
+
 /** The body of a notification. Section 6 leaves it open; these are the fields that providers document. */
 export function notificationRecord(transaction: Transaction) {
 	return {
@@ -91,8 +117,8 @@ export function notificationRecord(transaction: Transaction) {
 		errorMessage: transaction.errorMessage,
 		externalRef: transaction.paymentReference,
 		metadata: null,
-		refundedAmount: transaction.status === REFUNDED ? toMajor(transaction.amountMinor, transaction.decimals) : 0,
-		lastRefundDate: null,
+		refundedAmount: toMajor(refundedOf(transaction), transaction.decimals),
+		lastRefundDate: transaction.refunds.at(-1)?.timestamp ?? null,
 	};
 }
 

@@ -24,6 +24,7 @@ export const PENDING = 1;
 export const AUTHORIZED = 2;
 export const DECLINED = 4;
 export const REFUNDED = 6;
+export const PARTIALLY_REFUNDED = 11;
 
 const PAID: readonly number[] = [0, AUTHORIZED, 3, 16];
 const OPEN: readonly number[] = [PENDING, 8, 10, 12, 15, 17];

@@ -1,6 +1,7 @@
 import { addressOf, isAddressOf } from './address';
 import { ENDPOINTS, type Endpoint, type Key } from './endpoints';
 import { SettingError } from './errors';
+import { USUAL_CARD_HEADER } from './formNames';
 import { fingerprint, type Settings } from './settings';
 
 /**
@@ -18,6 +19,8 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 			return { Authorization: need(settings.privateKey, 'Private Key') };
 		case 'card':
 			return cardHeaders(settings);
+		case 'refund':
+			return refundHeaders(settings);
 	}
 }
 
@@ -76,6 +79,20 @@ function cardHeaders(settings: Settings): Record<string, string> {
 			return { Authorization: need(settings.privateKey, 'Private Key') };
 		case 'privateKeyHeader':
 			return { [need(settings.cardHeader, 'Header Name')]: need(settings.privateKey, 'Private Key') };
+		case 'none':
+			return {};
+	}
+}
+
+// The specification has no refund; these are the ways that providers document.
+function refundHeaders({ refundAuthentication, privateKey }: Settings): Record<string, string> {
+	switch (refundAuthentication) {
+		case 'bearer':
+			return { Authorization: `Bearer ${need(privateKey, 'Private Key')}` };
+		case 'privateKey':
+			return { Authorization: need(privateKey, 'Private Key') };
+		case 'privateKeyHeader':
+			return { [USUAL_CARD_HEADER]: need(privateKey, 'Private Key') };
 		case 'none':
 			return {};
 	}

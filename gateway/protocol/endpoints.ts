@@ -1,8 +1,8 @@
 /** Which key opens an endpoint (specification section 5). */
-export type Key = 'login' | 'bearer' | 'privateKey' | 'card';
+export type Key = 'login' | 'bearer' | 'privateKey' | 'card' | 'refund';
 
 /** The settings for paths that the specification does not show. */
-type PathSetting = 'historyPath' | 'nameEnquiryPath' | 'transferPath' | 'transferStatusPath';
+type PathSetting = 'historyPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means at an endpoint, and what to do about it. */
 export interface StatusAdvice {
@@ -14,7 +14,7 @@ export interface StatusAdvice {
 export interface Endpoint {
 	/** What the call does, in the words of a message. */
 	label: string;
-	method: 'GET' | 'POST';
+	method: 'GET' | 'POST' | 'PUT';
 	host: 'base' | 'transactions';
 	/** Path with `{parameters}`. */
 	path: string;
@@ -50,6 +50,16 @@ const REFUSED_IP_ADDRESS: StatusAdvice = {
 	next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
 };
 
+const REFUSED_REFUND_KEY: StatusAdvice = {
+	message: 'The service refused the key that was sent with the refund.',
+	next: 'Check the Private Key in the credential, and that the IP address of this n8n server is on its whitelist. If they are right, turn on My Provider Needs Other Settings there, and check the Refund Authentication.',
+};
+
+const NO_REFUNDS: StatusAdvice = {
+	message: 'This provider does not offer refunds here.',
+	next: "Refund the payment in your provider's dashboard. If your provider has a refund call, turn on My Provider Needs Other Settings in the credential, and check the Refund Path.",
+};
+
 const refusedLogin = (what: string) => ({
 	401: {
 		message: `The service let n8n log in, but refused to ${what} with that login.`,
@@ -68,6 +78,7 @@ type EndpointName =
 	| 'authorize'
 	| 'verify'
 	| 'history'
+	| 'refund'
 	| 'nameEnquiry'
 	| 'transfer'
 	| 'transferStatus'
@@ -75,7 +86,7 @@ type EndpointName =
 
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
-const REFUSALS_OF_OTP = REFUSALS.filter((status) => status !== 402);
+const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
 
 /**
  * Every call of the service. What is sent, and which key the credential adds to a URL, are both decided by this record
@@ -150,7 +161,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		path: '/transaction/charge/authorize',
 		key: 'card',
 		movesMoney: true,
-		refusals: REFUSALS_OF_OTP,
+		refusals: REFUSALS_OF_EXISTING,
 		errors: {
 			400: {
 				message: 'The service refused the OTP.',
@@ -198,6 +209,28 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		errors: {
 			401: REFUSED_PRIVATE_KEY,
 			403: REFUSED_IP_ADDRESS,
+		},
+	},
+
+	/** Refund, which providers publish. Its amount is in major units, and the call has no key of its own: sent twice, it may refund twice. */
+	refund: {
+		label: 'refund the payment',
+		method: 'PUT',
+		host: 'transactions',
+		path: '/transaction/refund/{transactionReference}',
+		pathSetting: 'refundPath',
+		key: 'refund',
+		movesMoney: true,
+		refusals: REFUSALS_OF_EXISTING,
+		errors: {
+			400: {
+				message: 'The service refused the refund.',
+				next: "Look the payment up in your provider's dashboard, and refund it there.",
+			},
+			401: REFUSED_REFUND_KEY,
+			403: REFUSED_REFUND_KEY,
+			404: NO_REFUNDS,
+			405: NO_REFUNDS,
 		},
 	},
 

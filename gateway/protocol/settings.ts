@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
-import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith } from './formNames';
+import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith, type RefundAuthentication } from './formNames';
 import { Secrets } from './mask';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
@@ -35,6 +35,8 @@ export interface Settings {
 	/** Statuses of a charge's answer that say that the card was not charged. */
 	chargeRefusals: readonly number[];
 	statusTable: StatusTable;
+	refundPath: string;
+	refundAuthentication: RefundAuthentication;
 	nameEnquiryPath: string;
 	transferPath: string;
 	transferStatusPath: string;
@@ -83,6 +85,8 @@ const differingSchema = z.object({
 	historyPath: text,
 	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
 	statusCodes: text,
+	refundPath: text,
+	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
 	nameEnquiryPath: text,
 	transferPath: text,
 	transferStatusPath: text,
@@ -108,6 +112,7 @@ export function readSettings(stored: unknown): Settings {
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
 		historyPath: pathOf(ENDPOINTS.history, rest.historyPath, ['']),
+		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath, ['transactionReference']),
 		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
 		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
 		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),

@@ -274,6 +274,29 @@ test('pay-out-a-list pays each row that it may, and reports what became of all o
 	]);
 });
 
+test('approve-before-refunding refunds when the manager has approved it, and not before', async () => {
+	const { ledger } = session.sandbox;
+	const { reference } = await pay(session.sandbox, address('webhook/nobody'));
+	const refunds = () => ledger.byReference(reference)!.refunds.map(({ amountMinor }) => amountMinor);
+	await asCustomer(async (customer) => {
+		const { page } = customer;
+		await customer.open(address('form/card-payment-refund-form'));
+		const entered = { 'Order Number': reference, Amount: '4.25', Reason: 'Returned by the customer' };
+		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await until(() => outbox.mails.length > 0, 'the e-mail to the manager');
+		expect(outbox.mails).toMatchObject([{ to: 'manager@shop.example', subject: `Refund ${reference}?` }]);
+		expect(refunds()).toEqual([]);
+		const [link] = /https?:[^"\s]+approved=true[^"\s]*/.exec(outbox.mails[0]!.text.replaceAll('&amp;', '&'))!;
+		// n8n takes what names itself a headless browser for a mail scanner, whose visit approves nothing.
+		await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } });
+		await until(() => outbox.mails.length > 1, 'the report');
+	});
+	expect(refunds()).toEqual([425]);
+	expect(outbox.mails[1]).toMatchObject({ subject: `Refund ${reference}: refunded` });
+	expect(outbox.mails[1]!.text).toContain('NGN 4.25 went back to the customer.');
+});
+
 test('check-supplier-names writes into the list who holds each account', async () => {
 	await open('check-supplier-names');
 	await execute('Remember Result', 'Every Monday');

@@ -252,6 +252,28 @@ describe('pay-out-a-list', () => {
 	});
 });
 
+describe('approve-before-refunding', () => {
+	const { named } = partsOf('approve-before-refunding');
+	/** Stands in for the form and for the manager's answer. */
+	const request = { name: 'Refund Request', type: 'n8n-nodes-base.noOp' };
+
+	test.each([
+		['once', '4.25', 6.25],
+		['in full', '10.50', 0],
+	])('refunds what was asked for, %s, and says so when it was refunded before', async (_, Amount, remainingAmount) => {
+		await world.sandbox.reset();
+		await chargeAtSandbox(world, { reference: 'ORD-1001' });
+		const refund = async () => {
+			const nodes = [request, named('Verify Payment'), named('Refund Payment')];
+			return await world.run(nodes, [{ 'Order Number': 'ORD-1001', Amount, Reason: 'Returned' }]);
+		};
+		const first = (await refund()).items('Refund Payment')[0]!.json;
+		expect(first).toMatchObject({ outcome: 'refunded', amount: Number(Amount), remainingAmount, reason: 'Returned' });
+		expect((await refund()).error?.message).toContain('is not authorized: its outcome is refunded');
+		expect(world.sandbox.ledger.transactions.map(({ refunds }) => refunds.length)).toEqual([1]);
+	});
+});
+
 describe('check-supplier-names', () => {
 	const { named, rowsOf, valueOf } = partsOf('check-supplier-names');
 

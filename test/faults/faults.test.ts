@@ -10,6 +10,7 @@ import { LinkTrial } from './support/linkTrial';
 import { NotificationTrial } from './support/notificationTrial';
 import { bookingsFor } from './support/orders';
 import { PaymentTrial } from './support/paymentTrial';
+import { RefundTrial } from './support/refundTrial';
 import { Report } from './support/report';
 import { RetryLoopTrial } from './support/retryLoopTrial';
 import {
@@ -20,6 +21,7 @@ import {
 	rowsOfLoops,
 	rowsOfNotifications,
 	rowsOfPayments,
+	rowsOfRefunds,
 	rowsOfSchedules,
 } from './support/rows';
 import { ScheduleTrial } from './support/scheduleTrial';
@@ -29,6 +31,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const ORDERS = Number(process.env.FAULT_CHARGES ?? 2_000);
 const TRANSFERS = Number(process.env.FAULT_TRANSFERS ?? 500);
+const REFUNDS = Number(process.env.FAULT_REFUNDS ?? 300);
 const LINKS = Number(process.env.FAULT_LINKS ?? 200);
 const NOTIFICATIONS = Number(process.env.FAULT_NOTIFICATIONS ?? 10_000);
 
@@ -42,8 +45,9 @@ const report = new Report(
 
 Written by \`npm run test:faults\`: n8n's engine and a real n8n, the sandbox, and a proxy between them, on one machine.`,
 );
-const isWhole = ORDERS >= 2_000 && TRANSFERS >= 500 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
-afterAll(() => report.publish(isWhole && report.parts === 9));
+const isWhole =
+	ORDERS >= 2_000 && TRANSFERS >= 500 && REFUNDS >= 300 && LINKS >= 200 && NOTIFICATIONS >= 10_000 && FLOOD >= 2_000;
+afterAll(() => report.publish(isWhole && report.parts === 10));
 
 describe('payments through a bad network', () => {
 	let trial: PaymentTrial;
@@ -95,6 +99,26 @@ describe('payments through a bad network', () => {
 	});
 });
 
+describe('refunds through a bad network, in lists that are run twice, loops and executions that n8n was killed in', () => {
+	let trial: RefundTrial;
+	beforeAll(async () => {
+		trial = await RefundTrial.prepare(REFUNDS);
+		await trial.run();
+		report.add(`Refunds of ${REFUNDS} payments`, rowsOfRefunds(trial));
+	}, 10 * MINUTE);
+	afterAll(async () => await trial?.stop(), MINUTE);
+
+	test('no payment is refunded twice', () => {
+		expect(trial.twice).toEqual([]);
+		expect(trial.refunded).toBeGreaterThan(REFUNDS / 2);
+	});
+
+	test('every item has an outcome, and none contradicts the ledger', () => {
+		expect(trial.silent).toEqual([]);
+		expect(trial.contradictions).toEqual([]);
+	});
+});
+
 describe('n8n is killed between a request and its answer, and retries the execution', () => {
 	let trial: KillTrial;
 	beforeAll(async () => {
@@ -108,6 +132,13 @@ describe('n8n is killed between a request and its answer, and retries the execut
 		expect(trial.orders.filter((order) => bookingsFor(trial.sandbox, order).length !== 1)).toEqual([]);
 		expect(trial.sandbox.ledger.duplicatesRefused).toBeGreaterThan(0);
 		expect(trial.sandbox.transfers.duplicatesRefused).toBeGreaterThan(0);
+	});
+
+	test('each payment is refunded exactly once', () => {
+		const refunded = trial.batches.filter(({ kind }) => kind.call === 'refund').flatMap(({ orders }) => orders);
+		expect(refunded.map((order) => trial.sandbox.ledger.byReference(order)?.refunds.length)).toEqual(
+			refunded.map(() => 1),
+		);
 	});
 
 	test('every item has an outcome', () => {

@@ -11,6 +11,7 @@ import {
 import { resources } from '../../nodes/CardPayment/resources';
 import type { Operation, Run } from '../../nodes/shared/execution/operation';
 import { Parameters } from '../../nodes/shared/execution/parameters';
+import { payment } from '../../gateway/payment';
 import { Secrets } from '../../gateway/protocol/mask';
 import { GOOD } from './badInput';
 import { attempt, settingsWith } from './gateway/examples';
@@ -22,6 +23,9 @@ const operations = resources.flatMap(({ option, operations: ofResource }) =>
 		'perform' in operation ? [{ name: `${option.name}: ${String(name)}`, operation }] : [],
 	),
 );
+
+/** What the service has, for operations on a payment that exists. */
+const PAID = payment({ outcome: 'authorized', amount: 10, currency: 'NGN', transactionReference: 'SBX-1' });
 
 /** The endpoints that an operation calls for an item, up to the first call that moves money. */
 async function endpointsOf({ operation }: (typeof operations)[number]): Promise<Endpoint[]> {
@@ -41,7 +45,7 @@ async function endpointsOf({ operation }: (typeof operations)[number]): Promise<
 		limit: (call: (...parts: unknown[]) => unknown, ...parts: unknown[]) => call(...parts),
 	} as unknown as Run;
 	const request = operation.prepare(parametersOf(operation, given, 'trigger'), settingsWith());
-	await Promise.resolve(operation.perform(run, request)).catch(() => undefined);
+	await Promise.resolve(operation.perform(run, request, { kind: 'record', record: PAID })).catch(() => undefined);
 	return called;
 }
 

@@ -7,6 +7,7 @@ import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp/operation';
 import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
+import { refund } from './transaction/refund';
 import { verify } from './transaction/verify';
 import { waitForOutcome as waitForPayment } from './transaction/waitForOutcome';
 import { create as createTransfer } from './transfer/create';
@@ -20,6 +21,6 @@ export const resources = [
 	resource('Bank Account', 'bankAccount', [resolveName], resolveName),
 	resource('Card', 'card', [authorize, charge, collectOtp], charge),
 	resource('Payment Link', 'paymentLink', [createLink], createLink),
-	resource('Transaction', 'transaction', [verify, waitForPayment], verify),
+	resource('Transaction', 'transaction', [refund, verify, waitForPayment], verify),
 	resource('Transfer', 'transfer', [createTransfer, getStatus, waitForTransfer], createTransfer),
 ];

@@ -7,7 +7,7 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { pause } from '../transport/pause';
 import type { ItemOutcome } from './itemOutcome';
-import type { MoneyRules, PaymentRules, Run } from './operation';
+import type { ExistingRules, MoneyRules, PaymentRules, Run } from './operation';
 
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
@@ -22,12 +22,12 @@ interface Asked {
 export class AskAhead<Request> {
 	private readonly asked = new Map<number, Asked>();
 	private next = 0;
-	/** Whether the item before was paid already, perhaps by another run of the same list. */
+	/** Whether the item before was paid or refunded already, perhaps by another run of the same list. */
 	private isBehind = false;
 
 	constructor(
 		private readonly run: Run,
-		private readonly rules: PaymentRules<Request>,
+		private readonly rules: PaymentRules<Request> | ExistingRules<Request>,
 		private readonly items: ReadonlyArray<ItemOutcome<Request>>,
 	) {}
 
@@ -37,12 +37,16 @@ export class AskAhead<Request> {
 		const asked = this.asked.get(itemIndex) ?? this.ask(itemIndex, request);
 		let known = await asked.answer;
 		this.askAboutNext();
-		// Another run of the same list may be sending this item just now: the rows before it were paid already.
-		const isBehind = this.isBehind && known.kind !== 'record';
+		// Another run of the same list may be sending this item just now: the rows before it were done already.
+		const isBehind = this.isBehind && !this.isDone(known);
 		if (isBehind) await pause(FRESH, this.run.signal);
 		if (isBehind || Date.now() - (asked.at ?? 0) > FRESH) known = await this.ask(itemIndex, request).answer;
-		this.isBehind = known.kind === 'record';
+		this.isBehind = this.isDone(known);
 		return known;
+	}
+
+	private isDone(known: LookUp): boolean {
+		return known.kind === 'record' && (!('isDone' in this.rules) || this.rules.isDone(known.record));
 	}
 
 	private askAboutNext(): void {
@@ -56,6 +60,7 @@ export class AskAhead<Request> {
 	}
 
 	private mustAsk(request: Request): boolean {
+		if ('isDone' in this.rules) return true;
 		return this.run.transport.settings.checkReferences && !this.rules.isRandom(request);
 	}
 

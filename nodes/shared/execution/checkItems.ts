@@ -72,8 +72,8 @@ function checkItem<Request>(
 			return { kind: 'failed', reference, error: SENT_ELSEWHERE, isInDoubt: true };
 		return { kind: 'sent', reference, request, now, isRepeat: false };
 	}
-	if (!money?.payment || now === undefined || account === undefined) return item;
-	const key = keyOf(item.reference, account, money.payment.money(now));
+	if (!(money?.payment ?? money?.existing) || now === undefined || account === undefined) return item;
+	const key = keyOf(item.reference, account, money.payment?.money(now));
 	const transactionReference = sentRequests.sentInAnyRun(key);
 	if (transactionReference === undefined) return item;
 	const { reference } = item;

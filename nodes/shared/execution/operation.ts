@@ -30,8 +30,12 @@ export interface Operation<Request = unknown> {
 	fields: INodeProperties[];
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
 	prepare(parameters: Parameters, settings: Settings): Request;
-	/** Sends the request and returns its result. @throws GatewayError when the request is known to have done nothing */
-	perform(run: Run, request: Request): Promise<Result>;
+	/**
+	 * Sends the request and returns its result.
+	 * @param known what the service has of it, where it was asked before
+	 * @throws GatewayError when the request is known to have done nothing
+	 */
+	perform(run: Run, request: Request, known: LookUp): Promise<Result>;
 	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
 	payments?: PaymentKind;
 	/** For operations that move money. */
@@ -75,6 +79,16 @@ export interface MoneyRules<Request> {
 	lookUpSent(run: Run, sent: Request, before: SentBefore & { now: Request | undefined }): Promise<Result>;
 	/** For operations that make a payment, which has a reference of the merchant's. */
 	payment?: PaymentRules<Request>;
+	/** For operations that are done once to a payment which exists. They are always asked about. */
+	existing?: ExistingRules<Request>;
+}
+
+/** What the item loop needs to know of an operation that is done once to a payment which exists, such as a refund. */
+export interface ExistingRules<Request> {
+	/** Asks the service what it has under the reference. */
+	ask(run: Run, request: Request): Promise<LookUp>;
+	/** Whether a record shows that it was done before. */
+	isDone(record: Payment): boolean;
 }
 
 /** What the item loop needs to know of an operation that makes a payment: one reference, one payment. */

@@ -62,14 +62,14 @@ export async function sendItems<Request>(
 	const isToSend = (item: ItemOutcome<Request>): item is Open<Request> =>
 		isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
-	const { payment } = operation.money ?? {};
-	const asking = payment && new AskAhead(run, payment, items);
+	const { payment, existing = payment } = operation.money ?? {};
+	const asking = existing && new AskAhead(run, existing, items);
 	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
 		if (!operation.money && isToSend(given)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(given)) return given;
 		const item = given.kind === 'unchecked' ? check(itemIndex) : given;
-		const known = payment && item.kind === 'ready' ? await asking?.answerFor(itemIndex, item.request) : undefined;
+		const known = item.kind === 'ready' ? await asking?.answerFor(itemIndex, item.request) : undefined;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(given)) return given;
 		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, known, item, itemIndex });
@@ -92,6 +92,8 @@ function failed<Request>({ kind, reference }: Open<Request>, error: GatewayError
 	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
 }
 
+const NOT_ASKED: LookUp = { kind: 'cannotTell' };
+
 /** An item that is to be sent or looked up, and what that takes. */
 interface Sending<Request> {
 	run: Run;
@@ -108,7 +110,7 @@ async function sendItem<Request>(sending: Sending<Request>): Promise<ItemOutcome
 	const { money } = operation;
 	const { reference, request } = item;
 	try {
-		const result = money ? await sendOnce(sending, money) : await operation.perform(run, request);
+		const result = money ? await sendOnce(sending, money) : await operation.perform(run, request, NOT_ASKED);
 		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
@@ -130,7 +132,7 @@ async function sendOnce<Request>(
 	const { reference, request } = item;
 	const { account } = run.transport;
 	const { payment } = money;
-	const key = payment && keyOf(reference, account, payment.money(request));
+	const key = (payment ?? money.existing) && keyOf(reference, account, payment?.money(request));
 	if (item.kind === 'sent') {
 		const result = await money.lookUpSent(run, request, item);
 		sentRequests.write(itemIndex, { reference, request, account, key, result });
@@ -140,7 +142,7 @@ async function sendOnce<Request>(
 	if (before) return before;
 	const sent = { reference, request: money.withoutSecrets(request), account, key };
 	sentRequests.write(itemIndex, sent);
-	const result = await operation.perform(run, request);
+	const result = await operation.perform(run, request, known ?? NOT_ASKED);
 	if (result.isSent === false) sentRequests.forget(itemIndex);
 	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;

@@ -31,9 +31,12 @@ interface Memory<Request> {
 
 const KEY_LENGTH = 24;
 
-/** Identifies a payment: its reference, the account that pays or is paid, its amount and currency. */
-export function keyOf(reference: string, account: string, { minor, currency }: Money): string {
-	const parts = JSON.stringify([reference, account, minor, currency]);
+/**
+ * Identifies a payment: its reference, the account that pays or is paid, its amount and currency.
+ * @param money undefined where the reference alone identifies it, because the payment exists
+ */
+export function keyOf(reference: string, account: string, money: Money | undefined): string {
+	const parts = JSON.stringify([reference, account, money?.minor, money?.currency]);
 	return createHash('sha256').update(parts).digest('hex').slice(0, KEY_LENGTH);
 }
 

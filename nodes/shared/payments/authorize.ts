@@ -78,7 +78,7 @@ function callOf(connection: Connection, { body, sent, secrets }: AuthorizeReques
 		unknown: payment({ ...sent, outcome: 'unknown', transactionReference: reference }),
 		inDoubt: 'the payment was authorized',
 		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-		isLater: true,
+		before: 'pending',
 	};
 }
 

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isFinal } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
 import { LostAnswerError, RefusedError } from '../../../gateway/protocol/errors';
 import type { LookUp } from '../../../gateway/lookUp';
-import { lookUpsAfter, referenceIn, settle, type PaymentToSettle } from '../../../gateway/settle';
+import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle } from '../../../gateway/settle';
 import type { Connection } from '../transport/connection';
 import { exchange, type Request } from './exchange';
 import { lookUpAgain } from './lookUp';
@@ -45,7 +44,7 @@ export async function sendAndSettle<Paid extends Payment, Found extends Payment>
 	const isEnough = (found: LookUp<Found>) =>
 		times === 'once'
 			? found.kind !== 'doesNotSay'
-			: found.kind === 'record' && (!call.isLater || isFinal(found.record.outcome));
+			: found.kind === 'record' && tells(found.record.outcome, call.before);
 	const ask = async () => await call.lookUp(referenceIn(answered));
 	const lookUp = times === 'none' ? undefined : await lookUpAgain(connection, ask, isEnough);
 	const settled = settle(answered, lookUp, call);

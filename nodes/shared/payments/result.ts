@@ -6,7 +6,7 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	output: Output;
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
-	/** False where the request was held back, so that nothing was sent. */
+	/** False where the request did nothing and may be sent again: it was held back, or it was a refund that was declined. */
 	isSent?: false;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;

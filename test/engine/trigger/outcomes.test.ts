@@ -111,6 +111,20 @@ describe('out of order,', () => {
 		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
 	});
 
+	test.each(['refund.success', 'payment.reversed', 'verify'])(
+		'a refund starts once by the record, where its event is named %s',
+		async (event) => {
+			await activate({ outcomes: ['authorized', 'refunded'] });
+			const paid = await payment(2);
+			expect(await trigger.result(trigger.notify({ event: 'verify', data: claimOf(paid) }))).toEqual([200, 1]);
+			world.sandbox.setStatus(paid.transactionReference, 11);
+			const data = claimOf(paid, { status: 11 });
+			for (const name of [event, 'verify', event])
+				expect(await trigger.result(trigger.notify({ event: name, data }))).toEqual([200, 2]);
+			expect(await trigger.started()).toMatchObject([{ outcome: 'authorized' }, { outcome: 'refunded', status: 11 }]);
+		},
+	);
+
 	test.each([
 		['an open payment that is called open', 1, 200, 0],
 		['an open payment that is called refunded, which nobody wants', 6, 200, 0],

@@ -137,6 +137,10 @@ export class KillTrial {
 	}
 
 	private async inputOf({ call }: Kind, name: string): Promise<object> {
+		if (call === 'refund') {
+			const charge = { ...CARDS.frictionless, reference: name, email: emailOf(name) };
+			return { transactionReference: (await chargeAtSandbox(this, charge)).transactionReference };
+		}
 		if (call === 'authorize') {
 			const { transactionReference } = await chargeAtSandbox(this, {
 				...CARDS.otp,

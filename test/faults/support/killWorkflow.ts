@@ -22,6 +22,8 @@ export const KINDS: readonly Kind[] = [
 	{ call: 'authorize', savesProgress: true, isFound: false },
 	{ call: 'transfer', savesProgress: false, isFound: true },
 	{ call: 'transfer', savesProgress: true, isFound: false },
+	{ call: 'refund', savesProgress: false, isFound: true },
+	{ call: 'refund', savesProgress: true, isFound: false },
 ];
 
 /** The calls that make a payment, in a loop. */

@@ -8,7 +8,7 @@ import type { Order } from './orders';
 import type { References, Shape } from './shapes';
 
 /** A call that moves money. */
-export type MoneyCallName = 'charge' | 'authorize' | 'transfer';
+export type MoneyCallName = 'charge' | 'authorize' | 'transfer' | 'refund';
 
 /** An operation that moves money, as the payment trial uses it. */
 export interface MoneyCall {
@@ -48,6 +48,11 @@ export const PARAMETERS: Readonly<Record<MoneyCallName, (references: References)
 		operation: 'authorize',
 		transactionReference: '={{ $json.transactionReference }}',
 		otp: '={{ $json.otp }}',
+	}),
+	refund: () => ({
+		resource: 'transaction',
+		operation: 'refund',
+		transactionReference: '={{ $json.transactionReference }}',
 	}),
 	transfer: (references) => ({
 		resource: 'transfer',

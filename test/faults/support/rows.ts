@@ -8,6 +8,7 @@ import type { NotificationTrial } from './notificationTrial';
 import { bookingsFor, type Order } from './orders';
 import type { Count, PaymentTrial } from './paymentTrial';
 import type { Row } from './report';
+import type { RefundTrial } from './refundTrial';
 import type { RetryLoopTrial } from './retryLoopTrial';
 import type { ScheduleTrial } from './scheduleTrial';
 
@@ -74,6 +75,19 @@ function mostBookings(sandbox: Sandbox, orders: readonly string[]): number {
 function bookedOfUnknown(sandbox: Sandbox, { last }: Count): number {
 	const unknown = [...last].filter(([, claim]) => isDoubt(claim));
 	return unknown.filter(([order]) => bookingsFor(sandbox, order).length > 0).length;
+}
+
+/** What came of the refunds. */
+export function rowsOfRefunds(trial: RefundTrial): Row[] {
+	return [
+		['payments', 'any', trial.payments.length],
+		['payments that were refunded twice', '0', trial.twice.length],
+		['items without an outcome', '0', trial.silent.length],
+		['outcomes that contradict the ledger', '0', trial.contradictions.length],
+		['refunded payments', 'any', trial.refunded],
+		['executions, kills of n8n, requests', 'any', `${trial.executions}, ${trial.kills}, ${trial.sent}`],
+		['seconds', 'any', Math.round(trial.milliseconds / 1000)],
+	];
 }
 
 /** What came of the killed n8n. */

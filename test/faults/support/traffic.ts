@@ -5,7 +5,15 @@ import type { Passing, Plan } from './proxy';
 import type { Trouble } from './troubles';
 
 type Call =
-	'charge' | 'authorize' | 'transfer' | 'verify' | 'history' | 'transferStatus' | 'transferByRequestId' | 'other';
+	| 'charge'
+	| 'authorize'
+	| 'transfer'
+	| 'refund'
+	| 'verify'
+	| 'history'
+	| 'transferStatus'
+	| 'transferByRequestId'
+	| 'other';
 
 type Weights = Partial<Record<Trouble, number>>;
 
@@ -40,6 +48,7 @@ const LOOKING_UP: Weights = {
 const WEIGHTS: Readonly<Record<Call, Weights>> = {
 	charge: PAYING,
 	transfer: PAYING,
+	refund: PAYING,
 	authorize: {
 		none: 48,
 		delayed: 6,
@@ -114,6 +123,7 @@ function callOf({ path }: Passing): Call {
 	if (path.endsWith('/transaction/charge')) return 'charge';
 	if (path.endsWith('/charge/authorize')) return 'authorize';
 	if (path.endsWith('/transfer-funds')) return 'transfer';
+	if (path.includes('/transaction/refund/')) return 'refund';
 	if (path.includes('/transfer-funds/status/')) return 'transferStatus';
 	if (path.includes('/transfer-status/')) return 'transferByRequestId';
 	if (path.includes('/transaction/history?')) return 'history';

@@ -8,7 +8,7 @@ import {
 } from '../../../gateway/message';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
-const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer'];
+const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund'];
 
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {
@@ -33,6 +33,13 @@ const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 	otp: { ...OF_CARDS, unknown: 'It is not known whether the OTP was accepted. Verify before you try another one.' },
 	payment: OF_CARDS,
 	transfer: OF_TRANSFERS,
+	refund: {
+		...OF_CARDS,
+		pending: 'The refund is still open. Verify the payment later, and do not refund it again.',
+		declined: 'The refund was declined, and no money went back.',
+		refunded: 'The payment was refunded.',
+		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
+	},
 };
 
 const every = KINDS.flatMap((kind) => OUTCOMES.map((outcome) => [kind, outcome] as const));
@@ -183,6 +190,10 @@ describe('the hint on unknown outcomes', () => {
 		[
 			'transfer',
 			'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
+		],
+		[
+			'refund',
+			"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
 		],
 	])('of %s says what not to do', (kind, advice) => {
 		expect(unknownHint(kind, ['A-1'], 1)).toBe(`The outcome is unknown (A-1). ${advice}`);

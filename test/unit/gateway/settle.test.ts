@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 
 import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
+import { readRefundAnswer } from '../../../gateway/calls/refund';
 import { readCharge } from '../../../gateway/calls/charge/answer';
 import { buildCharge } from '../../../gateway/calls/charge/request';
 import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transfer';
+import type { MajorUnits } from '../../../gateway/schema/money';
 import { readRecord } from '../../../gateway/calls/verify';
 import { statusTable, transferStatuses, type Outcome } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
@@ -20,13 +22,20 @@ import {
 import { readData } from '../../../gateway/protocol/response';
 import { Secrets } from '../../../gateway/protocol/mask';
 import { leading, type LookUp } from '../../../gateway/lookUp';
-import { lookUpsAfter, settle, type Answered, type PaymentToSettle, type Settled } from '../../../gateway/settle';
+import {
+	lookUpsAfter,
+	settle,
+	type Answered,
+	type Before,
+	type PaymentToSettle,
+	type Settled,
+} from '../../../gateway/settle';
 import { attempt, CHARGE_INPUT, NOW, settingsWith } from './examples';
 import { always } from './property';
 
 /* "Send and settle" in design.md: what becomes of a call that moves money, from its HTTP answer to its outcome. */
 
-type CallName = 'charge' | 'authorize' | 'transfer';
+type CallName = 'charge' | 'authorize' | 'transfer' | 'refund';
 type Read = (data: Record<string, unknown>) => Payment;
 
 const settings = settingsWith();
@@ -47,10 +56,15 @@ const transfer = buildTransfer(
 	},
 	{ accountDigits: 10, amountsIn: 'iso4217' },
 );
+/** The payment before its refund. */
+const paid = payment({
+	...{ outcome: 'authorized', amount: 10, currency: 'NGN', reference: 'ORDER-1', transactionReference: 'T-1' },
+});
 const CALLS: Record<CallName, [Endpoint, Read]> = {
 	charge: [ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
 	authorize: [ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
 	transfer: [ENDPOINTS.transfer, (data) => readTransferAnswer(data, transfer, transferStatuses(''))],
+	refund: [ENDPOINTS.refund, (data) => readRefundAnswer(data, paid, 4 as MajorUnits, table)],
 };
 
 /** What the service has, as a look-up finds it. */
@@ -85,11 +99,12 @@ const IN_DOUBT: PaymentToSettle = {
 	inDoubt: 'the card was charged',
 	advice: 'Ask your provider.',
 };
+const BEFORE: Partial<Record<CallName, Before>> = { authorize: 'pending', refund: 'authorized' };
 
-/** Asks as often as is needed, and settles. A record of an authorization existed before the call. */
+/** Asks as often as is needed, and settles. The record of an authorization or a refund existed before the call. */
 function settled(call: CallName, answered: Answered, lookUp: LookUp): Settled<Payment, Payment> {
 	const asked = lookUpsAfter(answered) === 'none' ? undefined : lookUp;
-	return settle(answered, asked, { ...IN_DOUBT, isLater: call === 'authorize' });
+	return settle(answered, asked, { ...IN_DOUBT, before: BEFORE[call] });
 }
 
 function inWords(result: Settled<Payment, Payment>): string {
@@ -110,12 +125,23 @@ const REFUSED: Results = {
 const OPEN: Results = { asked: 'untilFound', ...NO_RECORD, ...RECORD, unknown: 'unknown' };
 // The record was there before the OTP, so it counts only where it says more.
 const OTP_OPEN: Results = { ...OPEN, pending: 'unknown' };
+const NOT_BACK = { pending: 'unknown', authorized: 'unknown', declined: 'unknown' };
+const REFUND_OPEN: Results = { ...OPEN, ...NOT_BACK };
 const OTP_REJECTED: Results = { ...REFUSED, pending: 'otpRejected', unknown: 'refused, unknown' };
 const OTP_REFUSED: Results = { ...OTP_REJECTED, pending: 'refused, no' };
+const REFUND_REFUSED: Results = {
+	...{ ...REFUSED, pending: 'refused, unknown', authorized: 'refused, no' },
+	...{ declined: 'refused, unknown', unknown: 'refused, unknown' },
+};
 
 const envelope = (data: unknown, status: unknown = 200) => ({ status, message: 'Words', data, errors: [] });
 const PAID = { authorizationType: '2DS', status: 2, reference: 'T-1' };
 const PAGE = 'https://bank.example/acs';
+const UNTOUCHED = { status: 2, refundedAmount: null, remainingAmount: 10, partialRefund: false };
+const PART = {
+	...{ transactionReference: 'T-1', reference: 'ORDER-1', status: 11, acquirerCode: '00', currencyCode: 'ngn' },
+	...{ refundedAmount: 4, remainingAmount: 6, partialRefund: true },
+};
 const SENT = { reference: 'SBT-1', status: 'COMPLETE', requestId: 'P-1', amount: 10, destination: '0123456789' };
 
 /** The call, the status and body of its answer, and what becomes of it: the outcome in the answer, or what look-ups decide. */
@@ -141,10 +167,22 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['transfer', 200, envelope({ ...SENT, status: 'PENDING', responseCode: '9301' }), 'pending'],
 	['transfer', 200, { ...SENT, status: 'FAILED' }, 'declined'],
 
+	// A refund's status is the payment's, and that of a part may be that of the whole.
+	...[6, 11, '6', 'PARTIALLY_REFUNDED'].map((status): (typeof ANSWERS)[number] => [
+		...(['refund', 200, envelope({ ...PART, status }), 'refunded'] as const),
+	]),
+	['refund', 200, envelope({ status: 6 }), 'refunded'],
+	['refund', 200, envelope({ ...PART, transactionAmount: 10.15, remainingAmount: 6.15 }), 'refunded'],
+	['refund', 200, envelope({ ...PART, status: 1, acquirerCode: '09' }), 'pending'],
+	['refund', 200, envelope({ ...PART, ...UNTOUCHED, acquirerCode: '51' }), 'declined'],
+	['refund', 200, envelope({ ...PART, ...UNTOUCHED, refundedAmount: 0, acquirerCode: '51' }), 'declined'],
+	['refund', 200, envelope({ status: 4, acquirerCode: '05' }), 'declined'],
+
 	// A status in the list of refusals, without a transaction in the body.
 	...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].flatMap((status): typeof ANSWERS => [
 		['charge', status, envelope({}, status), REFUSED],
 		['transfer', status, { error: 'Words', message: 'Words' }, REFUSED],
+		['refund', status, { status: 'error', message: 'Words' }, status === 402 ? REFUND_OPEN : REFUND_REFUSED],
 	]),
 	['charge', 400, '<html>', REFUSED],
 	['charge', 400, undefined, REFUSED],
@@ -166,6 +204,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 			['charge', status, envelope({}, status), OPEN],
 			['transfer', status, { error: 'Words', message: 'Words' }, OPEN],
 			['authorize', status, envelope({}, status), OTP_OPEN],
+			['refund', status, envelope({}, status), REFUND_OPEN],
 		],
 	),
 	['authorize', 402, envelope({}, 402), OTP_OPEN],
@@ -183,6 +222,7 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['charge', 400, { message: 'Words', transactionReference: 'T-1' }, OPEN],
 	['authorize', 400, envelope({ transactionReference: 'T-1' }, 400), OTP_OPEN],
 	['transfer', 400, { ...SENT, status: 'FAILED' }, OPEN],
+	['refund', 400, envelope({ transactionReference: 'T-1' }, 400), REFUND_OPEN],
 
 	// An answer that cannot be read.
 	['charge', 200, undefined, OPEN],
@@ -197,6 +237,10 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 204, '', OTP_OPEN],
 	['authorize', 200, envelope({ status: 200 }), OTP_OPEN],
 	['transfer', 200, [SENT], OPEN],
+	['refund', 200, PART, REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, status: 99 }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, status: undefined }), REFUND_OPEN],
+	['refund', 200, envelope({ acquirerCode: '51' }), REFUND_OPEN],
 	['transfer', 200, { ...SENT, status: 'SUCCESSFUL' }, OPEN],
 
 	// An answer that contradicts itself.
@@ -210,6 +254,10 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 200, envelope({ status: 2, statusCode: 'DECLINED' }), OTP_OPEN],
 	['authorize', 200, envelope({ status: 2, requestedAmount: 10, grossAmount: 9.99 }), OTP_OPEN],
 	['transfer', 200, { ...SENT, responseCode: '9301' }, OPEN],
+	['refund', 200, envelope({ ...PART, acquirerCode: '51' }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, status: 2 }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, partialRefund: false }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, remainingAmount: 0 }), REFUND_OPEN],
 	['transfer', 200, { ...SENT, status: 'FAILED', responseCode: '00' }, OPEN],
 
 	// An answer about another payment or amount.
@@ -219,6 +267,10 @@ const ANSWERS: Array<[call: CallName, status: number, body: unknown, result: Out
 	['authorize', 200, envelope({ status: 2, transactionReference: 'T-2' }), OTP_OPEN],
 	['authorize', 200, envelope({ status: 2, requestedAmount: 10.01 }), OTP_OPEN],
 	['transfer', 200, { ...SENT, requestId: 'P-2' }, OPEN],
+	['refund', 200, envelope({ ...PART, transactionReference: 'T-2' }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, reference: 'ORDER-2' }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, refundedAmount: 4.01 }), REFUND_OPEN],
+	['refund', 200, envelope({ ...PART, currencyCode: 'USD' }), REFUND_OPEN],
 	['transfer', 200, { ...SENT, amount: 1000 }, OPEN],
 	['transfer', 200, { ...SENT, destination: '0123456780' }, OPEN],
 ];
@@ -241,9 +293,14 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		expect(inWords(settlement)).toBe(result);
 	});
 
-	test.each(['charge', 'authorize', 'transfer'] as const)('%s without an answer', (call) => {
+	test.each([
+		['charge', OPEN],
+		['transfer', OPEN],
+		['authorize', OTP_OPEN],
+		['refund', REFUND_OPEN],
+	] as const)('%s without an answer', (call, results) => {
 		const lost = { failure: new LostAnswerError('The connection broke') };
-		expectResults(call, lost, call === 'authorize' ? OTP_OPEN : OPEN);
+		expectResults(call, lost, results);
 	});
 
 	test.each([new UnreachableError('Words'), new TokenError('Words'), new SettingError('Words')])(
@@ -266,7 +323,7 @@ describe('What becomes of a call, by its answer and by what the service has', ()
 		});
 		const open = lookUpFinding('pending');
 		const rejected = answeredWith('authorize', 400, envelope({}, 400));
-		expect(settle(rejected, open, { ...IN_DOUBT, isLater: true })).toEqual({
+		expect(settle(rejected, open, { ...IN_DOUBT, before: 'pending' })).toEqual({
 			kind: 'otpRejected',
 			payment: (open as { record: Payment }).record,
 			failure: (rejected as { failure: Error }).failure,
@@ -321,6 +378,7 @@ describe('The statuses that refuse a call', () => {
 		['charge', REFUSALS],
 		['transfer', REFUSALS],
 		['authorize', REFUSALS.filter((status) => status !== 402)],
+		['refund', REFUSALS.filter((status) => status !== 402)],
 	] as const)('are for %s %j, and no other from 300 to 599', (call, refusals) => {
 		const all = Array.from({ length: 300 }, (_, index) => index + 300);
 		const failureOf = (status: number) => (answeredWith(call, status, {}) as { failure: GatewayError }).failure;
@@ -368,7 +426,7 @@ describe('What a service writes decides nothing', () => {
 	const texts = fc.array(text, { minLength: 16, maxLength: 16 });
 	const words = (say: () => string) => ({
 		...{ message: say(), description: say(), errorMessage: say(), responseMessage: say(), title: say() },
-		...{ otpMessage: say(), otpMessageSupport: say(), narration: say() },
+		...{ otpMessage: say(), otpMessageSupport: say(), narration: say(), acquirerMessage: say() },
 	});
 
 	const STATUSES = [200, 201, 202, 299, 301, 400, 401, 402, 403, 404, 408, 409, 422, 425, 429, 451, 500, 502, 503, 599];
@@ -382,6 +440,7 @@ describe('What a service writes decides nothing', () => {
 			{ ...PAID, authorizationType: 'OTP', status: 200 },
 		],
 		authorize: [{}, { status: 2 }, { status: 1 }, { status: 4 }, { status: 2, statusCode: 4 }],
+		refund: [{}, PART, { ...PART, status: 6 }, { ...PART, ...UNTOUCHED, acquirerCode: '51' }, { ...PART, status: 1 }],
 		transfer: [{}, SENT, { ...SENT, status: 'PENDING' }, { ...SENT, status: 'FAILED' }, { ...SENT, amount: 1 }],
 	};
 	const ERRORS = [undefined, [], 'list', 'fields'] as const;
@@ -406,7 +465,7 @@ describe('What a service writes decides nothing', () => {
 		};
 	}
 
-	test.each(['charge', 'authorize', 'transfer'] as const)('in the answer to %s, or in a record', (call) => {
+	test.each(['charge', 'authorize', 'transfer', 'refund'] as const)('in the answer to %s, or in a record', (call) => {
 		const answers = fc.record({
 			status: fc.constantFrom(...STATUSES),
 			parts: fc.constantFrom(...ENVELOPES),

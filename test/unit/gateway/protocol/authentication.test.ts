@@ -118,6 +118,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 		['transferPath', '/überweisung/a.b'],
 		['transferStatusPath', '/transaction/{requestId}'],
 		['historyPath', '/v2/payments'],
+		['refundPath', '/v2/refunds/{transactionReference}'],
 	])('every endpoint has its own key, with the %s %s', (setting, path) => {
 		const settings = settingsWith({ [setting]: path });
 		for (const endpoint of Object.values(ENDPOINTS)) {
@@ -130,7 +131,7 @@ describe('Which key opens an address (for requests that others build)', () => {
 		(key) => {
 			const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
 			for (const added of [
-				{ ...ENDPOINTS.charge, key, path: '/transaction/refund/{transactionReference}' },
+				{ ...ENDPOINTS.charge, key, path: '/transaction/reversal/{transactionReference}' },
 				{ ...ENDPOINTS.charge, key, path: '/refunds' },
 				{ ...ENDPOINTS.banks, key, path: '/paas/refunds/{reference}/details' },
 			]) {

@@ -15,6 +15,7 @@ describe('Endpoints (4)', () => {
 		authorize: ['POST', '/transaction/charge/authorize', 'card', true],
 		verify: ['GET', '/transaction/verify/{transactionReference}', 'privateKey', false],
 		history: ['GET', '/transaction/history', 'privateKey', false],
+		refund: ['PUT', '/transaction/refund/{transactionReference}', 'refund', true],
 		nameEnquiry: [
 			'GET',
 			'/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',

@@ -94,11 +94,13 @@ function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney =
 		option: { name: 'Charge', value: 'charge' },
 		fields: [{ displayName: 'Options', name: 'options', type: 'collection', default: {} }],
 		prepare: () => '',
-		perform: act('send'),
+		perform: async (run, request) => await act('send')(run, request),
 		...(movesMoney && { money }),
 	};
 	return { operation, log };
 }
+
+const NOT_ASKED = { kind: 'cannotTell' } as const;
 
 async function send(
 	{ operation, log }: { operation: Operation<string>; log?: string[] },
@@ -122,7 +124,7 @@ describe('what moves money', () => {
 		const before: unknown[] = [];
 		const perform: Operation<string>['perform'] = async (run, request) => {
 			before.push(structuredClone(state));
-			return await operation.perform(run, request);
+			return await operation.perform(run, request, NOT_ASKED);
 		};
 		const trial = { operation: { ...operation, perform } };
 		expect(await send(trial, [ready('A'), ready('B')], { state })).toEqual([done('A'), done('B')]);
@@ -260,7 +262,7 @@ test.each([
 		return resultOf(request);
 	};
 	const run = await openRun(context, operation);
-	await perform(run, 'A');
+	await perform(run, 'A', NOT_ASKED);
 	expect(waited).toEqual([timeout]);
 });
 

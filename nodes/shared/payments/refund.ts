@@ -1,0 +1,117 @@
+import {
+	readRefundAnswer,
+	refundablePayment,
+	refundAmount,
+	type RefundedPayment,
+	type RefundRequest,
+} from '../../../gateway/calls/refund';
+import type { VerifiedPayment } from '../../../gateway/calls/verify';
+import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
+import { messageOf } from '../../../gateway/message';
+import { payment, type Payment } from '../../../gateway/payment';
+import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
+import type { Connection } from '../transport/connection';
+import { fetchPayment } from './lookUp';
+import { lookUpSent, sendAndSettle, type MoneyCall } from './moneyCall';
+import type { ItemOf, Result, SentBefore } from './result';
+
+/** The output of a refund. `amount` is what was refunded, where that is known. */
+type RefundOutput = ItemOf<
+	Pick<Payment, 'outcome' | 'authorized' | 'amount' | 'currency' | 'reference' | 'transactionReference'> &
+		Pick<RefundedPayment, 'remainingAmount' | 'refundedDate'> & { message: string; reason: string | null }
+>;
+
+/** Looks up what became of the payment that is to be refunded (specification 4.5). */
+export async function askAboutRefund(
+	connection: Connection,
+	{ transactionReference }: RefundRequest,
+): Promise<LookUp<VerifiedPayment>> {
+	return lookUpOf(await fetchPayment(connection, transactionReference, []));
+}
+
+/**
+ * Refunds a payment, once, in full or in part, and returns the outcome of the refund.
+ * @param known what the service has of the payment
+ * @throws GatewayError when the payment cannot be refunded, or the service refused it
+ */
+export async function sendRefund(
+	connection: Connection,
+	request: RefundRequest,
+	known: LookUp,
+): Promise<Result<RefundOutput>> {
+	const { statusTable, amountsIn } = connection.transport.settings;
+	const { transactionReference, reason } = request;
+	const paid = refundablePayment(request, known);
+	const amount = refundAmount(request, paid, amountsIn);
+	const { payment: refunded, raw } = await sendAndSettle(
+		connection,
+		{
+			endpoint: ENDPOINTS.refund,
+			call: {
+				parameters: { transactionReference },
+				body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
+			},
+			secretValues: [],
+			read: (data) => readRefundAnswer(data, paid, amount, statusTable),
+		},
+		callOf(connection, request, paid),
+	);
+	const output = describe(request, { ...refunded, amount });
+	// The payment is as it was, and may be refunded once more.
+	return output.outcome === 'declined' ? { output, raw, isSent: false } : { output, raw };
+}
+
+/** Looks up a refund that this execution has sent before, without sending it again. */
+export async function lookUpSentRefund(
+	connection: Connection,
+	request: RefundRequest,
+	{ isRepeat }: SentBefore,
+): Promise<Result<RefundOutput>> {
+	const { payment: found } = await lookUpSent(connection, callOf(connection, request));
+	// The record tells that money went back, and not how much.
+	return { output: describe(request, { ...found, amount: null }, isRepeat) };
+}
+
+/** @param paid the payment before the refund; undefined where that is not known any more */
+function callOf(connection: Connection, request: RefundRequest, paid?: Payment): MoneyCall<VerifiedPayment> {
+	const { transactionReference } = request;
+	return {
+		async lookUp() {
+			const lookUp = await askAboutRefund(connection, request);
+			if (lookUp.kind !== 'record') return lookUp;
+			const { record } = lookUp;
+			const isSame = !paid || (record.amount === paid.amount && record.currency === paid.currency);
+			return isSame && record.transactionReference === transactionReference ? lookUp : { kind: 'cannotTell' };
+		},
+		unknown: payment({
+			outcome: 'unknown',
+			reference: paid?.reference,
+			currency: paid?.currency,
+			transactionReference,
+		}),
+		inDoubt: 'the payment was refunded',
+		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
+		before: 'authorized',
+	};
+}
+
+function describe(
+	{ reason = null }: { reason?: string | null },
+	refunded: Payment & Partial<RefundedPayment>,
+	duplicate = false,
+): RefundOutput {
+	const { outcome, amount, currency, reference, transactionReference } = refunded;
+	const { remainingAmount = null, refundedDate = null, serviceMessage } = refunded;
+	return {
+		outcome,
+		authorized: false,
+		message: messageOf('refund', { outcome, serviceMessage, duplicate }),
+		amount,
+		currency,
+		reference,
+		transactionReference,
+		remainingAmount,
+		reason,
+		refundedDate,
+	};
+}
