@@ -87,7 +87,9 @@ module.exports = {
 			name: 'shipped-code-needs-only-shipped-code',
 			severity: 'error',
 			from: { path: '^(checkout|credentials|gateway|nodes)/' },
-			to: { pathNot: ['^(checkout|credentials|gateway|nodes)/', 'node_modules/', '^package\\.json$', '^(node:)?crypto$'] },
+			to: {
+				pathNot: ['^(checkout|credentials|gateway|nodes)/', 'node_modules/', '^package\\.json$', '^(node:)?crypto$'],
+			},
 		},
 		{
 			name: 'shipped-libraries',
