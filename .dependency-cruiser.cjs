@@ -1,4 +1,4 @@
-// Imports run one way: credentials and nodes -> nodes/shared -> gateway. What is shipped never needs what is not.
+// Imports run one way: credentials and nodes -> nodes/shared -> checkout -> gateway. What is shipped never needs what is not.
 
 /** Libraries that shipped code imports. The build puts them into the bundle, except for what n8n has itself. */
 const LIBRARIES = ['n8n-workflow', 'zod', 'async-mutex', 'big.js', 'fast-luhn', 'hono', 'jwt-decode', 'lean-qr'];
@@ -40,6 +40,13 @@ module.exports = {
 			comment: 'gateway/ is the protocol of the service. It knows nothing of n8n.',
 			severity: 'error',
 			from: { path: '^gateway/' },
+			to: { path: ['^(checkout|credentials|nodes)/', 'node_modules/(n8n-|@n8n/)'] },
+		},
+		{
+			name: 'checkout-knows-no-n8n',
+			comment: 'checkout/ is what the payment page decides. It knows nothing of n8n.',
+			severity: 'error',
+			from: { path: '^checkout/' },
 			to: { path: ['^(credentials|nodes)/', 'node_modules/(n8n-|@n8n/)'] },
 		},
 		{
@@ -79,14 +86,16 @@ module.exports = {
 		{
 			name: 'shipped-code-needs-only-shipped-code',
 			severity: 'error',
-			from: { path: '^(credentials|gateway|nodes)/' },
-			to: { pathNot: ['^(credentials|gateway|nodes)/', 'node_modules/', '^package\\.json$', '^(node:)?crypto$'] },
+			from: { path: '^(checkout|credentials|gateway|nodes)/' },
+			to: {
+				pathNot: ['^(checkout|credentials|gateway|nodes)/', 'node_modules/', '^package\\.json$', '^(node:)?crypto$'],
+			},
 		},
 		{
 			name: 'shipped-libraries',
 			comment: 'A library in the package is a decision. It is listed here, and its licence is passed on by the build.',
 			severity: 'error',
-			from: { path: '^(credentials|gateway|nodes)/' },
+			from: { path: '^(checkout|credentials|gateway|nodes)/' },
 			to: { path: 'node_modules/', pathNot: `node_modules/(@types/)?${either(LIBRARIES)}/` },
 		},
 		{
@@ -101,7 +110,7 @@ module.exports = {
 			comment: 'The engine loads dist/, as n8n does, and never the sources.',
 			severity: 'error',
 			from: { path: '^dev/(engine|playground)/' },
-			to: { path: '^(credentials|gateway|nodes)/' },
+			to: { path: '^(checkout|credentials|gateway|nodes)/' },
 		},
 		{
 			name: 'dev-needs-no-test',

@@ -92,5 +92,5 @@ async function bundleSafely() {
 exports.clean = clean;
 // Checked first, so that a mistake leaves the last good build in place.
 exports.build = series(typeCheck, clean, bundle, copyAssets, reportOwner);
-exports.watch = () => watch('{credentials,gateway,nodes}/**', series(bundleSafely, copyAssets));
+exports.watch = () => watch('{checkout,credentials,gateway,nodes}/**', series(bundleSafely, copyAssets));
 exports.default = exports.build;

@@ -1,16 +1,18 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import type { LinkTerms } from '../../checkout/link';
+import type { Attempt, Charge, Session } from '../../checkout/session';
 import { brandingOf, type Branding } from '../shared/pages/branding';
 import { withWesternDigits } from '../shared/pages/digits';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
-import { referenceOf } from '../shared/signing/paymentLink';
-import type { SealContext } from '../shared/signing/sealed';
+import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
+import { returnUrl } from '../shared/signing/returnUrl';
+import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/connection';
 import { Transport } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/request';
-import { sealSession, type CheckoutSession } from './session';
 import type { CheckoutSettings } from './settings';
-import { PaymentStore } from './store';
+import { LinkStore } from './store';
 
 const SECOND = 1000;
 // Nobody waits longer than this for a page to open.
@@ -18,7 +20,7 @@ const LONGEST_PAGE_LOAD = 10 * SECOND;
 
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest {
-	readonly store: PaymentStore;
+	readonly store: LinkStore;
 	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
 	entered: readonly string[] = [];
 
@@ -28,7 +30,7 @@ export class CheckoutRequest {
 		readonly webhook: WebhookRequest,
 		readonly connection: Connection,
 	) {
-		this.store = new PaymentStore(context, settings.options, this.sealContext);
+		this.store = new LinkStore(context, settings.options);
 	}
 
 	/** @throws GatewayError when the node's settings or the credential cannot be used */
@@ -58,33 +60,53 @@ export class CheckoutRequest {
 		return { privateKey, previousPrivateKey };
 	}
 
-	/** Binds sealed sessions to this trigger. */
-	get sealContext(): SealContext {
-		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
-		return { purpose: 'checkout-session', scope: triggerId, ...this.privateKeys };
-	}
-
 	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
 	get claimedReference(): string | null | undefined {
 		return this.webhook.read()?.claim?.transactionReference;
 	}
 
-	/** The merchant's reference of a session's payment. */
-	referenceOf({ reference, terms, tryNumber }: CheckoutSession): string {
-		return reference ?? referenceOf(terms, tryNumber, this.privateKeys.privateKey);
-	}
-
 	/** Encrypts and signs a session for a URL or a form. */
-	seal(session: CheckoutSession): string {
-		return sealSession({ ...session, reference: this.referenceOf(session) }, this.sealContext);
+	sealSession(session: Session): string {
+		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
 	}
 
-	/** The references that a session's try may have been charged under, since the private key may have been replaced. */
-	referencesOf(session: CheckoutSession): string[] {
-		const { privateKey, previousPrivateKey } = this.privateKeys;
-		const keys = [privateKey, previousPrivateKey].filter((key) => key !== '');
-		const derived = keys.map((key) => referenceOf(session.terms, session.tryNumber, key));
-		return [...new Set([this.referenceOf(session), ...derived])];
+	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
+	unsealSession(sealed: string): Session | undefined {
+		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
+	}
+
+	/** The address of a session's page, relative to the address that was asked for. */
+	addressOf(session: Session): string {
+		const { path } = this.webhook;
+		const query = queryOf(session, this.sealSession(session));
+		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
+		if (path.split('/').filter(Boolean).at(-1) === CHECKOUT_PATH) return `?${query}`;
+		// n8n finds a webhook with a slash at its end as well.
+		return `${path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+	}
+
+	/**
+	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
+	 * @param path one of the trigger's webhook paths
+	 */
+	urlOf(path: string, charge: Charge): string {
+		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
+		const url = new URL(this.context.getNodeWebhookUrl('default')!);
+		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
+		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
+		url.search = queryOf(charge, seal(charge, charge.terms.expires, this.sealedFor('checkout-charge')));
+		return url.href;
+	}
+
+	/** The address at which the shop learns what became of a link, signed. The reference is that of the link at every attempt. */
+	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
+		return returnUrl(shopUrl, { reference, outcome }, this.privateKeys.privateKey);
+	}
+
+	/** The charge among the sealed values of a URL, however old. */
+	unsealCharge(sealed: readonly string[]): Charge | undefined {
+		const opened = sealed.map((value) => unsealAtAnyAge<Charge>(value, this.sealedFor('checkout-charge')));
+		return opened.find((charge) => charge !== undefined)?.value;
 	}
 
 	/** A field of a submitted form; empty when it is missing. */
@@ -93,10 +115,24 @@ export class CheckoutRequest {
 		return typeof value === 'string' ? withWesternDigits(value) : '';
 	}
 
+	/** Whether a submitted form has a field, be it empty. */
+	hasField(name: string): boolean {
+		return Object.hasOwn(this.context.getBodyData() ?? {}, name);
+	}
+
 	/** Writes a warning to n8n's log, without secrets. */
 	log(message: string): void {
 		this.context.logger.warn(
 			`${this.context.getNode().name}: ${this.connection.transport.secrets(this.entered).inText(message)}`,
 		);
 	}
+
+	private sealedFor(purpose: string): SealContext {
+		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
+		return { purpose, scope: triggerId, ...this.privateKeys };
+	}
+}
+
+function queryOf({ terms }: Attempt, state: string): string {
+	return new URLSearchParams({ ...routeOf(terms), state }).toString();
 }

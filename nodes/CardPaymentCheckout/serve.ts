@@ -4,17 +4,18 @@ import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { brandingOf } from '../shared/pages/branding';
 import { builderPage, closedPage } from '../shared/pages/messages';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { handleCallback } from './handlers/callback';
-import { handleNotification } from './handlers/notification';
-import { openPage } from './handlers/openPage';
 import { send, TOO_LARGE, type Reply } from '../shared/pages/reply';
 import { problemOf } from '../shared/webhooks/problem';
 import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/request';
 import { readCheckoutSettings, type CheckoutSettings } from './settings';
+import { handleCallback } from './handlers/callback';
+import { handleNotification } from './handlers/notification';
+import { openPage } from './handlers/openPage';
 import { submitForm } from './handlers/submitForm';
+import { replyTo, type Next } from './next';
 import { CheckoutRequest } from './request';
 
-const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Reply>>> = {
+const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Next>>> = {
 	[`GET ${CHECKOUT_PATH}`]: openPage,
 	[`POST ${CHECKOUT_PATH}`]: submitForm,
 	[`GET ${WEBHOOK_PATHS.callback}`]: handleCallback,
@@ -35,7 +36,7 @@ export async function serve(context: IWebhookFunctions): Promise<IWebhookRespons
 		settings = readCheckoutSettings(context);
 		const request = await CheckoutRequest.open(context, settings, webhook);
 		const path = request.webhook.path.split('/').filter(Boolean).at(-1);
-		reply = await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request);
+		reply = replyTo(request, await HANDLERS[`${context.getRequestObject().method} ${path}`]!(request));
 	} catch (error) {
 		const problem = problemOf(error);
 		context.logger.error(`${context.getNode().name} cannot take payments: ${problem}`);

@@ -1,27 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Charge } from '../../checkout/session';
+import type { VerifiedPayment } from '../../gateway/calls/verify';
 import { paymentItem } from '../../gateway/payment';
-import type { Found } from './record';
+import type { Answer } from './ask';
+import type { Session } from '../../checkout/session';
 import type { CheckoutRequest } from './request';
-import type { CheckoutSession } from './session';
 
 /** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
-export function startWith(request: CheckoutRequest, session: CheckoutSession, found: Found): IDataObject | undefined {
-	if (typeof found === 'string') return undefined;
-	const { record, outcome, charge, terms } = found;
-	const isWanted = request.settings.outcomes.some((wanted) => wanted === outcome);
-	if (!isWanted || session.hasStarted || request.store.hasStarted(session, outcome)) return undefined;
-	if (!charge) {
-		request.log(
-			`the payment ${record.transactionReference} is ${outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
-		);
-		return undefined;
-	}
-	if (!request.store.isFirstStart(session, outcome, charge)) return undefined;
-	const { tryNumber } = session;
-	const { email, cardLast4, cardBrand } = charge;
-	// Left out, because the callback URL carries the session.
+export function startWith(request: CheckoutRequest, session: Session, answer: Answer): IDataObject | undefined {
+	const { found, record, charge } = answer;
+	if (!record || !isWanted(request, answer) || session.hasStarted) return undefined;
+	if (request.store.hasStarted(session, found)) return undefined;
+	if (charge) return request.store.isFirstStart(charge, found) ? itemOf(record, charge) : undefined;
+	request.log(
+		`the payment ${record.transactionReference} is ${record.outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+	);
+	return undefined;
+}
+
+/** Whether a payment starts the workflow with what became of it. */
+export function isWanted({ settings }: CheckoutRequest, { found, record }: Answer): boolean {
+	const isOfLink = found === 'paid' || found === 'declined';
+	return isOfLink && settings.outcomes.some((wanted) => wanted === record?.outcome);
+}
+
+function itemOf(record: VerifiedPayment, { terms, number, payer }: Charge): IDataObject {
+	// Left out, because the callback URL carries the charge.
 	const { callbackUrl: _, ...paid } = record;
+	const { email, cardLast4, cardBrand } = payer;
 	return paymentItem('payment', paid, {
 		email: email || null,
 		cardLast4,
@@ -29,7 +36,7 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 		description: terms.description,
 		customFields: terms.customFields,
 		linkReference: terms.reference,
-		tryNumber,
+		tryNumber: number,
 		verified: true,
 		receivedAt: new Date().toISOString(),
 	});

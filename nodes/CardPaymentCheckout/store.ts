@@ -1,223 +1,123 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Outcome } from '../../gateway/outcome';
-import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
-import { countOf, remember, remembered, rememberHere, triggerKey, type Bounds } from '../shared/webhooks/memory';
+import { referenceOf, type LinkTerms } from '../../checkout/link';
+import type { Attempt, Charge } from '../../checkout/session';
+import { countOf, remember, remembered } from '../shared/webhooks/memory';
 import { hasStarted, startOnce } from '../shared/webhooks/starts';
-import { LONGEST_PAYMENT, type CheckoutSession, type SentCharge } from './session';
 import type { CheckoutSettings } from './settings';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-// Longer than any session lives.
-const WHILE_PAID = LONGEST_PAYMENT + DAY;
-// Longer than any payment link can be paid.
-const WHILE_LINKED = 366 * DAY + LONGEST_PAYMENT;
+/** How long after its card was entered a payment starts the workflow, in milliseconds. */
+const LONGEST_PAYMENT = 7 * 24 * HOUR;
 
-/** What this n8n knows of a charge that it has sent, and that the service has not refused. */
-type Progress = Pick<CheckoutSession, 'stage' | 'transactionReference' | 'acsUrl' | 'expires'>;
-
-/** A charge that was sent, and the terms of its link. */
-type Charged = Pick<CheckoutSession, 'terms'> & { charge: SentCharge };
-
-/** As it is stored: with what belongs to the customer, sealed. */
-interface StoredProgress extends Progress {
-	charged: string | null;
+/** What this n8n knows of a link. */
+interface KnownLink {
+	/** The last attempt whose card was sent and not refused, or that the service has a record of; 0 where there is none. */
+	attempt: number;
+	/** The service's reference of that attempt. */
+	transactionReference: string | null;
+	/** The bank's page of that attempt. */
+	acsUrl: string | null;
+	/** How many OTPs were sent for that attempt. */
+	otps: number;
+	/** When that attempt's outcome was first notified, in milliseconds since 1970; 0 where it was not. */
+	heardAt: number;
+	/** How many cards were sent for the link, refused ones as well. */
+	cards: number;
 }
+
+const NOTHING: KnownLink = { attempt: 0, transactionReference: null, acsUrl: null, otps: 0, heardAt: 0, cards: 0 };
 
 type Options = Pick<CheckoutSettings['options'], 'browserSeconds' | 'paymentsRemembered' | 'refusedPerHour'>;
 
-/** A charge or an OTP that this process has not finished sending. */
-interface Sending {
-	payment: string;
-	isOtp: boolean;
-}
-
-// By trigger.
-const underway = new Map<string, Set<Sending>>();
-
-/** What this n8n remembers of payments, in the trigger's static data. */
-export class PaymentStore {
-	/** Recent payments, so that a second request for the same one continues where the first one left it. */
-	private readonly payments: Bounds;
-	private readonly links: Bounds;
-
+/** What this n8n remembers of links, in the trigger's static data. */
+export class LinkStore {
 	constructor(
 		private readonly context: IWebhookFunctions,
 		private readonly options: Options,
-		private readonly sealContext: SealContext,
-	) {
-		const { paymentsRemembered } = options;
-		this.payments = { window: WHILE_PAID, most: paymentsRemembered };
-		this.links = { window: WHILE_LINKED, most: paymentsRemembered };
+	) {}
+
+	link({ reference }: LinkTerms): KnownLink {
+		return { ...NOTHING, ...remembered<KnownLink>(this.context, 'links', hashOf(reference)) };
 	}
 
-	/**
-	 * Undefined when no charge of this payment is known, or the service has refused it. After the time that a payment may take,
-	 * it is shown for an hour more at a time, and not gone on with: what comes then would start no workflow.
-	 */
-	progress(session: CheckoutSession): Progress | undefined {
-		const known = this.storedProgress(session);
-		if (!known) return undefined;
-		const { stage, transactionReference, acsUrl, expires } = known;
-		return Date.now() < expires
-			? { stage, transactionReference, acsUrl, expires }
-			: { stage: 'check', transactionReference, acsUrl: null, expires: Date.now() + HOUR };
+	/** What is known of a link, where its last attempt is this one; of another attempt only how many cards were sent. */
+	known({ terms, number }: Attempt): KnownLink {
+		const link = this.link(terms);
+		return link.attempt === number ? link : { ...NOTHING, cards: link.cards };
 	}
 
-	/** The charge of this payment that was sent, whoever asks. */
-	charged(session: CheckoutSession): Charged | undefined {
-		const sealed = this.storedProgress(session)?.charged;
-		return sealed ? unsealAtAnyAge<Charged>(sealed, this.chargeContext)?.value : undefined;
+	/** When a card or an OTP was last sent for a link, in milliseconds since 1970; 0 where none was. */
+	lastSent({ reference }: LinkTerms): number {
+		return (remembered(this.context, 'links', hashOf(reference))?.at ?? 0) * SECOND;
 	}
 
-	keepProgress(session: CheckoutSession): void {
-		const { stage, acsUrl, charge, terms, expires } = session;
-		const known = this.storedProgress(session);
-		// A notification may have told it before the answer to the charge came. That of an earlier card is another one.
-		const isOfAnother = charge !== null && this.charged(session)?.charge.at !== charge.at;
-		const told = isOfAnother ? null : (known?.transactionReference ?? null);
-		const transactionReference = session.transactionReference ?? told;
-		// A session without the charge is that of another browser, and does not know it.
-		const value: StoredProgress = {
-			stage,
-			transactionReference,
-			acsUrl,
-			expires: charge ? expires : (known?.expires ?? expires),
-			charged: charge ? seal({ charge, terms }, expires, this.chargeContext) : (known?.charged ?? null),
-		};
-		remember(this.context, 'charges', { id: paymentKey(session), value }, this.links);
+	keep(terms: LinkTerms, changes: Partial<KnownLink>): void {
+		const value = { ...this.link(terms), ...changes };
+		remember(this.context, 'links', { id: hashOf(terms.reference), value }, this.options.paymentsRemembered);
 	}
 
-	/** Sends a charge or an OTP. Until it is answered, it is under way in this process. */
-	async whileUnderway<T>(session: CheckoutSession, send: () => Promise<T>, { isOtp = false } = {}): Promise<T> {
-		const trigger = triggerKey(this.context);
-		const all = underway.get(trigger) ?? new Set();
-		// Each on its own, because several OTPs of a payment may be under way.
-		const sending: Sending = { payment: paymentKey(session), isOtp };
-		underway.set(trigger, all.add(sending));
-		try {
-			return await send();
-		} finally {
-			all.delete(sending);
-		}
+	/** Keeps what is known of an attempt, unless a later one is known. */
+	keepAttempt(attempt: Attempt, changes: Partial<KnownLink>): void {
+		const { terms, number } = attempt;
+		if (number < this.link(terms).attempt) return;
+		const known = this.known(attempt);
+		this.keep(terms, { ...known, attempt: number, cards: Math.max(known.cards, number), ...changes });
 	}
 
-	isUnderway(session: CheckoutSession): boolean {
-		const key = paymentKey(session);
-		return this.underway.some(({ payment }) => payment === key);
+	/** How many cards a link still takes. Each attempt before has sent one at least. */
+	cardsLeft({ terms, number }: Attempt): number {
+		return terms.tries - Math.max(this.link(terms).cards, number - 1);
 	}
 
-	/** How many cards were sent for a link, and when the last one was, in milliseconds since 1970. */
-	cardsSent(session: CheckoutSession): { count: number; last: number } {
-		const known = remembered<{ count: number; last: number }>(this.context, 'cards', linkKey(session), this.links);
-		return { count: Math.max(session.cardsSent, known?.count ?? 0), last: known?.last ?? 0 };
+	/** How many more cards may be refused on a page that anybody can open before it closes for a while. */
+	get cardsUntilClosed(): number {
+		return this.options.refusedPerHour - countOf(this.context, 'refused', HOUR);
 	}
 
-	/** @param mayBeRepeat whether another request may have sent the charge, so that only this process counts it for now */
-	keepCardsSent(session: CheckoutSession, count: number, { mayBeRepeat = false } = {}): void {
-		const keep = mayBeRepeat ? rememberHere : remember;
-		keep(this.context, 'cards', { id: linkKey(session), value: { count, last: Date.now() } }, this.links);
-	}
-
-	/** Whether so many cards were refused within an hour, or may be, that the page takes no more for now. */
-	get refusesCards(): boolean {
-		// The card of an OTP was sent before.
-		const charges = this.underway.filter(({ isOtp }) => !isOtp).length;
-		return this.refused + charges >= this.options.refusedPerHour;
-	}
-
-	/**
-	 * Counts a refused card when it is noticed, once.
-	 * @param mayBeRepeat as for `keepCardsSent`
-	 */
-	keepRefused(session: CheckoutSession, { at }: SentCharge, { mayBeRepeat = false } = {}): void {
-		const id = hashOf(JSON.stringify([paymentKey(session), at]));
-		if (remembered(this.context, 'refused', id, this.links)) return;
-		const before = this.refused;
-		const keep = mayBeRepeat ? rememberHere : remember;
-		keep(this.context, 'refused', { id, value: {} }, this.links);
-		const { refusedPerHour } = this.options;
-		if (before >= refusedPerHour || this.refused < refusedPerHour) return;
+	/** Counts a refused card of a page that anybody can open, once. */
+	keepRefused({ terms, number, isPublic, payer }: Charge): void {
+		const id = hashOf(JSON.stringify([referenceOf(terms, number), payer.at]));
+		const isOld = Date.now() - payer.at > HOUR;
+		if (!isPublic || isOld || remembered(this.context, 'refused', id)) return;
+		remember(this.context, 'refused', { id, value: {} }, this.options.paymentsRemembered);
+		if (this.cardsUntilClosed !== 0) return;
 		this.context.logger.warn(
-			`${this.context.getNode().name}: ${refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. The option "Refused Cards per Hour" sets the limit.`,
+			`${this.context.getNode().name}: ${this.options.refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. Payment links can still be paid. The option "Refused Cards per Hour" sets the limit.`,
 		);
 	}
 
-	/** How many OTPs were sent for a payment. A form that was opened earlier may know of fewer than this n8n. */
-	otpsTried(session: CheckoutSession): number {
-		const known = remembered<{ tried: number }>(this.context, 'otps', paymentKey(session), this.payments);
-		return Math.max(session.wrongOtps, known?.tried ?? 0);
+	/** Whether an outcome is notified so early that the browser may still report it. Notes the first notification. */
+	isNewlyNotified(attempt: Attempt): boolean {
+		const { heardAt } = this.known(attempt);
+		if (heardAt === 0) this.keepAttempt(attempt, { heardAt: Date.now() });
+		return heardAt === 0 || Date.now() < heardAt + this.options.browserSeconds * SECOND;
 	}
 
-	keepOtpsTried(session: CheckoutSession, tried: number): void {
-		remember(this.context, 'otps', { id: paymentKey(session), value: { tried } }, this.payments);
+	hasStarted(attempt: Attempt, outcome: string): boolean {
+		return hasStarted(this.context, startOf(attempt, outcome));
 	}
 
-	/**
-	 * Whether the first notification of an outcome is so recent that the browser may still report it. Notes the first
-	 * notification.
-	 */
-	isNewlyNotified(session: CheckoutSession, outcome: Outcome): boolean {
-		const key = outcomeKey(session, outcome);
-		const first = remembered<{ at: number }>(this.context, 'notified', key, this.payments);
-		if (!first) remember(this.context, 'notified', { id: key, value: {} }, this.payments);
-		return !first || Date.now() < (first.at + this.options.browserSeconds) * SECOND;
-	}
-
-	/**
-	 * Records that a payment starts the workflow with an outcome. False when it has already done so, or may have done so
-	 * before what this n8n remembers.
-	 */
-	isFirstStart(session: CheckoutSession, outcome: Outcome, { at }: SentCharge): boolean {
+	/** Records that a payment starts the workflow. False when it has done so, or may have done so before what this n8n remembers. */
+	isFirstStart(charge: Charge, outcome: string): boolean {
 		// n8n does not save static data in a test.
 		if (this.context.getMode() === 'manual') return true;
-		const id = outcomeKey(session, outcome);
-		const verdict = startOnce(this.context, { id, began: at }, this.payments);
-		if (verdict === 'tooOld' && !remembered(this.context, 'tooOld', id, this.payments)) {
-			// Once, because an old page may be opened again and again.
-			remember(this.context, 'tooOld', { id, value: {} }, this.payments);
+		const start = { id: startOf(charge, outcome), began: charge.payer.at };
+		const bounds = { window: LONGEST_PAYMENT, most: this.options.paymentsRemembered };
+		const verdict = startOnce(this.context, start, bounds);
+		if (verdict === 'tooOld')
 			this.context.logger.warn(
-				`${this.context.getNode().name}: the payment with the reference ${session.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
+				`${this.context.getNode().name}: the payment with the reference ${charge.terms.reference} is older than what this node remembers. It may have started the workflow before, so it does not start it now. Look for its execution; only if there is none, deliver by hand.`,
 			);
-		}
 		return verdict === 'first';
 	}
-
-	hasStarted(session: CheckoutSession, outcome: Outcome): boolean {
-		return hasStarted(this.context, outcomeKey(session, outcome));
-	}
-
-	private get underway(): Sending[] {
-		return [...(underway.get(triggerKey(this.context)) ?? [])];
-	}
-
-	private get refused(): number {
-		return countOf(this.context, 'refused', HOUR);
-	}
-
-	private get chargeContext(): SealContext {
-		return { ...this.sealContext, purpose: 'checkout-charge' };
-	}
-
-	private storedProgress(session: CheckoutSession): StoredProgress | undefined {
-		return remembered<StoredProgress>(this.context, 'charges', paymentKey(session), this.links);
-	}
-}
-
-function linkKey({ terms }: CheckoutSession): string {
-	return hashOf(terms.reference);
-}
-
-function paymentKey({ terms, tryNumber }: CheckoutSession): string {
-	return hashOf(JSON.stringify([terms.reference, tryNumber]));
 }
 
 // By outcome and not by status, because a payment stays the same when it is captured or paid out.
-function outcomeKey({ terms, tryNumber }: CheckoutSession, outcome: Outcome): string {
-	return hashOf(JSON.stringify([terms.reference, tryNumber, outcome]));
+function startOf({ terms, number }: Attempt, outcome: string): string {
+	return hashOf(JSON.stringify([terms.reference, number, outcome]));
 }
 
 function hashOf(text: string): string {

@@ -112,8 +112,8 @@ async function checkWithService(
 		{
 			starts: isAllowed && isWanted(record, settings),
 			isSigned,
-			began: beganAfter(record.transactionDate),
-			...(record.outcome === 'refunded' && { isLate: true }),
+			// A refund may come at any time after its payment began.
+			began: record.outcome === 'refunded' ? undefined : beganAfter(record.transactionDate),
 		},
 		() => ({ verified: true, mismatch, ...received() }),
 	);
@@ -184,7 +184,7 @@ function acceptClaim({ settings, transport, claimed, signed, isCallback, receive
 }
 
 /** How a notification is accepted. */
-interface Verdict extends Pick<Start, 'began' | 'isLate'> {
+interface Verdict extends Pick<Start, 'began'> {
 	starts: boolean;
 	isSigned: boolean;
 	/** What starts the workflow once; by default the id of the notification. */
@@ -193,13 +193,13 @@ interface Verdict extends Pick<Start, 'began' | 'isLate'> {
 
 function accepted(
 	shown: VerifiedPayment,
-	{ starts, isSigned, id = shown.notificationId, ...age }: Verdict,
+	{ starts, isSigned, began, id = shown.notificationId }: Verdict,
 	more: () => IDataObject,
 ): Accepted {
 	const { outcome, reference, merchant, amount, currency } = shown;
 	const told = { outcome, reference, shown: { merchant, amount, currency } };
 	const decision: Accepted = { kind: 'accepted', ...told, ...(isSigned && { isSigned }) };
-	return starts ? { ...decision, start: { id, ...age, item: paymentItem('payment', shown, more()) } } : decision;
+	return starts ? { ...decision, start: { id, began, item: paymentItem('payment', shown, more()) } } : decision;
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.

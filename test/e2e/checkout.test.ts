@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import { makeLink, type LinkTerms } from '../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../checkout/link';
+import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { N8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
 import { Engine } from '../../dev/engine';
 import { OTP } from '../../dev/sandbox';
-import { makeLink, type LinkTerms } from '../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../checkout/link';
+import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { ActiveCheckout, entries, type BrowserPage } from '../engine/support/checkout';
 import { WITHOUT_ISOLATES } from '../engine/support/expressions';
 import { chargeAtSandbox } from '../engine/support/trigger';

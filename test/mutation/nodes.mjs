@@ -29,8 +29,8 @@ export const part = {
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['nodes/CardPaymentCheckout/{states,store}.ts'],
-			tests: ['test/unit/checkout/{states,store}.test.ts'],
+			mutate: ['checkout/{link,queue,session,state}.ts', 'nodes/CardPaymentCheckout/store.ts'],
+			tests: ['test/unit/checkout/{link,queue,session,state,store}.test.ts'],
 		},
 		collectOtp: {
 			mutate: ['nodes/CardPayment/resources/card/collectOtp/{resumption,tries}.ts'],

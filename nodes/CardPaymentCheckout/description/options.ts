@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
 import { otpTriesField } from '../../shared/fields/otpTries';
-import { MOST_TRIES } from '../../shared/signing/paymentLink';
+import { MOST_TRIES } from '../../../checkout/link';
 import { timeoutField } from '../../shared/transport/timeout';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;

@@ -1,12 +1,11 @@
 import { randomBytes } from 'crypto';
 
-import { badLinkPage, builderPage, expiredPage } from '../../shared/pages/messages';
-import { makeLink, readLink, type LinkTerms } from '../../shared/signing/paymentLink';
-import { showPayment } from './conclude';
-import { openLink } from './openLink';
-import type { Reply } from '../../shared/pages/reply';
-import { unsealPage, type CheckoutSession } from '../session';
-import { newSession } from '../states';
+import type { LinkTerms } from '../../../checkout/link';
+import { sessionOf } from '../../../checkout/session';
+import { badLinkPage, builderPage } from '../../shared/pages/messages';
+import { readLink } from '../../shared/signing/paymentLink';
+import type { Next } from '../next';
+import { look } from '../position';
 import type { CheckoutRequest } from '../request';
 import { checkAmount } from '../settings';
 
@@ -16,31 +15,25 @@ const WITHOUT_LINK =
 	'This page accepts payment links only. Give its test URL to Payment Link: Create and open the link, or set Page Accepts to A Fixed Amount.';
 
 /** Opens the page: with a session, with a payment link, or with neither. */
-export async function openPage(request: CheckoutRequest): Promise<Reply> {
+export async function openPage(request: CheckoutRequest): Promise<Next> {
 	const { query, path } = request.webhook;
-	const state = query.get('state');
-	if (state !== null) return await showSession(request, unsealPage(state, request.sealContext));
-
-	const link = query.get('link');
+	const [state, link] = [query.get('state'), query.get('link')];
+	if (state !== null) {
+		const session = request.unsealSession(state);
+		return session ? { show: await look(request, session) } : { tell: badLinkPage };
+	}
 	if (link !== null) {
 		const terms = readLink(link, path, request.privateKeys);
-		return terms ? await openLink(request, newSession(terms, 1)) : badLinkPage(request.branding);
+		if (!terms) return { tell: badLinkPage };
+		return { show: await look(request, sessionOf({ terms, number: 1, isPublic: false })) };
 	}
-	if (request.settings.amountFrom === 'node') return { goTo: ownLink(request) };
-	return request.isTest ? builderPage(request.branding, WITHOUT_LINK, 400) : badLinkPage(request.branding);
+	if (request.settings.amountFrom === 'node') return beginVisit(request);
+	return { tell: (branding) => (request.isTest ? builderPage(branding, WITHOUT_LINK, 400) : badLinkPage(branding)) };
 }
 
-/** Shows the page of a session that the browser has returned with. */
-export async function showSession(
-	request: CheckoutRequest,
-	session: CheckoutSession | 'expired' | undefined,
-): Promise<Reply> {
-	if (session === undefined) return badLinkPage(request.branding);
-	return session === 'expired' ? expiredPage(request.branding) : await showPayment(request, session);
-}
-
-// A page that is opened without a link gets one, so that reloading it continues the same payment.
-function ownLink({ settings, webhook, privateKeys, connection }: CheckoutRequest): string {
+/** Gives a visit of a page with a fixed amount its reference, so that reloading the page goes on with the same payment. */
+function beginVisit(request: CheckoutRequest): Next {
+	const { settings, connection } = request;
 	checkAmount(settings, connection.transport.settings);
 	const { amount, currency = '', description, options } = settings;
 	const terms: LinkTerms = {
@@ -52,5 +45,5 @@ function ownLink({ settings, webhook, privateKeys, connection }: CheckoutRequest
 		expires: Date.now() + options.pageMinutes * MINUTE,
 		tries: options.cardTries,
 	};
-	return new URL(makeLink(new URL(webhook.path, 'http://n8n').href, terms, privateKeys.privateKey)).search;
+	return { leadTo: sessionOf({ terms, number: 1, isPublic: true }) };
 }

@@ -1,27 +1,47 @@
-import { showSession } from './openPage';
-import { submitCard } from './submitCard';
-import { submitOtp } from './submitOtp';
-import { badLinkPage } from '../../shared/pages/messages';
+import { inTurn } from '../../../checkout/queue';
+import { badLinkPage, laterPage } from '../../shared/pages/messages';
+import { triggerKey } from '../../shared/webhooks/memory';
 import { isFromAnotherSite } from '../../shared/webhooks/request';
-import type { Reply } from '../../shared/pages/reply';
+import { readCardForm } from '../cardForm';
+import { holdForm } from '../hold';
+import { AGAIN } from '../../shared/pages/payment';
+import type { Next } from '../next';
 import type { CheckoutRequest } from '../request';
-import { unsealPage } from '../session';
-import { stateOf } from '../states';
+import { sendCard, tooEarly } from './sendCard';
+import { sendOtp } from './sendOtp';
 
-/** Handles a submitted form. */
-export async function submitForm(request: CheckoutRequest): Promise<Reply> {
+/** Of one link, one form is sent at a time. */
+const LINK = { underway: () => 1, waiting: 10 };
+const MOST_WAITING = 500;
+
+/**
+ * Takes a submitted form: that of the card, or that of the OTP. What is wrong in it is told at once; then it waits for its turn,
+ * and is sent if the payment still asks for it.
+ */
+export async function submitForm(request: CheckoutRequest): Promise<Next> {
 	if (isFromAnotherSite(request.context)) {
 		request.log('a form that another site has sent was refused. Nothing was charged.');
-		return badLinkPage(request.branding, 403);
+		return { tell: (branding) => badLinkPage(branding, 403) };
 	}
-	const session = unsealPage(request.field('state'), request.sealContext);
-	if (typeof session !== 'object') return await showSession(request, session);
-	switch (stateOf(session)) {
-		case 'card':
-			return await submitCard(request, session);
-		case 'otp':
-			return await submitOtp(request, session);
-		default:
-			return await showSession(request, session);
+	const session = request.unsealSession(request.field('state'));
+	if (!session) return { tell: badLinkPage };
+	const trigger = triggerKey(request.context);
+	const link = JSON.stringify([trigger, session.terms.reference]);
+	if (request.hasField('otp')) {
+		const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+		if (otp === '') return { form: 'otp', session, retry: { wrong: ['otp'], status: 422 } };
+		const next = await inTurn(link, LINK, async () => await sendOtp(request, session, otp));
+		return typeof next === 'string' ? { form: 'otp', session, retry: AGAIN } : next;
 	}
+	const form = readCardForm(request, session);
+	if ('retry' in form) return { form: 'card', ...form };
+	const early = tooEarly(request, session);
+	if (early > 0 && !(await holdForm(early))) return { form: 'card', session: form.session, retry: AGAIN };
+	const send = async () => await sendCard(request, form);
+	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
+	const page = { underway: () => request.store.cardsUntilClosed, waiting: MOST_WAITING };
+	const sendInTurn = async () => await inTurn(trigger, page, send);
+	const next = await inTurn(link, LINK, session.isPublic ? sendInTurn : send);
+	if (next === 'closed') return { tell: laterPage };
+	return next === 'full' ? { form: 'card', session: form.session, retry: AGAIN } : next;
 }

@@ -6,7 +6,7 @@ import { formPage, type Field, type FormPage, type Page, type Summary } from './
 const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 
 /** When a page asks for the PIN of a card. */
-type AsksPin = 'always' | 'local' | 'never';
+export type AsksPin = 'always' | 'local' | 'never';
 
 /** The fields of a card, in the order in which they are printed on one. */
 function cardFields(asksPin: AsksPin, entered: CardPage['entered']): ReadonlyArray<Field | Field[]> {
@@ -72,9 +72,13 @@ export function cardPage(branding: Branding, { summary, entered, asksPin }: Card
 
 /**
  * The page that asks for an OTP.
- * @param page `paragraphs` is what the service says about the OTP
+ * @param page `paragraphs` is what the service says about the OTP, `checkAgain` the address at which the payment is asked for again
  */
-export function otpPage(branding: Branding, page: { summary: Summary; paragraphs: string[] }, again: FormAgain): Page {
+export function otpPage(
+	branding: Branding,
+	page: { summary: Summary; paragraphs: string[]; checkAgain?: string },
+	again: FormAgain,
+): Page {
 	const { texts } = branding;
 	return formPage(branding, {
 		title: texts.otpTitle,
@@ -82,6 +86,7 @@ export function otpPage(branding: Branding, page: { summary: Summary; paragraphs
 		paragraphs: page.paragraphs.length > 0 ? page.paragraphs : [texts.otpText],
 		fields: OTP_FIELDS,
 		submit: texts.otpSubmit,
+		link: page.checkAgain === undefined ? undefined : { text: texts.checkAgain, address: page.checkAgain },
 		...again,
 	});
 }

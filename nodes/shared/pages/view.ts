@@ -41,6 +41,8 @@ export interface FormPage extends Heading {
 	/** A list within the list is shown side by side. */
 	fields: ReadonlyArray<Field | Field[]>;
 	submit: string;
+	/** What can be done instead. */
+	link?: { text: string; address: string };
 	/** What the form carries to the next request, sealed. */
 	state: string;
 	/** The fields that must be corrected. */
@@ -73,7 +75,7 @@ export interface MessagePage extends Heading {
 
 /** A page with a form. It works without JavaScript. */
 export function formPage(branding: Branding, page: FormPage): Page {
-	const { fields, submit, state, summary, wrong = [] } = page;
+	const { fields, submit, state, summary, link, wrong = [] } = page;
 	const main = html`<main>
 <h1>${page.title}</h1>
 ${problems(branding, page)}${paragraphs(page)}
@@ -85,6 +87,7 @@ ${fields.map((field) => fieldOrRow(field, branding, wrong))}
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>
 </form>
+${link && html`<p><a href="${link.address}" rel="noreferrer">${link.text}</a></p>`}
 </main>`;
 	return brandedPage(branding, page.title, {
 		parts: [summaryHtml(branding, summary), main],

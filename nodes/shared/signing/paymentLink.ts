@@ -1,35 +1,14 @@
+import type { LinkTerms } from '../../../checkout/link';
 import { parseJson } from '../../../gateway/schema/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
 /** The webhook path of the payment page: the last segment of its URL. */
 export const CHECKOUT_PATH = 'checkout';
 
-/** How many cards a link may allow at most. All of its tries are looked through at once. */
-export const MOST_TRIES = 10;
-
-/** What a payment link asks for. The customer can read the terms but not alter them. */
-export interface LinkTerms {
-	/** The merchant's reference. It identifies the link and is used for the first try. */
-	reference: string;
-	/** In major units, as decimal text. */
-	amount: string;
-	currency: string;
-	description: string;
-	/** In milliseconds since 1970. */
-	expires: number;
-	/** How many cards the customer may try, one after another. */
-	tries: number;
-	/** Passed on to the workflow with the payment. */
-	customFields: Record<string, string>;
-}
-
 // A list, because field names would make the QR code larger.
 type Packed = [string, string, string, string, number, number, Record<string, string>];
 
 const PURPOSE = 'payment-link';
-const TRY_PURPOSE = 'payment-link-try';
-// Enough that nobody guesses one, and short enough to be read out.
-const TRY_LENGTH = 12;
 
 /**
  * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
@@ -70,23 +49,6 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
 	const packed = parseJson(Buffer.from(payload, 'base64url').toString()) as Packed;
 	const [reference, amount, currency, description, expires, tries, customFields] = packed;
 	return { reference, amount, currency, description, expires, tries, customFields };
-}
-
-/**
- * The reference of a try. Each try has its own, because the service accepts a reference only once (specification 8.3).
- * Those of further tries are derived with a key (HMAC-SHA-256), so that no other payment has one by chance or on purpose.
- * All links with one reference share them, so that together they are paid once.
- * @throws SettingError when there is no private key, or a short one
- */
-export function referenceOf(
-	{ reference }: Pick<LinkTerms, 'reference'>,
-	tryNumber: number,
-	privateKey: string,
-): string {
-	if (tryNumber === 1) return reference;
-	const signature = signatureOf([reference, String(tryNumber)], keyFor(TRY_PURPOSE, privateKey));
-	const derived = Buffer.from(signature, 'base64url').toString('hex').slice(0, TRY_LENGTH);
-	return `${reference}-${tryNumber}-${derived}`;
 }
 
 function partsOf(payload: string, path: string): string[] {

@@ -12,22 +12,14 @@ interface Kept {
 	text: string;
 }
 
-/** How long entries are kept, and how many. */
-export interface Bounds {
-	/** In milliseconds. */
-	window: number;
-	/** The largest number of entries. Beyond it the oldest are forgotten, but not those of the last day. */
-	most: number;
-}
-
 // Long enough to tell thousands of hashes apart.
 const ID_LENGTH = 16;
 
 /** In seconds. */
 const DAY = 24 * 3_600;
 
-// Concurrent requests each see n8n's static data as it was before any of them. What this process remembers closes that gap;
-// it has the same bounds. It is kept by workflow, because n8n stores the static data of all its nodes together, and outlives
+// Concurrent requests each see n8n's static data as it was before any of them. What this process remembers closes that gap.
+// It is kept by workflow, because n8n stores the static data of all its nodes together, and outlives
 // a deactivation, because requests may be under way.
 const here = new Map<string, Map<string, Kept>>();
 
@@ -44,9 +36,8 @@ export function remembered<T extends object>(
 	context: StaticDataContext,
 	list: string,
 	id: string,
-	bounds: Bounds,
-): T | undefined {
-	return known<T>(context, list, bounds).get(short(id));
+): Entry<T> | undefined {
+	return listOf<T>(context, list).get(short(id));
 }
 
 /** Something to remember. */
@@ -55,24 +46,12 @@ interface Item {
 	value: object;
 }
 
-/** Stores a value under an id and replaces an earlier one. */
-export function remember(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
-	keepList(context, list, withItem(known(context, list, bounds), item, bounds));
-}
-
 /**
- * As `remember`, but in this process alone. Static data takes it in when something else of the trigger is stored. A request
- * that may be the repeat of another must not store what it has seen of static data over what the other one stores.
+ * Stores a value under an id and replaces an earlier one.
+ * @param most how many are kept. Beyond it the oldest are forgotten, but not those of the last day.
  */
-export function rememberHere(context: StaticDataContext, list: string, item: Item, bounds: Bounds): void {
-	const key = keyOf(context, list);
-	keptIn(context).set(key, {
-		list: withItem(known(context, list, bounds), item, bounds),
-		text: storedText(context, key),
-	});
-}
-
-function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds): List<object> {
+export function remember(context: StaticDataContext, list: string, { id, value }: Item, most: number): void {
+	const entries = listOf(context, list);
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
 	entries.set(short(id), { ...value, at: now() });
@@ -80,7 +59,7 @@ function withItem(entries: List<object>, { id, value }: Item, { most }: Bounds):
 		if (entries.size <= most || at >= now() - DAY) break;
 		entries.delete(oldest);
 	}
-	return entries;
+	keepList(context, list, entries);
 }
 
 /** How many entries of a list are younger than an age, in milliseconds. */
@@ -88,14 +67,6 @@ export function countOf(context: StaticDataContext, list: string, age: number): 
 	const oldest = now() - age / 1000;
 	// A time in the future was written by a clock that has been set back since.
 	return [...listOf(context, list).values()].filter(({ at }) => at > oldest && at <= now()).length;
-}
-
-/** The entries of a list that have not expired. */
-function known<T extends object>(context: StaticDataContext, name: string, { window }: Bounds): List<T> {
-	const list = listOf<T>(context, name);
-	const oldest = now() - window / 1000;
-	for (const [id, { at }] of list) if (at <= oldest) list.delete(id);
-	return list;
 }
 
 /** All entries of a list: what n8n has stored, and what this process knows. */
@@ -156,9 +127,14 @@ export function forgetTest(context: Pick<StaticDataContext, 'getMode' | 'getWork
 	if (context.getMode() === 'manual') here.delete(workflowKey(context));
 }
 
-/** By the trigger's name, as n8n keeps static data by name, and copies of a node may share an id. */
 function keyOf(context: Pick<StaticDataContext, 'getNode'>, list: string): string {
-	return `${context.getNode().name}: ${list}`;
+	return `${nodeKey(context)}: ${list}`;
+}
+
+/** By n8n's webhook id, which is that of the trigger's address, so that another name changes nothing. */
+function nodeKey(context: Pick<StaticDataContext, 'getNode'>): string {
+	const { webhookId, name } = context.getNode();
+	return webhookId ?? name;
 }
 
 // A test in the editor, which may use another credential, shares nothing with production.
@@ -178,5 +154,5 @@ export function short(id: string): string {
 
 /** Identifies a trigger within this n8n, and its tests in the editor apart. */
 export function triggerKey(context: Pick<StaticDataContext, 'getMode' | 'getNode' | 'getWorkflow'>): string {
-	return `${workflowKey(context)}:${context.getNode().name}`;
+	return `${workflowKey(context)}:${nodeKey(context)}`;
 }

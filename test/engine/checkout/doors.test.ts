@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../../checkout/link';
+import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { Engine } from '../../../dev/engine';
 import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../../checkout/link';
+import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { ActiveCheckout, entries } from '../support/checkout';
 import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';

@@ -187,8 +187,27 @@ const STEPS = [
 	step('fail', [fault], (_, given) => world.sandbox.fail(given)),
 	step('wait', [fc.constantFrom(1, 59)], (customers, minutes) => customers.wait(minutes)),
 	step('restart', [], async () => await checkout.restart()),
+	// What comes next is answered by another process, which knows only what n8n has stored.
+	step('elsewhere', [], async () => await world.engine.newProcess()),
 	step('replaceKey', [], replaceKey),
 ];
+
+/** Two tabs send their forms to two processes at once. A service that takes a reference again would charge both: nothing but its own rule protects then. */
+const enterCardsElsewhere = step(
+	'enterCardsElsewhere',
+	[age, card, age, card],
+	async (customers, one, entered, other, otherEntered) => {
+		const [first, second] = [customers.page(one, takesCard), customers.page(other, takesCard)];
+		world.sandbox.fail({ on: 'charge', kind: 'delay', when: 'before', ms: 100 });
+		const sent = first?.submit(entered);
+		await new Promise(setImmediate);
+		await world.engine.newProcess();
+		await customers.see(sent, second?.submit(otherEntered));
+	},
+);
+const [ACCEPTING, REFUSING] = [true, false].map((accepts) =>
+	SERVICES.filter(({ acceptsUsedReferences = false }) => acceptsUsedReferences === accepts),
+) as [SandboxOptions[], SandboxOptions[]];
 
 const keyOf = ({ transactionReference }: { transactionReference?: unknown }) => transactionReference;
 
@@ -231,11 +250,18 @@ const kill = step('kill', [], async (customers) => {
 });
 
 test.each([
-	['whatever customers do, a link is charged once, and what is paid starts the workflow once', STEPS, numRuns],
-	['a link is charged once also where n8n is killed, and has stored nothing', [...STEPS, kill], numRuns / 2],
-])('%s', async (_, possible, runs) => {
+	[
+		'whatever customers do, a link is charged once, and what is paid starts the workflow once',
+		STEPS,
+		SERVICES,
+		numRuns,
+	],
+	['and in two processes at once', [...STEPS, enterCardsElsewhere, enterCardsElsewhere], REFUSING, numRuns / 2],
+	['and at a service that takes a reference again', STEPS, ACCEPTING, numRuns / 2],
+	['a link is charged once also where n8n is killed, and has stored nothing', [...STEPS, kill], SERVICES, numRuns / 2],
+])('%s', async (_, possible, services, runs) => {
 	const sequences = fc.commands(possible, { maxCommands: 40, size: 'max' });
-	const property = fc.asyncProperty(sequences, fc.constantFrom(...SERVICES), async (steps, service) => {
+	const property = fc.asyncProperty(sequences, fc.constantFrom(...services), async (steps, service) => {
 		await world.sandbox.reset();
 		world.editCredential({ privateKey: world.sandbox.options.privateKey, previousPrivateKey: '' });
 		world.sandbox.configure(service);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine, type EngineOptions } from '../../../dev/engine';
-import { makeLink, type LinkTerms } from '../../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../../checkout/link';
+import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { seal, unseal } from '../../../nodes/shared/signing/sealed';
 import { ActiveCheckout, type BrowserPage } from './checkout';
 import { WITHOUT_ISOLATES } from './expressions';

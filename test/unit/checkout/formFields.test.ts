@@ -1,11 +1,11 @@
 import { buildCharge } from '../../../gateway/calls/charge/request';
-import type { InputError, Problem } from '../../../gateway/protocol/errors';
-import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/formFields';
+import { InputError } from '../../../gateway/protocol/errors';
+import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/cardForm';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
 
-function problemsOf(input: Record<string, unknown>): readonly Problem[] {
+function failureFor(input: Record<string, unknown>): InputError {
 	const format = { amountUnit: 'major', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
-	return (failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError).problems;
+	return failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError;
 }
 
 describe('The fields of the card form that a customer has to correct', () => {
@@ -18,23 +18,29 @@ describe('The fields of the card form that a customer has to correct', () => {
 		['cardPin', { cardPin: '123' }],
 		['email', { email: 'nobody' }],
 	])('%s, by %p', (field, input) => {
-		expect(formFieldsOf(problemsOf(input))).toEqual([field]);
+		expect(formFieldsOf(failureFor(input))).toEqual([field]);
 	});
 
 	test('each once, in the order of the form', () => {
 		const input = { email: 'nobody', cvv: 'x', expiry: 'x', cardNumber: 'x' };
-		expect(formFieldsOf(problemsOf(input).toReversed())).toEqual(['cardNumber', 'expiry', 'cvv', 'email']);
+		expect(formFieldsOf(new InputError(failureFor(input).problems.toReversed()))).toEqual([
+			'cardNumber',
+			'expiry',
+			'cvv',
+			'email',
+		]);
 	});
 
 	test('do not depend on what the fields are called', () => {
-		const renamed = problemsOf({ cardNumber: '4', cvv: 'x' }).map((problem) => ({ ...problem, field: 'Renamed' }));
-		expect(formFieldsOf(renamed)).toEqual(['cardNumber', 'cvv']);
+		const { problems } = failureFor({ cardNumber: '4', cvv: 'x' });
+		const renamed = problems.map((problem) => ({ ...problem, field: 'Renamed' }));
+		expect(formFieldsOf(new InputError(renamed))).toEqual(['cardNumber', 'cvv']);
 	});
 
 	test.each([{ callbackUrl: 'x' }, { currency: 'x' }, { amount: '0' }])(
 		'are none when only the merchant can correct it: %p',
 		(input) => {
-			expect(formFieldsOf(problemsOf({ cvv: 'x', ...input }))).toBeUndefined();
+			expect(formFieldsOf(failureFor({ cvv: 'x', ...input }))).toBeUndefined();
 		},
 	);
 });

@@ -1,38 +1,33 @@
-import type { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/request';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import { handleCallback } from '../../../nodes/CardPaymentCheckout/handlers/callback';
 import { handleNotification } from '../../../nodes/CardPaymentCheckout/handlers/notification';
-import { sealSession } from '../../../nodes/CardPaymentCheckout/session';
-import { newSession } from '../../../nodes/CardPaymentCheckout/states';
+import type { Next } from '../../../nodes/CardPaymentCheckout/next';
+import { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/request';
 import { brandingOf } from '../../../nodes/shared/pages/branding';
+import { seal } from '../../../nodes/shared/signing/sealed';
 
-/* Whoever has no sealed session gives n8n nothing to read. */
+/* Whoever has no sealed charge gives n8n nothing to read. */
 
-const sealContext = {
-	purpose: 'checkout-session',
-	scope: 'checkout-1',
-	privateKey: 'the-private-key-1',
-	previousPrivateKey: '',
-};
-const terms = {
-	...{ reference: 'INV-7', amount: '10.50', currency: 'NGN', description: '' },
-	...{ expires: Date.now() + 60_000, tries: 3, customFields: {} },
-};
-const expired = sealSession({ ...newSession(terms, 1), expires: Date.now() - 1 }, sealContext);
-const foreign = sealSession(newSession(terms, 1), { ...sealContext, privateKey: 'another-private-key' });
+const context = { purpose: 'checkout-charge', scope: 'checkout-1', privateKey: 'sk_test_0123456789abcdef' };
+const charge = { terms: { reference: 'INV-7' }, number: 1, payer: { at: 0, email: '' } };
+const sealed = (changes: Partial<typeof context>) => seal(charge, 0, { ...context, ...changes });
 
 function requestWith(state: string) {
 	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ state }), read: jest.fn() };
-	const request = {
-		webhook,
-		sealContext,
-		context: { getRequestObject: () => ({ originalUrl: webhook.path }) },
-		log: jest.fn(),
-		branding: brandingOf({ getRequestObject: () => ({ acceptsLanguages: () => 'en' }) } as never),
-		get claimedReference() {
-			return void webhook.read();
+	const request = Object.create(CheckoutRequest.prototype, {
+		webhook: { value: webhook },
+		privateKeys: { value: { privateKey: context.privateKey, previousPrivateKey: '' } },
+		context: { value: { getRequestObject: () => ({ originalUrl: webhook.path }) } },
+		log: { value: jest.fn() },
+		branding: {
+			value: brandingOf({
+				getRequestObject: () => ({ acceptsLanguages: () => 'en' }),
+				getMode: () => 'trigger',
+			} as unknown as IWebhookFunctions),
 		},
-	};
-	return { request: request as unknown as CheckoutRequest, webhook };
+	}) as CheckoutRequest;
+	return { request, webhook };
 }
 
 describe.each([
@@ -40,14 +35,17 @@ describe.each([
 	['a return from the bank', handleCallback],
 ])('%s is not read', (_, handle) => {
 	test.each([
-		['without a session', ''],
+		['without a charge', ''],
 		['with a forged one', 'x'.repeat(200)],
-		['with one of another key', foreign],
-		['with one that has expired', expired],
+		['with one of another key', sealed({ privateKey: 'sk_test_fedcba9876543210' })],
+		['with one of another trigger', sealed({ scope: 'checkout-2' })],
+		['with the state of a form', sealed({ purpose: 'checkout-session' })],
 	])('%s', async (_case, state) => {
 		const { request, webhook } = requestWith(state);
-		const { status } = (await handle(request)) as { status?: number };
-		expect(status).toBeGreaterThanOrEqual(400);
+		const next = await handle(request);
+		expect((next as Extract<Next, { tell: unknown }>).tell(request.branding)).toMatchObject({
+			status: handle === handleCallback ? 400 : 401,
+		});
 		expect(webhook.read).not.toHaveBeenCalled();
 	});
 });

@@ -9,7 +9,8 @@ import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from
 import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
 import { checkSigningKey } from '../../../shared/signing/keys';
-import { CHECKOUT_PATH, makeLink, MOST_TRIES, type LinkTerms } from '../../../shared/signing/paymentLink';
+import { MOST_TRIES, type LinkTerms } from '../../../../checkout/link';
+import { CHECKOUT_PATH, makeLink } from '../../../shared/signing/paymentLink';
 import { readReference } from '../reference';
 import { linkFields } from './linkFields';
 

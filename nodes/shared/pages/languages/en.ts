@@ -22,6 +22,8 @@ export const en = {
 		unreachable: 'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',
 		otpTitle: 'Confirm your payment',
 		otpText: 'Enter the code that your bank has sent you.',
+		otpIfSent: 'If your bank has sent you a code, enter it here.',
+		checkAgain: 'Check again',
 		otp: 'One-time code',
 		otpError: 'Enter the latest code that you received',
 		otpRejected: 'This code was not accepted. Enter the latest one.',

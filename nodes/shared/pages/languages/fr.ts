@@ -25,6 +25,8 @@ export const fr: Language = {
 			'Le service de paiement est injoignable pour le moment. Rien n’a été débité à l’instant. Veuillez réessayer dans un instant.',
 		otpTitle: 'Confirmez votre paiement',
 		otpText: 'Saisissez le code que votre banque vous a envoyé.',
+		otpIfSent: 'Si votre banque vous a envoyé un code, saisissez-le ici.',
+		checkAgain: 'Vérifier à nouveau',
 		otp: 'Code à usage unique',
 		otpError: 'Saisissez le dernier code reçu',
 		otpRejected: 'Ce code n’a pas été accepté. Saisissez le dernier code reçu.',

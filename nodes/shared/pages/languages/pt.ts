@@ -25,6 +25,8 @@ export const pt: Language = {
 			'De momento não é possível contactar o serviço de pagamento. Nada foi cobrado agora. Tente de novo dentro de instantes.',
 		otpTitle: 'Confirme o seu pagamento',
 		otpText: 'Introduza o código que o seu banco lhe enviou.',
+		otpIfSent: 'Se o seu banco lhe enviou um código, introduza-o aqui.',
+		checkAgain: 'Verificar novamente',
 		otp: 'Código de uso único',
 		otpError: 'Introduza o código mais recente que recebeu',
 		otpRejected: 'Este código não foi aceite. Introduza o mais recente.',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { makeLink, readLink, referenceOf, type LinkTerms } from '../../../../nodes/shared/signing/paymentLink';
+import type { LinkTerms } from '../../../../checkout/link';
+import { makeLink, readLink } from '../../../../nodes/shared/signing/paymentLink';
 
 const KEY = 'the-private-key-1';
 const CHECKOUT = 'https://n8n.example/webhook/3f0a/checkout';
@@ -66,37 +67,4 @@ test('no change of one character passes', () => {
 			expect(read(changed)).toBeUndefined();
 		}),
 	);
-});
-
-describe('the reference of a try', () => {
-	const referenceOfTry = (tryNumber: number, reference = 'ORDER-1', key = KEY) =>
-		referenceOf({ reference }, tryNumber, key);
-
-	test("is the merchant's own for the first, and has something derived in it for the others", () => {
-		const tries = [1, 2, 10].map((tryNumber) => referenceOfTry(tryNumber));
-		expect(tries).toEqual([
-			'ORDER-1',
-			expect.stringMatching(/^ORDER-1-2-[0-9a-f]{12}$/),
-			expect.stringMatching(/^ORDER-1-10-[0-9a-f]{12}$/),
-		]);
-	});
-
-	test('is the same each time', () => {
-		expect(referenceOfTry(2)).toBe(referenceOfTry(2));
-	});
-
-	test('cannot be guessed without the key, and is that of no other link or try', () => {
-		const derived = [
-			referenceOfTry(2),
-			referenceOfTry(3),
-			referenceOfTry(2, 'ORDER-2'),
-			referenceOfTry(2, 'ORDER-1', 'the-private-key-2'),
-		].map((reference) => reference.split('-').at(-1));
-		expect(new Set(derived).size).toBe(4);
-	});
-
-	test('of a link that is named like a try of another is not that of the other', () => {
-		expect(referenceOfTry(1, 'ORDER-1-2')).not.toBe(referenceOfTry(2, 'ORDER-1'));
-		expect(referenceOfTry(2, 'ORDER-1-2')).not.toBe(referenceOfTry(22, 'ORDER-1'));
-	});
 });

@@ -23,14 +23,11 @@ function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: S
 }
 
 const idsIn = ({ 'Trigger: started': started = '[]' }: Stored) =>
-	(JSON.parse(started) as Array<[string, object]>)
-		.map(([each]) => each)
-		.filter((each) => !['', 'ageless'].includes(each));
+	(JSON.parse(started) as Array<[string, object]>).map(([each]) => each).filter((each) => each !== '');
 const id = (text: string) => text.padEnd(32, '0');
 /** The start of a payment that began now, or at another time. */
 const startOf = (name: string, began: number | undefined = Date.now()) => ({ id: id(name), began });
 const ageless = (name: string) => ({ id: id(name), began: undefined });
-const refund = (name: string, began: number) => ({ id: id(name), began, isLate: true });
 
 let trigger: ReturnType<typeof triggerIn>;
 beforeEach(() => {
@@ -74,8 +71,8 @@ test('a trigger does not know what another has started', () => {
 describe('after the window', () => {
 	test.each([
 		['a repeat', -2000, 'repeat'],
-		['too old', 0, 'tooOld'],
-		['too old', 300 * DAY, 'tooOld'],
+		['a repeat', 0, 'repeat'],
+		['a repeat', 300 * DAY, 'repeat'],
 	])('what has started is %s, %i ms from its end', (_, distance, verdict) => {
 		const start = startOf('1');
 		startOnce(trigger, start, WEEK);
@@ -87,15 +84,6 @@ describe('after the window', () => {
 		expect(startOnce(trigger, startOf('1', NOON - WEEK.window), WEEK)).toBe('tooOld');
 		expect(startOnce(trigger, startOf('2', NOON - WEEK.window + 1000), WEEK)).toBe('first');
 		expect(idsIn(trigger.stored)).toHaveLength(1);
-	});
-
-	test('it is too old also when the window is made longer again', () => {
-		const start = startOf('1');
-		startOnce(trigger, start, { ...WEEK, window: HOUR });
-		jest.setSystemTime(NOON + 2 * HOUR);
-		expect(startOnce(trigger, start, { ...WEEK, window: HOUR })).toBe('tooOld');
-		expect(startOnce(trigger, start, WEEK)).toBe('tooOld');
-		expect(idsIn(trigger.stored)).toEqual([]);
 	});
 
 	test('what has no age is still remembered', () => {
@@ -140,19 +128,6 @@ describe('where more has started than is remembered', () => {
 		expect(warn).not.toHaveBeenCalled();
 	});
 
-	test.each([
-		['payments', startOf],
-		['refunds', (name: string) => refund(name, Date.now())],
-	])('of %s, what was forgotten takes no room', (_, start) => {
-		for (const name of ['1', '2']) startOnce(trigger, start(name), few);
-		jest.advanceTimersByTime(2 * DAY);
-		startOnce(trigger, start('3'), few);
-		expect(warn).toHaveBeenCalledTimes(1);
-		startOnce(trigger, start('4'), { ...few, most: 3 });
-		expect(idsIn(trigger.stored)).toEqual(['2', '3', '4'].map((name) => id(name).slice(0, 16)));
-		expect(warn).toHaveBeenCalledTimes(1);
-	});
-
 	test('what is new starts, even if the time zone of the service is not known', () => {
 		for (const name of ['1', '2', '3', '4']) {
 			startOnce(trigger, startOf(name), few);
@@ -163,46 +138,14 @@ describe('where more has started than is remembered', () => {
 		expect(startOnce(trigger, startOf('5', asLittleAsPossible), few)).toBe('first');
 	});
 
-	test('refunds, and payments without a date, of the last day are remembered all the same', () => {
-		for (const name of ['1', '2', '3']) startOnce(trigger, startOf(name), few);
-		const starts = [ageless('4'), refund('5', NOON - 300 * DAY), ageless('6'), refund('7', NOON - DAY)];
-		expect(starts.map((start) => startOnce(trigger, start, few))).toEqual(Array(4).fill('first'));
-		jest.advanceTimersByTime(27 * HOUR);
-		expect(startOnce(trigger, startOf('8'), few)).toBe('first');
-		expect(starts.map((start) => startOnce(trigger, start, few))).toEqual(Array(4).fill('repeat'));
-	});
-
-	test('what has no age is forgotten last', () => {
-		startOnce(trigger, ageless('1'), few);
+	test('what has no known beginning is a repeat as long as it is remembered, and then starts again', () => {
+		const undated = { id: id('1'), began: undefined };
+		startOnce(trigger, undated, few);
 		startOnce(trigger, startOf('2'), few);
 		jest.advanceTimersByTime(2 * DAY);
+		expect(startOnce(trigger, undated, few)).toBe('repeat');
 		startOnce(trigger, startOf('3'), few);
-		expect(startOnce(trigger, ageless('1'), few)).toBe('repeat');
-		for (const name of ['4', '5']) startOnce(trigger, ageless(name), few);
-		expect(idsIn(trigger.stored)).toEqual(['3', '4', '5'].map((name) => id(name).slice(0, 16)));
-	});
-
-	test('as many are forgotten as there are too many, those with an age first', () => {
-		for (const start of [startOf('1'), ageless('2'), ageless('3')]) startOnce(trigger, start, few);
-		jest.advanceTimersByTime(2 * DAY);
-		startOnce(trigger, startOf('4'), few);
-		expect(idsIn(trigger.stored)).toEqual(['3', '4'].map((name) => id(name).slice(0, 16)));
-	});
-
-	test('a refund that may be among the forgotten does not start again, and one that cannot be starts', () => {
-		const [old, next] = [refund('1', NOON - 300 * DAY), refund('2', NOON - 300 * DAY)];
-		for (const start of [old, next]) startOnce(trigger, start, few);
-		jest.advanceTimersByTime(2 * DAY);
-		expect(startOnce(trigger, refund('3', NOON + DAY), few)).toBe('first');
-		expect(warn).toHaveBeenCalledWith(expect.stringContaining(WARNING));
-		expect([old, next].map((start) => startOnce(trigger, start, few))).toEqual(['tooOld', 'repeat']);
-		expect(startOnce(trigger, refund('4', NOON - 300 * DAY), few)).toBe('tooOld');
-		// Another process reads it from what n8n has stored.
-		newProcess();
-		expect(startOnce(trigger, old, few)).toBe('tooOld');
-		expect(startOnce(trigger, refund('5', NOON + 1000), few)).toBe('first');
-		// It says nothing of payments, whose age is their own.
-		expect(startOnce(trigger, startOf('6', NOON - 1000), few)).toBe('first');
+		expect(startOnce(trigger, undated, few)).toBe('first');
 	});
 });
 

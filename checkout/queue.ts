@@ -1,0 +1,41 @@
+/** Forms that are being sent, and those that wait until there is room. */
+interface Line {
+	underway: Set<Promise<void>>;
+	waiting: number;
+}
+
+// By what they wait for. Only forms are kept here, and nothing that is known of a payment.
+const lines = new Map<string, Line>();
+
+/** How many forms may be sent at once, and how many may wait. */
+export interface Room {
+	/** Asked again whenever a form is done. 0 where none is taken at all. */
+	underway: () => number;
+	waiting: number;
+}
+
+/**
+ * Sends a form when it is its turn. Nobody is turned away because others are being sent: a form waits for them.
+ * @param line what it waits for, such as a link of which only one form is sent at a time
+ * @returns 'closed' where there is no room and will be none, 'full' where too many wait
+ */
+export async function inTurn<T>(line: string, room: Room, send: () => Promise<T>): Promise<T | 'closed' | 'full'> {
+	const own: Line = lines.get(line) ?? { underway: new Set(), waiting: 0 };
+	lines.set(line, own);
+	while (own.underway.size >= room.underway()) {
+		if (room.underway() <= 0) return 'closed';
+		if (own.waiting >= room.waiting) return 'full';
+		own.waiting++;
+		await Promise.race(own.underway);
+		own.waiting--;
+	}
+	const sent = send();
+	const end = () => void own.underway.delete(done);
+	const done: Promise<void> = sent.then(end, end);
+	own.underway.add(done);
+	try {
+		return await sent;
+	} finally {
+		if (own.underway.size === 0 && own.waiting === 0) lines.delete(line);
+	}
+}

@@ -1,0 +1,84 @@
+import type { Step } from './session';
+
+/**
+ * What the service has under the reference of an attempt. `other` is a payment of another amount or currency; `none` is nothing,
+ * or nothing that the service can find by this reference.
+ */
+export type Found = 'paid' | 'refunded' | 'declined' | 'open' | 'unclear' | 'other' | 'none' | 'doesNotSay';
+
+/** What is known of an attempt besides the service's record. */
+export interface Known {
+	/** Whether its card was sent, and not refused. */
+	isSent: boolean;
+	/** What this browser has done last in this attempt. */
+	step: Step;
+	/** Whether the bank's page is known. */
+	hasBank: boolean;
+	/** Whether an OTP can be sent: the service's reference is known, and there are tries left. */
+	takesOtp: boolean;
+	/** Whether the link takes one more card. */
+	takesCard: boolean;
+	/** Whether the time of the link is over. */
+	isOver: boolean;
+	/** Whether the card that this browser has sent was declined, in the attempt before this one. */
+	wasDeclined: boolean;
+}
+
+/** The page that a customer sees. `tryAgain` is a decline with the way to the next card, `declined` one that nothing follows. */
+export type State =
+	| ('paid' | 'refunded' | 'declined' | 'tryAgain' | 'taken')
+	| ('card' | 'otp' | 'redirect' | 'check')
+	| ('expired' | 'closed');
+
+/**
+ * The page of an attempt. Every request finds it here, whichever way it comes: the link, a reloaded page, a form, the bank.
+ *
+ * | The service has | What is known here        | The page                                                            |
+ * | --------------- | ------------------------- | ------------------------------------------------------------------- |
+ * | paid, refunded  |                           | the receipt                                                         |
+ * | another payment |                           | the link cannot be paid                                             |
+ * | an unclear one  |                           | being checked                                                       |
+ * | an open one     | the customer is done      | being checked                                                       |
+ * | an open one     |                           | the bank's page, otherwise the OTP, otherwise being checked         |
+ * | none            | sent                      | the OTP or the bank's page that was asked for, else being checked   |
+ * | none            | not sent                  | the form for a card, if the link takes one more                     |
+ * | none            | not sent, but declined    | why, and the way to the next card, if the link takes one more       |
+ * | does not say    | sent                      | as for none                                                         |
+ * | does not say    | not sent                  | nothing can be paid now                                             |
+ * | a declined one  |                           | the page of the next attempt; after the last possible one: declined |
+ */
+export function stateOf(found: Found, known: Known): State {
+	switch (found) {
+		case 'paid':
+		case 'refunded':
+		case 'declined':
+			return found;
+		case 'other':
+			return 'taken';
+		case 'unclear':
+			return 'check';
+		case 'open':
+			return whileOpen(known);
+		case 'none':
+			return known.isSent ? afterCard(known) : beforeCard(known);
+		case 'doesNotSay':
+			return known.isSent ? afterCard(known) : 'closed';
+	}
+}
+
+function whileOpen({ step, hasBank, takesOtp }: Known): State {
+	if (step === 'done') return 'check';
+	if (hasBank) return 'redirect';
+	return takesOtp ? 'otp' : 'check';
+}
+
+function afterCard({ step, hasBank, takesOtp }: Known): State {
+	if (step === 'bank' && hasBank) return 'redirect';
+	return step === 'otp' && takesOtp ? 'otp' : 'check';
+}
+
+function beforeCard({ takesCard, isOver, wasDeclined }: Known): State {
+	if (!takesCard) return 'declined';
+	if (isOver) return wasDeclined ? 'declined' : 'expired';
+	return wasDeclined ? 'tryAgain' : 'card';
+}

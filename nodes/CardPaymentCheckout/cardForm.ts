@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { referenceOf } from '../../checkout/link';
+import type { Charge, Session } from '../../checkout/session';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/charge/request';
+import { maskCardNumbers } from '../../gateway/protocol/mask';
+import { GatewayError, InputError } from '../../gateway/protocol/errors';
+import { brandOf } from '../../gateway/schema/brand';
+import { holdsCardNumber } from '../../gateway/schema/card';
+import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { AGAIN, type Retry } from '../shared/pages/payment';
+import { asGatewayError } from '../shared/transport/nodeErrors';
+import type { CheckoutRequest } from './request';
+
+/** The fields of the card form, named as those of a charge, in the order of the form. */
+const FORM_FIELDS = ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email'];
+
+/** A form that can be sent. */
+export interface CardForm {
+	session: Session;
+	charge: Charge;
+	chargeRequest: ChargeRequest;
+}
+
+/**
+ * Reads the form of a card.
+ * @returns what can be sent, or why the form is shown again
+ * @throws GatewayError when it cannot be charged for a reason that only the user of the node can correct
+ */
+export function readCardForm(request: CheckoutRequest, asked: Session): CardForm | { session: Session; retry: Retry } {
+	const session: Session = { ...asked, email: emailIn(request) };
+	if (request.field('website') !== '') return { session, retry: AGAIN };
+	const { terms, number, isPublic, email } = session;
+	const card = cardNumberIn(request);
+	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
+	const charge: Charge = { terms, number, isPublic, payer };
+	const { yearDigits, pinFormat } = request.settings.options;
+	const { amountsIn } = request.connection.transport.settings;
+	const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
+	const built = builtCharge(fieldsOf(request, charge), format);
+	const wrong = email.trim() === '' ? ['email'] : [];
+	if (built instanceof GatewayError) {
+		const fields = formFieldsOf(built);
+		if (!fields) throw built;
+		wrong.unshift(...fields);
+	}
+	if (built instanceof GatewayError || wrong.length > 0)
+		return { session, retry: { wrong: [...new Set(wrong)], status: 422 } };
+	return { session, charge, chargeRequest: built };
+}
+
+function builtCharge(fields: IDataObject, format: ChargeFormat): ChargeRequest | GatewayError {
+	try {
+		return buildCharge(fields, format, Date.now());
+	} catch (error) {
+		return asGatewayError(error);
+	}
+}
+
+/** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
+export function formFieldsOf(failure: GatewayError): string[] | undefined {
+	if (!(failure instanceof InputError)) return undefined;
+	const names = failure.problems.map(({ path: [name = ''] }) => name);
+	if (!names.every((name) => FORM_FIELDS.includes(name))) return undefined;
+	return FORM_FIELDS.filter((name) => names.includes(name));
+}
+
+/** The e-mail address; empty where a card number was entered in its place, because an address is stored and shown again. */
+function emailIn(request: CheckoutRequest): string {
+	const email = request.field('email').slice(0, 254);
+	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || maskCardNumbers(email) !== email;
+	return holdsCard ? '' : email;
+}
+
+function cardNumberIn(request: CheckoutRequest): string {
+	return request.field('cardNumber').replace(/[\s-]/g, '');
+}
+
+function fieldsOf(request: CheckoutRequest, charge: Charge): IDataObject {
+	const { terms, number, payer } = charge;
+	const { headers, ip } = request.context.getRequestObject();
+	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
+	return {
+		cardNumber: cardNumberIn(request),
+		expiry: request.field('expiry'),
+		cvv: request.field('cvv'),
+		cardPin: request.field('cardPin'),
+		amount: terms.amount,
+		currency: terms.currency,
+		reference: referenceOf(terms, number),
+		email: payer.email,
+		callbackUrl: request.urlOf(WEBHOOK_PATHS.callback, charge),
+		webhookURL: request.urlOf(WEBHOOK_PATHS.notification, charge),
+		browserDetails: {
+			userAgent: header('user-agent'),
+			acceptHeader: header('accept'),
+			language: header('accept-language'),
+			javaScriptEnabled: request.field('js') === '1',
+			ipAddress: ip,
+		},
+	};
+}
