@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paymentItem } from '../../gateway/payment';
+import { paymentItem, simplified } from '../../gateway/payment';
 import type { Found } from './record';
 import type { CheckoutRequest } from './request';
 import type { CheckoutSession } from './session';
+
+const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 
 /** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
 export function startWith(request: CheckoutRequest, session: CheckoutSession, found: Found): IDataObject | undefined {
@@ -22,10 +24,9 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 	const { email, cardLast4, cardBrand } = charge;
 	// Left out, because the callback URL carries the session.
 	const { callbackUrl: _, ...paid } = record;
-	return paymentItem('payment', paid, {
+	const item: IDataObject = paymentItem('payment', paid, {
 		email: email || null,
-		cardLast4,
-		cardBrand,
+		card: { brand: cardBrand, last4: cardLast4 },
 		description: terms.description,
 		customFields: terms.customFields,
 		linkReference: terms.reference,
@@ -33,4 +34,5 @@ export function startWith(request: CheckoutRequest, session: CheckoutSession, fo
 		verified: true,
 		receivedAt: new Date().toISOString(),
 	});
+	return request.settings.options.simplify ? simplified(item, SHOWN) : item;
 }
