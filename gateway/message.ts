@@ -93,8 +93,8 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 	},
 	{
 		kinds: ['payment'],
-		when: ({ outcome, timedOut }) => outcome === 'otp_required' && timedOut === true,
-		message: 'The customer did not enter the right OTP in time. Verify before you do anything else.',
+		when: ({ outcome, timedOut }) => outcome === 'unknown' && timedOut === true,
+		message: 'Nobody knows yet whether this was paid. Verify it.',
 	},
 	{
 		kinds: ['payment', 'transfer'],

@@ -60,18 +60,42 @@ export type PaymentItem<Paid extends Payment = Payment, More = unknown> = {
 	amountText: string | null;
 } & { [Field in keyof Paid]: Paid[Field] } & { [Field in keyof More]: More[Field] };
 
+/** What the item of every payment begins with, in this order, in every operation and trigger. */
+const FIRST_FIELDS = [
+	'outcome',
+	'authorized',
+	'message',
+	'amount',
+	'currency',
+	'reference',
+	'transactionReference',
+] as const;
+
 /**
- * The item of a payment, for every operation and trigger. What people look for comes first, because the columns of n8n's
- * table are in the order of the fields.
+ * The item of a payment with all its fields, for every operation and trigger. What people look for comes first, because the
+ * columns of n8n's table are in the order of the fields.
  * @param more the fields that are not the payment's own, such as how it was found out
  */
 export function paymentItem<Paid extends Payment, More extends object>(
 	kind: PaymentKind,
-	{ outcome, amount, currency, reference, transactionReference, ...rest }: Paid,
+	paid: Paid,
 	more: More,
 ): PaymentItem<Paid, More> {
-	const message = messageOf(kind, { ...rest, ...more, outcome });
-	const first = { outcome, message, amount, currency, reference, transactionReference };
+	const message = messageOf(kind, { ...paid, ...more });
+	const { outcome, authorized, amount, currency, reference, transactionReference, ...rest } = paid;
+	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
 	// TypeScript does not see that the parts of a generic type make it up again.
 	return { ...first, amountText: amountText(amount, currency), ...rest, ...more } as unknown as PaymentItem<Paid, More>;
+}
+
+/**
+ * An item with the fields that people need: the first seven, and those of the operation's own that have a value.
+ * @param own the names of the operation's own fields, such as "acsUrl"; of a charge, at most three have a value at once
+ */
+export function simplified<Value>(
+	item: { [field: string]: Value },
+	own: readonly string[],
+): { [field: string]: Value } {
+	const given = own.filter((name) => item[name] !== null && item[name] !== undefined);
+	return Object.fromEntries([...FIRST_FIELDS, ...given].map((name) => [name, item[name] as Value]));
 }

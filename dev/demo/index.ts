@@ -10,7 +10,7 @@ import { describeStep } from './describeStep';
 /** What the demo shows of the node's last item. */
 interface Payment {
 	authorized: boolean;
-	amountText: string;
+	amount: number;
 	currency: string;
 	reference: string;
 }
@@ -38,7 +38,7 @@ async function main(): Promise<boolean> {
 		const isPaid = run.status === 'success' && payment?.authorized === true;
 		console.log(
 			isPaid
-				? `\nPaid: ${payment.currency} ${payment.amountText}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(payment.reference)} time.`
+				? `\nPaid: ${payment.currency} ${payment.amount.toFixed(2)}, reference ${payment.reference}. The card was charged ${sandbox.ledger.chargesOf(payment.reference)} time.`
 				: `\nNot paid: ${run.error?.message ?? 'the payment did not end authorized'}`,
 		);
 		return isPaid;

@@ -1,27 +1,32 @@
 import { z } from 'zod/v4';
 
 import { comparedDecimal, comparedText, UNREADABLE } from '../schema/responseFields';
-import type { Outcome } from '../outcome';
+import { OUTCOMES, type Outcome } from '../outcome';
 import type { Payment } from '../payment';
+import type { Settings } from '../protocol/settings';
+import { minorOf } from '../schema/money';
 
 /** What was known of a payment when a call about it was sent. The amount is in major units. */
 export type SentPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;
 
-const chargedItem = z.object({
-	outcome: z.literal('otp_required'),
+const paymentItem = z.object({
+	outcome: z.enum(OUTCOMES),
 	transactionReference: z.string(),
-	reference: z.string(),
+	reference: z.string().nullable(),
 	amount: z.number().nullable(),
-	amountMinor: z.number().nullable(),
 	currency: z.string().nullable(),
 });
 
-/** The payment that an item is about, where it is the item that a charge of this transaction put out. */
-export function sentPaymentIn(item: unknown, transactionReference: string): SentPayment | undefined {
-	const { success, data } = chargedItem.safeParse(item);
+/** What an item tells of a payment, where it is one that an operation put out for this transaction. */
+export function sentPaymentIn(
+	item: unknown,
+	transactionReference: string,
+	{ amountsIn }: Pick<Settings, 'amountsIn'>,
+): SentPayment | undefined {
+	const { success, data } = paymentItem.safeParse(item);
 	if (!success || data.transactionReference !== transactionReference) return undefined;
-	const { reference, amount, amountMinor, currency } = data;
-	return { reference, amount, amountMinor, currency };
+	const { reference, amount, currency } = data;
+	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };
 }
 
 /** The fields in which an answer repeats what was sent (specification 2.5; 2.6 has the others under the same names). */

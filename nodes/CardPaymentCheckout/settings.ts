@@ -61,6 +61,7 @@ const options = objectOf({
 	paymentsRemembered: atLeast(1).default(1000),
 	pinFormat: z.enum(['number', 'text']).default('number'),
 	refusedPerHour: atLeast(1).default(20),
+	simplify: z.boolean().default(true),
 	timeout: timeoutRule.default(30),
 	yearDigits: z.literal([2, 4]).default(2),
 });

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isFinal } from '../../gateway/outcome';
-import { commonPart, paymentItem } from '../../gateway/payment';
+import { commonPart, paymentItem, simplified } from '../../gateway/payment';
 import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
 import { idOf, notificationId } from '../../gateway/calls/notification';
 import { canSign } from '../../gateway/protocol/settings';
@@ -108,6 +108,7 @@ async function checkWithService(
 	const shown = mismatch === null ? record : notPaid(record, mismatch);
 	const isAllowed = mismatch === null || settings.startOnMismatch;
 	const decision = accepted(
+		settings,
 		shown,
 		{
 			starts: isAllowed && isWanted(record, settings),
@@ -174,7 +175,7 @@ function acceptClaim({ settings, transport, claimed, signed, isCallback, receive
 	// The address of a returning customer is signed, but anything can be added to it.
 	const starts = !isCallback && isWanted(claimed, settings);
 	const id = signed && notificationId({ ...claimed, transactionReference: null, reference: signed.reference });
-	return accepted(shown, { starts, isSigned, began: undefined, id }, () => ({
+	return accepted(settings, shown, { starts, isSigned, began: undefined, id }, () => ({
 		verified: false,
 		mismatch: null,
 		// Without the words of the service, which are free text and may hold anything.
@@ -191,7 +192,11 @@ interface Verdict extends Pick<Start, 'began'> {
 	id?: string;
 }
 
+// With those that everybody looks for, at most 13 fields.
+const SHOWN = ['transactionDate', 'customerId', 'notificationId', 'verified', 'mismatch', 'claimed', 'notification'];
+
 function accepted(
+	{ options }: TriggerSettings,
 	shown: VerifiedPayment,
 	{ starts, isSigned, began, id = shown.notificationId }: Verdict,
 	more: () => IDataObject,
@@ -199,7 +204,9 @@ function accepted(
 	const { outcome, reference, merchant, amount, currency } = shown;
 	const told = { outcome, reference, shown: { merchant, amount, currency } };
 	const decision: Accepted = { kind: 'accepted', ...told, ...(isSigned && { isSigned }) };
-	return starts ? { ...decision, start: { id, began, item: paymentItem('payment', shown, more()) } } : decision;
+	if (!starts) return decision;
+	const item: IDataObject = paymentItem('payment', shown, more());
+	return { ...decision, start: { id, began, item: options.simplify ? simplified(item, SHOWN) : item } };
 }
 
 // Somebody has paid, but not what was expected. A reader of the outcome alone must neither deliver nor charge again.

@@ -65,6 +65,7 @@ const settingsSchema = z
 			repeatsRemembered: atLeast(1).default(1000),
 			largestKilobytes: atLeast(1).default(64),
 			includeNotification: z.boolean().default(false),
+			simplify: z.boolean().default(true),
 			timeout: timeoutRule.default(10),
 		}).prefault({}),
 	})

@@ -4,7 +4,6 @@ import type { INodeJson, WorkflowJson } from '../../dev/engine';
 import { until } from '../../dev/playground/rest';
 import { CREDENTIAL } from '../../dev/playground/seed';
 import { OTP } from '../../dev/sandbox';
-import { OTP_ADDRESS } from '../../nodes/CardPayment/resources/card/collectOtp/address';
 import { chain, chargeFields } from '../engine/support/world';
 import { Customer } from './support/customer';
 import { Receiver } from './support/receiver';
@@ -58,7 +57,7 @@ function waitingFor(items: number, parameters: IDataObject): WorkflowJson {
 			post(
 				'Tell',
 				told,
-				`{ "url": "${OTP_ADDRESS}", "plain": "{{ $execution.resumeUrl }}", "transaction": "{{ $json.transactionReference }}" }`,
+				`{ "url": "{{ $json.otpUrl }}", "plain": "{{ $execution.resumeUrl }}", "transaction": "{{ $json.transactionReference }}" }`,
 			),
 			ours('Collect', 'collectOtp', {
 				transactionReference: "={{ $('Charge').item.json.transactionReference }}",
@@ -284,12 +283,12 @@ test('while the service is down it keeps waiting, and nothing of the run is lost
 });
 
 test(
-	'when the time is up, it goes on with otp_required',
+	'when the time is up, it goes on with an unknown outcome',
 	async () => {
 		const id = await wait(1, { timeLimit: 1 });
 		await until(async () => (await statusOf(id)) === 'success', 'the end of the wait', PATIENCE);
 		expect(delivered.received).toEqual([
-			{ outcome: 'otp_required', timedOut: true, otpRejected: false, transaction: told.received[0]!.transaction },
+			{ outcome: 'unknown', timedOut: true, otpRejected: false, transaction: told.received[0]!.transaction },
 		]);
 	},
 	PATIENCE,

@@ -66,13 +66,14 @@ export function readCharge(
 	const extra = {
 		otpMessage: answer.otpMessage,
 		otpMessageSupport: answer.otpMessageSupport,
-		acsUrl: answer.acsUrl,
 		errorCode: answer.errorCode,
 		grossAmount: readable(answer.grossAmount),
 	};
 	const told = (outcome: Outcome, more: Partial<Payment> = {}) => ({
 		...payment({ ...core, outcome, ...more }),
 		...extra,
+		// Nobody is sent there with a payment that does not wait for it.
+		acsUrl: outcome === 'redirect_required' ? answer.acsUrl : null,
 	});
 	if (hasOtherAmount(answer, sent)) return told('unknown', { details: OTHER_AMOUNT });
 	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);

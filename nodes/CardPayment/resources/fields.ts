@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
+import { simplifyField } from '../../shared/fields/simplify';
 import { timeoutField } from '../../shared/transport/timeout';
 
 export const transactionReference: INodeProperties = {
@@ -34,14 +35,6 @@ export const amountUnitField: INodeProperties = {
 		{ name: '1050 Means 10.50', value: 'minor' },
 	],
 	default: 'major',
-};
-
-const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
 /** How further pages of the banks list are asked for. */
@@ -78,7 +71,7 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 			default: requestsAtOnce,
 			description,
 		},
-		simplify,
+		simplifyField,
 		timeoutField(
 			60,
 			'How long to wait for each answer. If the answer to a charge or a transfer does not arrive in time, this node looks it up and never sends it again.',

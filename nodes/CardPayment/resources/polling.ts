@@ -28,6 +28,8 @@ export interface PolledRecord {
 	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
 	kind: PaymentKind;
+	/** The fields of a record that people need beside the first seven; three at most. */
+	shows: readonly string[];
 	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
 	inDoubt: { what: string; again: string; name: string };
 	/** What is known before any answer: the reference. It has all fields of a record. */
@@ -81,6 +83,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 	return {
 		option,
 		payments: polled.kind,
+		shows: polled.shows,
 		fields: [polled.field, readOptions([failUnlessAuthorized])],
 
 		prepare: (parameters) => readRequest(polled, parameters),
@@ -100,6 +103,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 	return {
 		option,
 		payments: polled.kind,
+		shows: polled.shows,
 		fields: [polled.field, timeLimit, readOptions([failUnlessAuthorized])],
 
 		prepare(parameters) {

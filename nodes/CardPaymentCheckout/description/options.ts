@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
+import { simplifyField } from '../../shared/fields/simplify';
 import { otpTriesField } from '../../shared/fields/otpTries';
 import { MOST_TRIES } from '../../../checkout/link';
 import { timeoutField } from '../../shared/transport/timeout';
@@ -76,6 +77,7 @@ export const options: INodeProperties = {
 			description:
 				'After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n logs a warning.',
 		},
+		simplifyField,
 		{
 			displayName: 'Sites That May Embed the Page',
 			name: 'frames',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { simplifyField } from '../../shared/fields/simplify';
 import { timeoutField } from '../../shared/transport/timeout';
 
 /** Which of the notifications that are accepted start the workflow. */
@@ -78,6 +79,7 @@ export const options: INodeProperties = {
 			description:
 				"How many notifications to remember. Those of the last day are always remembered. They are kept in the workflow's static data.",
 		},
+		simplifyField,
 		timeoutField(
 			10,
 			'How long to wait for an answer from the service. After that, the notification is answered with 503, so that the service delivers it again.',

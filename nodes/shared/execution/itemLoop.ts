@@ -1,9 +1,10 @@
-import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../gateway/message';
+import type { PaymentKind, Told } from '../../../gateway/message';
 import { GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
+import { otpUrlOf } from './addresses';
 import { checkItems, checkWith } from './checkItems';
 import { referenceHints, resultHints, showHints, unknownIn } from './hints';
 import { failedWith, isFailed } from './itemOutcome';
@@ -74,7 +75,8 @@ async function runAll<Request>(
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		// The execution was stopped before it was this item's turn.
 		if (item.kind !== 'done') return [];
-		return report.output(item, simplify, itemIndex, await storeFiles(context, item.result));
+		const otpUrl = (shown: IDataObject) => otpUrlOf(context, shown as unknown as Told);
+		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});
 	return (await Promise.all(outputs)).flat();
 }

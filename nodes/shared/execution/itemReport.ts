@@ -1,11 +1,22 @@
-import type { IBinaryKeyData, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { simplified } from '../../../gateway/payment';
 import { ReferenceUsedError, type GatewayError } from '../../../gateway/protocol/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import { failedOf, failedWith, type Done, type Failed, type ItemOutcome } from './itemOutcome';
 import { ItemWords, outcomeIn, stateOfSent } from './itemWords';
 import type { MoneyRules, Operation } from './operation';
 import type { SentRequests } from './sentRequests';
+
+/** How an item is put out. */
+interface Shown {
+	itemIndex: number;
+	/** Whether it has the fields that people need alone. */
+	simplify: boolean;
+	/** The address at which the customer enters the OTP that an item waits for. */
+	otpUrl: (output: IDataObject) => string | undefined;
+	binary?: IBinaryKeyData | undefined;
+}
 
 /** Reports to n8n what has become of a node's items: as output, or as an error. */
 export class ItemReport<Request> {
@@ -14,7 +25,7 @@ export class ItemReport<Request> {
 
 	constructor(
 		private readonly node: INode,
-		operation: Pick<Operation<Request>, 'money' | 'payments'>,
+		private readonly operation: Pick<Operation<Request>, 'money' | 'payments' | 'shows'>,
 		private readonly sentRequests: SentRequests<Request>,
 		isRetry = false,
 	) {
@@ -26,13 +37,18 @@ export class ItemReport<Request> {
 	 * The linked output of an item. With Simplify off, the service's answer comes in addition: an item whose answer was lost
 	 * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
 	 */
-	output({ result }: Done, simplify: boolean, itemIndex: number, binary?: IBinaryKeyData): INodeExecutionData[] {
+	output({ result }: Done, { itemIndex, simplify, otpUrl, binary }: Shown): INodeExecutionData[] {
 		const responses = [result.raw ?? null].flat();
-		return [result.output].flat().map((shown, at) => ({
-			json: simplify ? shown : { ...shown, response: responses[at] ?? null },
-			...(binary && { binary }),
-			pairedItem: { item: itemIndex },
-		}));
+		const { shows } = this.operation;
+		return [result.output].flat().map((output, at) => {
+			const all = shows?.includes('otpUrl') ? { ...output, otpUrl: otpUrl(output) ?? null } : output;
+			const json = simplify && shows ? simplified(all, shows) : all;
+			return {
+				json: simplify ? json : { ...json, response: responses[at] ?? null },
+				...(binary && { binary }),
+				pairedItem: { item: itemIndex },
+			};
+		});
 	}
 
 	/**

@@ -38,6 +38,8 @@ export interface Operation<Request = unknown> {
 	perform(run: Run, request: Request, known: LookUp): Promise<Result>;
 	/** What its items are about, where they are payments. Where a read of them fails, nothing is known of the payment. */
 	payments?: PaymentKind;
+	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */
+	shows?: readonly string[];
 	/** For operations that move money. */
 	money?: MoneyRules<Request>;
 	/** For operations that move no money, and all the same must not be asked for one payment twice. */

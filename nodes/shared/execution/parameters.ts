@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 
 import { InputError } from '../../../gateway/protocol/errors';
 import { isNothing } from '../../../gateway/schema/input';
+import { addressOfN8n } from './addresses';
 
 /** A node's parameters for one item. */
 export class Parameters {
@@ -24,10 +25,7 @@ export class Parameters {
 
 	/** The public address of this n8n, at which it serves its start page. */
 	get addressOfN8n(): string {
-		const { $execution } = this.context.getWorkflowDataProxy(0);
-		// It ends in "/webhook-waiting/<execution>?signature=...". Of the addresses that n8n tells a node, it alone is always
-		// under the public one; the editor's may be an internal one.
-		return new URL('..', ($execution as { resumeUrl: string }).resumeUrl).href;
+		return addressOfN8n(this.context);
 	}
 
 	/**

@@ -49,7 +49,7 @@ test.each([shortPin, longPin])(
 		const traces = await left();
 		expect(secretsIn(traces)).toEqual([]);
 		expect(traces).toContain(world.sandbox.ledger.transactions[0]!.transactionReference);
-		expect(await checkout.started()).toMatchObject([{ cardLast4: '6467', cardBrand: 'Visa' }]);
+		expect(await checkout.started()).toMatchObject([{ card: { brand: 'Visa', last4: '6467' } }]);
 	},
 );
 

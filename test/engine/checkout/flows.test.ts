@@ -32,8 +32,7 @@ describe('a payment', () => {
 				transactionReference,
 				reference: merchantReference,
 				email: 'ada@shop.example',
-				cardLast4: '0023',
-				cardBrand: 'Mastercard',
+				card: { brand: 'Mastercard', last4: '0023' },
 				customFields: {},
 				description: 'Order 1001',
 				tryNumber: 1,
@@ -51,7 +50,9 @@ describe('a payment', () => {
 		expect([charges(), await executions()]).toEqual([1, 0]);
 		const paid = await otp.submit({ otp: ` ${OTP.slice(0, 3)} ${OTP.slice(3)} ` });
 		expect(paid.heading).toBe('Payment received');
-		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', cardLast4: '7499', cardBrand: 'Verve' }]);
+		expect(await checkout.started()).toMatchObject([
+			{ outcome: 'authorized', card: { brand: 'Verve', last4: '7499' } },
+		]);
 		expect(charges()).toBe(1);
 	});
 

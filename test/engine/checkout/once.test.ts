@@ -100,7 +100,7 @@ describe('charged once, started once:', () => {
 		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
 		await notify();
 		await notify();
-		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
+		expect(await checkout.started()).toMatchObject([{ card: { last4: '0023' } }]);
 	});
 
 	test.each<[string, (url: string) => string]>([
@@ -115,7 +115,7 @@ describe('charged once, started once:', () => {
 		await activate();
 		lastCharge().callbackUrl = change(lastCharge().callbackUrl);
 		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
-		expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
+		expect(await checkout.started()).toMatchObject([{ card: { last4: '0023' } }]);
 	});
 
 	test.each(['frictionless', 'otp', 'threeDSecure'] as const)(
@@ -306,7 +306,7 @@ describe('a notification', () => {
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
 		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
 		expect(await checkout.started()).toMatchObject([
-			{ outcome: 'authorized', email: 'ada@shop.example', cardLast4: '0026', cardBrand: 'Visa' },
+			{ outcome: 'authorized', email: 'ada@shop.example', card: { brand: 'Visa', last4: '0026' } },
 		]);
 	});
 

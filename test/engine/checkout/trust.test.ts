@@ -193,7 +193,7 @@ describe('cards that are refused', () => {
 			expect(again.html).not.toMatch(/(nothing|not) (was |been )?charged/i);
 			expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
 			expect(lastCharge().merchantReference).toBe('INV-7');
-			expect(await checkout.started()).toMatchObject([{ cardLast4: '0023' }]);
+			expect(await checkout.started()).toMatchObject([{ card: { last4: '0023' } }]);
 		},
 	);
 
@@ -314,7 +314,7 @@ describe('somebody else who has the link', () => {
 		expect(receipt.heading).toBe('Payment received');
 		expect(receipt.html).not.toContain('0026');
 		expect(await checkout.started()).toMatchObject([
-			{ email: 'ada@shop.example', cardLast4: '0026', cardBrand: 'Visa', authorized: true },
+			{ email: 'ada@shop.example', card: { brand: 'Visa', last4: '0026' }, authorized: true },
 		]);
 		expect(JSON.stringify(checkout.staticData)).not.toContain('ada');
 	});
@@ -334,7 +334,7 @@ describe('somebody else who has the link', () => {
 		expect((await bank.go(`${callbackUrl}&transactionReference=${transactionReference}`)).heading).toBe(
 			'Payment received',
 		);
-		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', cardLast4: '0026' }]);
+		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', card: { last4: '0026' } }]);
 	});
 
 	test('does not get it in with a card that is refused first', async () => {
@@ -343,7 +343,7 @@ describe('somebody else who has the link', () => {
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
 		await theirs.submit(stranger);
 		await form.submit(entries('frictionless'));
-		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', cardLast4: '0023' }]);
+		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', card: { last4: '0023' } }]);
 	});
 
 	test('does not see the e-mail address of who tried before', async () => {

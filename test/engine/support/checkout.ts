@@ -145,7 +145,7 @@ export class ActiveCheckout {
 				amount: '10.50',
 				currency: { __rl: true, mode: 'list', value: 'NGN' },
 				description: 'Order 1001',
-				options: { minimumSeconds: 0, timeout: 2, ...(options as IDataObject) },
+				options: { minimumSeconds: 0, timeout: 2, simplify: false, ...(options as IDataObject) },
 				...parameters,
 			},
 			...node,

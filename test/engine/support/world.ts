@@ -47,7 +47,7 @@ export class World {
 		store.write(this.credentialId, { ...store.read(this.credentialId), ...changes } as never);
 	}
 
-	/** A node of ours with this world's credential. */
+	/** A node of ours with this world's credential. Its items have all fields, unless the test chooses the simplified ones. */
 	node(
 		name: string,
 		resource: string,
@@ -58,7 +58,7 @@ export class World {
 		return {
 			name,
 			type: 'n8n-nodes-card-payment.cardPayment',
-			parameters: { resource, operation, ...parameters },
+			parameters: { resource, operation, ...(PAYMENTS.includes(resource) ? withAllFields(parameters) : parameters) },
 			credentials: { cardPaymentApi: { id: this.credentialId, name: CREDENTIAL } },
 			...more,
 		};
@@ -71,7 +71,7 @@ export class World {
 			type: 'n8n-nodes-card-payment.cardPaymentTrigger',
 			typeVersion: 2,
 			webhookId: 'trigger-1',
-			parameters,
+			parameters: withAllFields(parameters),
 			...more,
 		};
 	}
@@ -98,6 +98,14 @@ export class World {
 	requestsTo(path: string): Sandbox['requests'] {
 		return this.sandbox.requests.filter(({ url }) => url.split('?')[0]!.endsWith(path));
 	}
+}
+
+/** The resources whose items are payments. */
+const PAYMENTS = ['card', 'transaction', 'transfer'];
+
+/** A node's parameters with Simplify off, unless a test sets it. */
+function withAllFields({ options, ...parameters }: { options?: object }): object {
+	return { ...parameters, options: { simplify: false, ...options } };
 }
 
 /** A workflow of nodes one behind the other. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { OUTCOMES } from '../../../gateway/outcome';
-import { commonPart, payment, paymentItem } from '../../../gateway/payment';
+import { commonPart, payment, paymentItem, simplified } from '../../../gateway/payment';
 import { always } from './property';
 
 describe('What every operation on a payment outputs', () => {
@@ -65,25 +65,11 @@ describe('What every operation on a payment outputs', () => {
 });
 
 describe('The item of a payment', () => {
-	const FIRST = ['outcome', 'message', 'amount', 'currency', 'reference', 'transactionReference', 'amountText'];
+	const FIRST = ['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'];
 	const known = {
 		...payment({ outcome: 'pending', amount: 10.5, currency: 'NGN', details: 'At length' }),
 		acsUrl: null,
 	};
-
-	test('begins with what people look for, and keeps the order of the rest', () => {
-		const item = paymentItem('charge', known, { answerLost: false });
-		const rest = [
-			'authorized',
-			'status',
-			'statusName',
-			'authorizationType',
-			'amountMinor',
-			'serviceMessage',
-			'details',
-		];
-		expect(Object.keys(item)).toEqual([...FIRST, ...rest, 'acsUrl', 'answerLost']);
-	});
 
 	test('has the message of its outcome and its fields, and the amount as text', () => {
 		expect(paymentItem('charge', known, {})).toMatchObject({
@@ -102,5 +88,16 @@ describe('The item of a payment', () => {
 	test('begins so whatever the order of the given fields is', () => {
 		const { amount, ...others } = known;
 		expect(Object.keys(paymentItem('otp', { ...others, amount }, {})).slice(0, FIRST.length)).toEqual(FIRST);
+	});
+
+	test('with Simplify on, has the first seven, and those of its own fields that have a value', () => {
+		const item = simplified(paymentItem('charge', known, { duplicate: false }), [
+			'duplicate',
+			'acsUrl',
+			'details',
+			'otpUrl',
+		]);
+		expect(Object.keys(item)).toEqual([...FIRST, 'duplicate', 'details']);
+		expect(item).toMatchObject({ outcome: 'pending', reference: null, duplicate: false, details: 'At length' });
 	});
 });

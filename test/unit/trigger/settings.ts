@@ -22,6 +22,7 @@ export function settingsOf({ filters, options, ...changes }: Changes = {}): Trig
 			largestKilobytes: 64,
 			includeNotification: false,
 			timeout: 10,
+			simplify: false,
 			...options,
 		},
 		...changes,

@@ -1,7 +1,8 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { checkSetup as checkSettings } from '../../../../gateway/calls/setup';
 import type { RunOnceOperation } from '../../../shared/execution/operation';
+import { addressOfN8n } from '../../../shared/execution/addresses';
 import { Parameters } from '../../../shared/execution/parameters';
 import { timeoutField } from '../../../shared/transport/timeout';
 import { readRunOptions } from '../../../shared/execution/runOptions';
@@ -41,7 +42,7 @@ export const checkSetup: RunOnceOperation = {
 			const checks = await checkSettings(await openCredential(context), {
 				send: prober(context, timeout * SECOND),
 				pageParameter: new Parameters(context, 0, this.fields).get<string>('options.pageParameter', 'page'),
-				publicAddress: publicAddress(context),
+				publicAddress: addressOfN8n(context).replace(/\/$/, ''),
 			});
 			return checks.map((check) => ({ json: { ...check }, pairedItem }));
 		} catch (error) {
@@ -51,11 +52,3 @@ export const checkSetup: RunOnceOperation = {
 		}
 	},
 };
-
-/** Where the world reaches this n8n, which is set by its WEBHOOK_URL. The address of a waiting execution begins with it. */
-function publicAddress(context: IExecuteFunctions): string {
-	const { $execution } = context.getWorkflowDataProxy(0);
-	const { resumeUrl } = $execution as { resumeUrl: string };
-	// Without the endpoint and the execution.
-	return URL.canParse(resumeUrl) ? new URL('..', resumeUrl.replace(/\?.*/, '')).href.replace(/\/$/, '') : '';
-}

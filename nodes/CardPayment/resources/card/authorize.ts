@@ -39,15 +39,16 @@ export const authorize: Operation<AuthorizeRequest> = {
 	},
 	fields,
 	payments: 'otp',
+	shows: ['otpRejected', 'otpUrl', 'details'],
 
-	prepare(parameters) {
+	prepare(parameters, settings) {
 		const request = buildAuthorize({
 			transactionReference: parameters.get('transactionReference'),
 			otp: parameters.get('otp'),
 			authorizationType: parameters.given('options.authorizationType') ?? 'OTP',
 		});
 		// The item of the charge tells what the answer must be about.
-		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference) };
+		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference, settings) };
 	},
 
 	perform: sendAuthorization,

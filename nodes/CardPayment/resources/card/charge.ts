@@ -29,6 +29,7 @@ export const charge: Operation<Charge> = {
 	},
 	fields: chargeFields,
 	payments: 'charge',
+	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
 
 	prepare(parameters, settings) {
 		const format: ChargeFormat = {

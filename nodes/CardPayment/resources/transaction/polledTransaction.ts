@@ -13,6 +13,7 @@ export const polledTransaction: PolledRecord = {
 	check: checkReference,
 	fetchRecord: fetchPayment,
 	kind: 'payment',
+	shows: ['transactionFee', 'settlementAmount', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
 	unread: (transactionReference, settings) => readRecord({ transactionReference }, settings),
 };

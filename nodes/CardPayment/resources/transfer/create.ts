@@ -15,6 +15,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 	},
 	fields: createFields,
 	payments: 'transfer',
+	shows: ['duplicate', 'accountName', 'details'],
 
 	prepare(parameters, settings) {
 		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;

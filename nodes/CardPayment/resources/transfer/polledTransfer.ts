@@ -15,6 +15,7 @@ export const polledTransfer: PolledRecord = {
 	check: checkTransferReference,
 	fetchRecord: fetchTransfer,
 	kind: 'transfer',
+	shows: ['accountName', 'accountNumber', 'details'],
 	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
 	unread: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };

@@ -1,9 +1,10 @@
-import { checkOtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/operation';
+import { readPageOptions } from '../../../../nodes/CardPayment/resources/card/collectOtp/operation';
 
 test('OTP Tries is 3 unless the user says otherwise', () => {
-	expect([checkOtpTries({}), checkOtpTries({ otpTries: '' }), checkOtpTries({ otpTries: 5 })]).toEqual([3, 3, 5]);
+	const given = [undefined, '', 5].map((otpTries) => readPageOptions({ otpTries }).otpTries);
+	expect(given).toEqual([3, 3, 5]);
 });
 
 test.each([0, -1, 'many', Number.NaN])('%p OTP tries are refused', (otpTries) => {
-	expect(() => checkOtpTries({ otpTries })).toThrow('OTP Tries');
+	expect(() => readPageOptions({ otpTries })).toThrow('OTP Tries');
 });

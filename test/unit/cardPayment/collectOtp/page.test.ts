@@ -101,7 +101,7 @@ test('refused OTPs count also while nobody can tell what became of the payment',
 });
 
 describe('the record of another payment does not finish an item', () => {
-	const waiting = { ...WAITING, reference: 'R-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
+	const waiting = { ...WAITING, outcome: 'unknown', reference: 'R-1', amount: 10.5, currency: 'NGN' };
 	const own = {
 		transactionReference: 'T-1',
 		merchantRef: 'R-1',

@@ -120,19 +120,23 @@ describe('An authorized payment with a gross amount below the requested one is u
 });
 
 describe('What an item tells of the payment that it is about', () => {
-	const item = { ...sent, outcome: 'otp_required', transactionReference: 'T-1', otpMessage: 'Enter it' };
+	const { amountMinor: _, ...simplified } = sent;
+	const item = { ...simplified, outcome: 'otp_required', transactionReference: 'T-1', otpUrl: 'https://n8n.example' };
+	const settings = settingsWith();
 
-	test('is what the charge put out', () => {
-		expect(sentPaymentIn(item, 'T-1')).toEqual(sent);
-		expect(sentPaymentIn({ ...item, amount: null }, 'T-1')).toEqual({ ...sent, amount: null });
+	test('is what an operation put out, with the amount in minor units', () => {
+		expect(sentPaymentIn(item, 'T-1', settings)).toEqual(sent);
+		expect(sentPaymentIn({ ...item, outcome: 'unknown' }, 'T-1', settings)).toEqual(sent);
+		const unsure = { amount: null, amountMinor: null };
+		expect(sentPaymentIn({ ...item, amount: null }, 'T-1', settings)).toEqual({ ...sent, ...unsure });
 	});
 
 	test.each([
 		['of another payment', { ...item, transactionReference: 'T-2' }],
-		['that waits for no OTP', { ...item, outcome: 'pending' }],
+		['without an outcome', { ...item, outcome: 'paid' }],
 		['of another form', { ...item, reference: 7 }],
 		['without these fields', { transactionReference: 'T-1' }],
 	])('is nothing in one %s', (_, other) => {
-		expect(sentPaymentIn(other, 'T-1')).toBeUndefined();
+		expect(sentPaymentIn(other, 'T-1', settings)).toBeUndefined();
 	});
 });

@@ -306,7 +306,7 @@ describe('The output of an item with Simplify off', () => {
 	const output = { outcome: 'authorized', message: null };
 	const doneWith = (result: Result) => ({ kind: 'done' as const, reference: 'A-1', result });
 	const jsonOf = (result: Result, simplify: boolean) =>
-		report.output(doneWith(result), simplify, 0).map(({ json }) => json);
+		report.output(doneWith(result), { itemIndex: 0, simplify, otpUrl: () => undefined }).map(({ json }) => json);
 
 	test("has the service's answer in addition, or null, so that all items have the same form", () => {
 		// A key `error` in the item itself would be a failed one.

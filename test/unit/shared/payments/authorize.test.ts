@@ -34,7 +34,7 @@ test('puts out what the service answers, in this order', async () => {
 		raw: { data },
 	});
 	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome message amount currency reference transactionReference amountText authorized status statusName authorizationType amountMinor serviceMessage details otpRejected grossAmount paymentReference callbackUrl answerLost',
+		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details otpRejected grossAmount paymentReference callbackUrl answerLost',
 	);
 	expect(calls).toEqual([CALLS.authorize]);
 	expect(sent[0]!.options.body).toEqual({ transactionReference: 'SBX-1', otp: '918273', authorizationType: 'OTP' });

@@ -55,7 +55,7 @@ test('puts out what the service answers, in this order', async () => {
 		raw: { data },
 	});
 	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome message amount currency reference transactionReference amountText authorized status statusName authorizationType amountMinor serviceMessage details otpMessage otpMessageSupport acsUrl errorCode grossAmount answerLost duplicate',
+		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details otpMessage otpMessageSupport acsUrl errorCode grossAmount answerLost duplicate',
 	);
 	expect(calls).toEqual([CALLS.charge]);
 	expect(sent[0]!.options.body).toEqual(request.body);

@@ -42,7 +42,7 @@ test('puts out what the service answers, in this order', async () => {
 	});
 	expect(result).toMatchObject({ raw: { ...RECORD, destinationName: 'ADA OKAFOR', responseCode: '00' } });
 	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome message amount currency reference transactionReference amountText authorized status statusName authorizationType amountMinor serviceMessage details bankCode accountNumber accountName responseCode mismatch answerLost duplicate',
+		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details bankCode accountNumber accountName responseCode mismatch answerLost duplicate',
 	);
 	expect(calls).toEqual([CALLS.transfer]);
 	expect(sent[0]!.options.body).toEqual(request.body);

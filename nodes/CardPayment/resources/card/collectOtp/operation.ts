@@ -4,15 +4,18 @@ import { z } from 'zod/v4';
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
 import { isFinal } from '../../../../../gateway/outcome';
 import { sentPaymentIn, type SentPayment } from '../../../../../gateway/calls/sentPayment';
-import { paymentItem } from '../../../../../gateway/payment';
+import { paymentItem, simplified } from '../../../../../gateway/payment';
 import { checkReference, type VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
 import { checkSigningKey } from '../../../../shared/signing/keys';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
-import { OTP_ADDRESS } from './address';
 import { openUntil, waitOf } from './resumption';
+
+/** What the editor shows while the node waits, as an expression. */
+export const OTP_TOOLTIP =
+	'"Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge."';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
@@ -22,11 +25,12 @@ const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTE
 const limitSchema = z.object({
 	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
 });
-const triesSchema = z.object({ otpTries: otpTriesRule });
+const pageSchema = z.object({ otpTries: otpTriesRule, simplify: z.boolean().default(true) });
 
 const fields: INodeProperties[] = [
 	{
-		displayName: `Before this node, send each customer this link: <b>${OTP_ADDRESS}</b>. Anyone who has the link can also answer a later step of this execution that waits for a call. If your workflow has such a step, put this operation into a sub-workflow.`,
+		displayName:
+			'Between <b>Card: Charge</b> and this node, send each customer the link that is in <b>otpUrl</b> of the item. Anyone who has the link can also answer a later step of this execution that waits for a call. If your workflow has such a step, put the charge and this operation into a sub-workflow.',
 		name: 'resumeNotice',
 		type: 'notice',
 		default: '',
@@ -40,7 +44,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: 15,
 		description:
-			'How long to wait for the customers. Items without an OTP by then continue with the outcome "otp_required", and "timedOut" is true.',
+			'How long to wait for the customers. Then the others continue with the outcome "unknown", and "timedOut" is true. Verify them.',
 	},
 	{
 		displayName: 'Shop Name',
@@ -51,6 +55,8 @@ const fields: INodeProperties[] = [
 	},
 	readOptions([otpTriesField]),
 ];
+
+const SHOWN = ['timedOut', 'otpRejected', 'details'];
 
 /** A payment whose OTP is collected. */
 interface Collected {
@@ -73,15 +79,16 @@ export const collectOtp: Operation<Collected> = {
 	},
 	fields,
 	payments: 'payment',
+	shows: SHOWN,
 
-	prepare(parameters, { privateKey }) {
+	prepare(parameters, settings) {
 		// The page seals how many OTPs were tried.
-		checkSigningKey(privateKey);
+		checkSigningKey(settings.privateKey);
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
-		checkOtpTries(parameters.get('options', {}));
+		readPageOptions(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'));
 		// The item of the charge tells what the record must be about.
-		return { reference, sent: sentPaymentIn(parameters.item, reference) };
+		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
 	},
 
 	// One payment that came out for several items would be delivered as often.
@@ -108,21 +115,32 @@ export const collectOtp: Operation<Collected> = {
 };
 
 /**
- * How many wrong OTPs the page accepts, from the operation's options.
+ * The options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.
  * @throws InputError
  */
-export function checkOtpTries({ otpTries }: IDataObject): number {
-	return checkInput(triesSchema, { otpTries }, LABELS).otpTries;
+export function readPageOptions({ otpTries, simplify }: IDataObject): z.output<typeof pageSchema> {
+	return checkInput(pageSchema, { otpTries, simplify }, LABELS);
 }
 
 /** The item of a payment whose outcome is final. */
-export function finished(record: VerifiedPayment): IDataObject {
+function finished(record: VerifiedPayment): IDataObject {
 	return paymentItem('payment', record, { timedOut: false, otpRejected: false });
 }
 
-/** The item of a payment for which no further OTP is accepted. */
-export function refused(record: VerifiedPayment): IDataObject {
-	return open(record, { timedOut: false, otpRejected: true });
+/**
+ * The item with which a payment goes on; undefined while it waits for an OTP.
+ * @param areUsedUp whether no further OTP is accepted
+ */
+export function itemAfter(
+	record: VerifiedPayment,
+	{ areUsedUp, simplify }: { areUsedUp: boolean; simplify: boolean },
+): IDataObject | undefined {
+	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
+	if (!isFinal(record.outcome) && !areUsedUp) return undefined;
+	const item = isFinal(record.outcome)
+		? finished(record)
+		: paymentItem('payment', open, { timedOut: false, otpRejected: true });
+	return simplify ? simplified(item, SHOWN) : item;
 }
 
 // The page compares the record with what the item tells, so it must not tell less than the charge did.
@@ -134,9 +152,7 @@ function timedOut(record: VerifiedPayment, sent: SentPayment | undefined): IData
 		amountMinor: amountMinor ?? sent?.amountMinor ?? null,
 		currency: currency ?? sent?.currency ?? null,
 	};
-	return open({ ...record, ...known }, { timedOut: true, otpRejected: false });
-}
-
-function open(record: VerifiedPayment, why: { timedOut: boolean; otpRejected: boolean }): IDataObject {
-	return paymentItem('payment', { ...record, outcome: 'otp_required', authorized: false }, why);
+	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
+	const unknown = { ...record, ...known, outcome: 'unknown', authorized: false } as const;
+	return paymentItem('payment', unknown, { timedOut: true, otpRejected: false });
 }

@@ -28,7 +28,7 @@ import {
 	type OtpPageRequest,
 	type WaitingItem,
 } from './wait';
-import { checkOtpTries } from './operation';
+import { readPageOptions } from './operation';
 
 const TIMEOUT = 30_000;
 // In seconds.
@@ -47,14 +47,14 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 			merchantName: context.getNodeParameter('merchantName', '') as string,
 			isTest: transport.settings.environment === 'test',
 		});
-		const otpTries = checkOtpTries(context.getNodeParameter('options', {}) as IDataObject);
+		const options = readPageOptions(context.getNodeParameter('options', {}) as IDataObject);
 		return await answer({
 			context,
 			connection: { transport },
 			branding,
 			wait: waitOf(context),
 			items: waitingItems(context),
-			otpTries,
+			...options,
 			entered: [],
 		});
 	} catch (error) {
@@ -76,22 +76,26 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const again = isSent ? await authorize(request, item.json, tries) : {};
 	const record = await recordOf(request, item.json);
 	const reply = page(request, item.json, { record, tries, again });
-	const finished = finishedJson(record, tries);
+	const finished = finishedJson(request, record, tries);
 	return send(context, reply, finished && (await finishedItems(request, item, finished)));
 }
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	{ context, connection, branding, entered }: OtpPageRequest,
+	page: OtpPageRequest,
 	json: WaitingItem['json'],
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
+	const { context, connection, branding, entered } = page;
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return { wrong: ['otp'] };
 	if (tries.left === 0) return undefined;
 	try {
 		const { transactionReference } = json;
-		const request = { ...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }), sent: sentOf(json) };
+		const request = {
+			...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }),
+			sent: sentOf(page, json),
+		};
 		entered.push(...request.secrets);
 		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
 		return otpRejected ? { notice: branding.texts.otpRejected } : undefined;
@@ -118,7 +122,10 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { details, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
-	const summary = { amount: knownAmount(json, branding.language), reference: json.reference ?? undefined };
+	const summary = {
+		amount: knownAmount(json, branding.language),
+		reference: typeof json.reference === 'string' ? json.reference : undefined,
+	};
 	return {
 		status: 200,
 		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),

@@ -1,22 +1,19 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
-import { isFinal } from '../../../../../gateway/outcome';
-import type { SentPayment } from '../../../../../gateway/calls/sentPayment';
+import { sentPaymentIn, type SentPayment } from '../../../../../gateway/calls/sentPayment';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import type { Connection } from '../../../../shared/transport/connection';
 import type { Branding } from '../../../../shared/pages/branding';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { OtpTries } from './tries';
 import { resumeOnce } from './resumption';
-import { finished, refused } from './operation';
+import { itemAfter } from './operation';
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
 export interface WaitingItem extends INodeExecutionData {
 	json: IDataObject & {
 		transactionReference?: string;
-		reference?: string | null;
 		amount?: number | null;
-		amountMinor?: number | null;
 		currency?: string | null;
 		timedOut?: boolean;
 	};
@@ -33,6 +30,8 @@ export interface OtpPageRequest {
 	items: WaitingItem[];
 	/** How many OTPs each customer may try. */
 	otpTries: number;
+	/** Whether items go on with the fields that people need alone. */
+	simplify: boolean;
 	/** The OTP that was entered in this request, as a service may repeat it. */
 	entered: string[];
 }
@@ -55,27 +54,29 @@ export function triesOf(
 }
 
 /** What an item tells of its payment. */
-export function sentOf(json: WaitingItem['json']): SentPayment {
-	const { reference = null, amount = null, amountMinor = null, currency = null } = json;
-	return { reference, amount, amountMinor, currency };
+export function sentOf({ connection }: OtpPageRequest, json: WaitingItem['json']): SentPayment | undefined {
+	return sentPaymentIn(json, String(json.transactionReference), connection.transport.settings);
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
 export async function recordOf(
-	{ context, connection, entered }: OtpPageRequest,
+	request: OtpPageRequest,
 	json: WaitingItem['json'],
 ): Promise<VerifiedPayment | undefined> {
-	const answered = await verifyOf(sentOf(json))(connection, String(json.transactionReference), entered);
+	const { context, connection, entered } = request;
+	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), entered);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
 }
 
 /** The JSON with which an item resumes; undefined while its payment waits for an OTP. */
-export function finishedJson(record: VerifiedPayment | undefined, tries: OtpTries): IDataObject | undefined {
-	if (!record) return undefined;
-	if (isFinal(record.outcome)) return finished(record);
-	return tries.areUsedUp ? refused(record) : undefined;
+export function finishedJson(
+	{ simplify }: OtpPageRequest,
+	record: VerifiedPayment | undefined,
+	{ areUsedUp }: OtpTries,
+): IDataObject | undefined {
+	return record && itemAfter(record, { areUsedUp, simplify });
 }
 
 /**
@@ -98,7 +99,7 @@ export async function finishedItems(
 
 async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	return finishedJson(await recordOf(request, json), triesOf(request, json));
+	return finishedJson(request, await recordOf(request, json), triesOf(request, json));
 }
 
 /** Writes a warning to n8n's log. */
