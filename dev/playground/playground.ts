@@ -5,6 +5,7 @@ import { PLAYGROUND_N8N } from '../n8n';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { listing } from '../sandbox/listing';
 import { N8n } from './n8n';
+import { Model } from './model';
 import { Outbox } from './outbox';
 import { installPackage, pack } from './tarball';
 import { freePort } from './ports';
@@ -31,6 +32,7 @@ export async function startPlayground({ version = PLAYGROUND_N8N, env }: Playgro
 	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
+	const model = await Model.start();
 	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
 	// Each version has its own, because an older n8n cannot read the database of a newer one.
 	const folder = join(__dirname, 'data', version);
@@ -43,13 +45,13 @@ export async function startPlayground({ version = PLAYGROUND_N8N, env }: Playgro
 		if (isStopping) return;
 		isStopping = true;
 		console.log('\nStopping ...');
-		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop()]);
+		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop(), model.stop()]);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 	const rest = await Rest.logIn(n8n.url);
 	const cardPaymentApi = await saveSandboxCredential(rest, sandbox);
-	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox)) };
+	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox, model)) };
 	const examples = await importExamples(rest, credentialIds, outbox);
 	console.log(welcome(n8n.url, sandbox, outbox, examples));
 	return { folder, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
@@ -66,7 +68,7 @@ Outbox     ${outbox.url}   what the examples send: e-mails, and posts to shops, 
 
 Examples: open one and press "Execute workflow"
   ${links.join('\n  ')}
-HubSpot and PostgreSQL are not here: results are pinned to their nodes.
+HubSpot and PostgreSQL are not here: results are pinned to their nodes. Nor is a language model: a stand-in reads order and amount.
 
 Open as a customer
   A payment page                   ${n8nUrl}/webhook/card-payment-page/checkout

@@ -16,9 +16,12 @@ import { CARDS, World } from './support/world';
 const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
-const ELSEWHERE = 'dataTable emailSend formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
-	.split(' ')
-	.map((name) => `n8n-nodes-base.${name}`);
+const ELSEWHERE = [
+	...'dataTable emailSend formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
+		.split(' ')
+		.map((name) => `n8n-nodes-base.${name}`),
+	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),
+];
 
 let world: World;
 // As in the playground, where the examples are tried.
@@ -65,11 +68,13 @@ describe.each(EXAMPLES)('%s', (name) => {
 	test('has names and ids that tell its nodes apart, and connects nothing else', () => {
 		expect(new Set(names).size).toBe(nodes.length);
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-		const links = Object.values(connections as IConnections).flatMap(({ main }) => main!.flat().map((link) => link!));
+		const links = Object.values(connections as IConnections).flatMap((ofNode) =>
+			Object.entries(ofNode).flatMap(([type, outputs]) => outputs.flat().map((link) => ({ link: link!, type }))),
+		);
 		expect(links.length).toBeGreaterThan(0);
-		for (const link of links)
-			expect(link).toEqual({ node: expect.any(String), type: 'main', index: expect.any(Number) });
-		const connected = [...Object.keys(connections), ...links.map(({ node }) => node)];
+		for (const { link, type } of links)
+			expect(link).toEqual({ node: expect.any(String), type, index: expect.any(Number) });
+		const connected = [...Object.keys(connections), ...links.map(({ link }) => link.node)];
 		expect(names).toEqual(expect.arrayContaining(connected));
 	});
 });
