@@ -17,7 +17,7 @@ const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
 const ELSEWHERE = [
-	...'dataTable emailSend formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
+	...'dataTable emailSend filter formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
 		.split(' ')
 		.map((name) => `n8n-nodes-base.${name}`),
 	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),
@@ -187,13 +187,14 @@ function partsOf(example: ExampleName) {
 		valueOf: (name: string, field: string, $json: IDataObject, linked: IDataObject = $json): unknown => {
 			const { assignments } = named(name).parameters as { assignments: { assignments: IDataObject[] } };
 			const { value } = assignments.assignments.find((assignment) => assignment.name === field)!;
-			return runInNewContext(String(value).replace(/^=\{\{|\}\}$/g, ''), {
-				$json,
-				$: () => ({ item: { json: linked } }),
-			});
+			return evaluate(value, { $json, $: () => ({ item: { json: linked } }) });
 		},
 	};
 }
+
+/** What an expression gives with these of n8n's variables. */
+const evaluate = (expression: unknown, variables: object): unknown =>
+	runInNewContext(String(expression).replace(/^=\{\{|\}\}$/g, ''), { ...variables });
 
 describe('pay-out-a-list', () => {
 	const { named, rowsOf, valueOf } = partsOf('pay-out-a-list');
@@ -347,6 +348,43 @@ describe.each(['check-open-payments', 'reconcile-open-payments'] as const)('%s',
 		const row = { transactionReference: null, reference, outcome: 'unknown' };
 		const run = await world.run([named('Verify Payment')], [row]);
 		expect(run.items('Verify Payment')[0]!.json).toMatchObject({ outcome: 'authorized', reference });
+	});
+});
+
+describe('check-open-payments', () => {
+	const { named } = partsOf('check-open-payments');
+	const [HOUR, DAY] = [3_600_000, 86_400_000];
+
+	test.each([
+		['in the first hour every five minutes', HOUR / 2, 5 * 60_000],
+		['on the first day every hour', DAY / 2, HOUR],
+		['for two weeks every day', 13 * DAY, DAY],
+		['then no more', 15 * DAY, Infinity],
+	])('asks %s', (_when, age, interval) => {
+		const { conditions } = named('Is It Due').parameters as { conditions: { conditions: IDataObject[] } };
+		const isDue = (sinceAsked: number, mode = 'production') => {
+			const before = (time: number) => new Date(Date.now() - time).toISOString();
+			const $json = { createdAt: before(age), updatedAt: before(sinceAsked) };
+			return evaluate(conditions.conditions[0]!.leftValue, { $json, $execution: { mode } });
+		};
+		expect(isDue(Math.min(interval, age))).toBe(interval !== Infinity);
+		expect(isDue(Math.min(interval / 2, age))).toBe(false);
+		expect(isDue(0, 'test')).toBe(true);
+	});
+
+	test.each([
+		['pending', 'authorized', 'authorized'],
+		['unknown', 'pending', 'pending'],
+		['pending', 'unknown', 'pending'],
+		['otp_required', undefined, 'otp_required'],
+		['unknown', undefined, 'unknown'],
+	])('a payment that was %s and is looked up as %s is %s', (before, outcome, now) => {
+		const { columns } = named('Remember Outcome').parameters as { columns: { value: IDataObject } };
+		const items: Record<string, IDataObject> = { 'Open Payments': { outcome: before }, 'Verify Payment': { outcome } };
+		const $ = (node: string) => ({ item: { json: items[node] } });
+		expect(evaluate(columns.value.outcome, { $ })).toBe(now);
+		const { valueOf } = partsOf('reconcile-open-payments');
+		expect(valueOf('Report', 'outcome', { outcome }, { outcome: before })).toBe(now);
 	});
 });
 
