@@ -83,7 +83,7 @@ function messageOf(reply: Reply, tools: Tool[]): object {
  * Asks for a payment link with what the last message of a person says, such as "ORD-1001, NGN 12.50", and then passes on what the
  * tool has answered.
  */
-export function readOrder({ messages }: Question): Reply {
+function readOrder({ messages }: Question): Reply {
 	const last = messages.at(-1)!;
 	if (last.role === 'tool') return `Here it is: ${last.content}`;
 	const [, reference = ''] = /\b([A-Z]+-\d+)\b/.exec(last.content ?? '') ?? [];
