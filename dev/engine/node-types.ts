@@ -27,11 +27,19 @@ export class PackageTypes implements INodeTypes {
 
 	getByName(fullName: string): INodeType | IVersionedNodeType {
 		const [packageName = '', name = ''] = fullName.split('.');
+		if (packageName === this.loader.packageName && name.endsWith('Tool')) return this.toolOf(name);
 		const loader = [this.loader, ...this.others].find((one) => one.packageName === packageName);
 		if (loader) return loader.getNode(name).type;
 		const standIn = standIns.get(fullName);
 		if (standIn) return standIn;
 		throw new core.UnrecognizedNodeTypeError(packageName, name);
+	}
+
+	/** The type that n8n makes of a node which is usable as a tool of an AI agent, such as "cardPaymentTool" of "cardPayment". */
+	private toolOf(name: string): INodeType {
+		const type = this.loader.getNode(name.replace(/Tool$/, '')).type as INodeType;
+		const description = { ...type.description, name, inputs: [], outputs: [n8nWorkflow.NodeConnectionTypes.AiTool] };
+		return Object.create(type, { description: { value: description } }) as INodeType;
 	}
 
 	getByNameAndVersion(fullName: string, version?: number): INodeType {

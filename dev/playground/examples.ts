@@ -10,6 +10,7 @@ export const EXAMPLES = [
 	'charge-a-card',
 	'take-payments-on-a-page',
 	'send-payment-links',
+	'let-an-agent-send-links',
 	'remind-of-unpaid-links',
 	'send-payments-to-a-crm',
 	'add-payers-to-hubspot',

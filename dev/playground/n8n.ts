@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
+import { until } from './rest';
 
 const BIN = join(__dirname, '../..', 'node_modules', '.bin');
 const BOOT_TIMEOUT = 180_000;
@@ -21,8 +22,20 @@ export interface N8nOptions {
 	env?: Record<string, string>;
 }
 
+/** An n8n that answers. */
+export interface RunningN8n {
+	url: string;
+	stop(): Promise<void>;
+}
+
+/** An n8n that somebody else starts and stops. Waits until it takes REST calls, which some versions do later than they say. */
+export async function attachTo(url: string): Promise<RunningN8n> {
+	await until(async () => await succeeds(`${url}/rest/settings`), `n8n at ${url}`, BOOT_TIMEOUT);
+	return { url, stop: () => Promise.resolve() };
+}
+
 /** A real n8n, in a process of its own. */
-export class N8n {
+export class N8n implements RunningN8n {
 	/** Receives everything that n8n writes to its console, at debug level. */
 	readonly logFile: string;
 	readonly url: string;
@@ -60,7 +73,7 @@ export class N8n {
 	static async start(options: N8nOptions): Promise<N8n> {
 		const n8n = new N8n(options);
 		const deadline = Date.now() + BOOT_TIMEOUT;
-		while (!(await n8n.isReady())) {
+		while (!(await succeeds(`${n8n.url}/healthz/readiness`))) {
 			if (n8n.hasEnded || Date.now() > deadline) {
 				await n8n.kill();
 				throw new Error(`n8n did not start. The end of its log:\n${n8n.log().slice(-2000)}`);
@@ -87,13 +100,13 @@ export class N8n {
 		this.process.kill('SIGKILL');
 		await this.end;
 	}
+}
 
-	private async isReady(): Promise<boolean> {
-		try {
-			return (await fetch(`${this.url}/healthz/readiness`)).ok;
-		} catch {
-			return false;
-		}
+async function succeeds(url: string): Promise<boolean> {
+	try {
+		return (await fetch(url)).ok;
+	} catch {
+		return false;
 	}
 }
 

@@ -35,7 +35,10 @@ export class Outbox {
 			createMailServer((mail) => outbox.keep(outbox.mails, mail)),
 		);
 		web.on('request', (request, response) => void outbox.serve(request, response));
-		await Promise.all([once(web.listen(port, HOST), 'listening'), once(outbox.smtp.listen(0, HOST), 'listening')]);
+		await Promise.all([
+			once(web.listen(port, process.env.LISTEN_HOST ?? HOST), 'listening'),
+			once(outbox.smtp.listen(0, HOST), 'listening'),
+		]);
 		return outbox;
 	}
 

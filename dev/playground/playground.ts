@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PLAYGROUND_N8N } from '../n8n';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { listing } from '../sandbox/listing';
-import { N8n } from './n8n';
+import { attachTo, N8n, type N8nOptions, type RunningN8n } from './n8n';
+import { Model } from './model';
 import { Outbox } from './outbox';
 import { installPackage, pack } from './tarball';
 import { freePort } from './ports';
@@ -26,33 +27,41 @@ interface PlaygroundOptions {
 	env?: Record<string, string>;
 }
 
-/** A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. */
+/**
+ * A real n8n with this package, the sandbox, credentials and the examples, all ready to be executed, until Ctrl+C. With N8N_URL, they
+ * come into an n8n that runs already and has the package, such as that of compose.yaml.
+ */
 export async function startPlayground({ version = PLAYGROUND_N8N, env }: PlaygroundOptions = {}): Promise<Playground> {
-	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
 	const sandbox = await startSandbox({ port: await freePort(Number(process.env.SANDBOX_PORT ?? 4010)) });
 	const outbox = await Outbox.start(await freePort(Number(process.env.OUTBOX_PORT ?? 4020)));
-	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
+	const model = await Model.start();
 	// Each version has its own, because an older n8n cannot read the database of a newer one.
 	const folder = join(__dirname, 'data', version);
-	installPackage(folder, pack());
-
-	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
-	const n8n = await N8n.start({ folder, port, version, env });
+	const { N8N_URL } = process.env;
+	const n8n = N8N_URL ? await attachTo(N8N_URL) : await startN8n(version, { folder, env });
 	let isStopping = false;
 	const stop = async () => {
 		if (isStopping) return;
 		isStopping = true;
 		console.log('\nStopping ...');
-		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop()]);
+		await Promise.all([n8n.stop(), sandbox.stop(), outbox.stop(), model.stop()]);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 	const rest = await Rest.logIn(n8n.url);
 	const cardPaymentApi = await saveSandboxCredential(rest, sandbox);
-	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox)) };
+	const credentialIds = { cardPaymentApi, ...(await saveOtherCredentials(rest, outbox, model)) };
 	const examples = await importExamples(rest, credentialIds, outbox);
 	console.log(welcome(n8n.url, sandbox, outbox, examples));
 	return { folder, canvas: `${n8n.url}/workflow/${examples[0]!.workflow.id}` };
+}
+
+async function startN8n(version: string, options: Pick<N8nOptions, 'folder' | 'env'>): Promise<RunningN8n> {
+	execFileSync('node', ['scripts/install.mjs', version], { cwd: ROOT, stdio: 'inherit' });
+	installPackage(options.folder, pack());
+	const port = await freePort(Number(process.env.N8N_PORT ?? 5678));
+	console.log(`Starting n8n ${version} (about 20 seconds, the first time a minute) ...`);
+	return await N8n.start({ ...options, port, version });
 }
 
 function welcome(n8nUrl: string, sandbox: Sandbox, outbox: Outbox, examples: SeededExample[]): string {
@@ -66,7 +75,7 @@ Outbox     ${outbox.url}   what the examples send: e-mails, and posts to shops, 
 
 Examples: open one and press "Execute workflow"
   ${links.join('\n  ')}
-HubSpot and PostgreSQL are not here: results are pinned to their nodes.
+HubSpot and PostgreSQL are not here: results are pinned to their nodes. Nor is a language model: a stand-in reads order and amount.
 
 Open as a customer
   A payment page                   ${n8nUrl}/webhook/card-payment-page/checkout

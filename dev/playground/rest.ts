@@ -1,12 +1,12 @@
 import type { WorkflowJson } from '../engine';
 import { toNode } from '../engine/workflow-json';
 
-/** The owner account of the playground, where everything is for trying out. */
+/** The owner account of the playground, where everything is for trying out; of an n8n that runs already, its own. */
 export const OWNER = {
-	email: 'owner@shop.example',
+	email: process.env.N8N_EMAIL ?? 'owner@shop.example',
 	firstName: 'Shop',
 	lastName: 'Owner',
-	password: 'Sandbox-2026',
+	password: process.env.N8N_PASSWORD ?? 'Sandbox-2026',
 };
 
 const NO_DATABASE = 'Database is not ready';

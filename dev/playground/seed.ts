@@ -1,6 +1,7 @@
 import type { INodeJson, WorkflowJson } from '../engine';
 import type { Sandbox } from '../sandbox';
 import { EXAMPLES, readExample, type ExampleName } from './examples';
+import type { Model } from './model';
 import type { Outbox } from './outbox';
 import type { Rest, StoredWorkflow } from './rest';
 
@@ -40,13 +41,14 @@ export async function saveSandboxCredential(rest: Rest, { url, options }: Sandbo
 }
 
 /**
- * Saves the credentials that the nodes of others have in the examples: one for the outbox, and ones that only look right for
- * the services that are not here. Returns their ids by type.
+ * Saves the credentials that the nodes of others have in the examples: one for the outbox and one for the stand-in of a
+ * language model, and ones that only look right for the services that are not here. Returns their ids by type.
  */
-export async function saveOtherCredentials(rest: Rest, outbox: Outbox): Promise<Record<string, string>> {
+export async function saveOtherCredentials(rest: Rest, outbox: Outbox, model: Model): Promise<Record<string, string>> {
 	const absent = { host: '127.0.0.1', port: 5432, database: 'postgres', user: 'n8n', password: 'none' };
 	return {
 		smtp: await rest.saveCredential('SMTP account', 'smtp', outbox.smtpCredential),
+		openAiApi: await rest.saveCredential('OpenAI account', 'openAiApi', model.credential),
 		hubspotAppToken: await rest.saveCredential('HubSpot account', 'hubspotAppToken', { appToken: 'none' }),
 		postgres: await rest.saveCredential('Postgres account', 'postgres', absent),
 	};

@@ -126,7 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	controlRoutes(app, sandbox);
 
-	service.url = sandbox.url = await app.listen({ host: '127.0.0.1', port: settings.port });
+	service.url = sandbox.url = await app.listen({ host: process.env.LISTEN_HOST ?? '127.0.0.1', port: settings.port });
 	settings.port = Number(new URL(sandbox.url).port);
 	const initial = { ...settings };
 	return sandbox;

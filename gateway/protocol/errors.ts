@@ -21,8 +21,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
  * error may be shown and stored. `message` is a sentence that says what happened, and `description` says what to do next.
  */
 export abstract class GatewayError extends Error {
-	/** Given in each class, because the names of classes are shortened when the package is built. */
-	abstract override readonly name: string;
+	override readonly name = this.constructor.name;
 	abstract readonly code: ErrorCode;
 
 	/**
@@ -58,7 +57,6 @@ const CORRECT_IT = 'Correct it, and run the workflow again.';
 
 /** The user gave invalid values. Nothing was sent. The error repeats no value but amounts. */
 export class InputError extends GatewayError {
-	override readonly name = 'InputError';
 	readonly code = 'invalid_input';
 
 	/** @param problems one at least */
@@ -94,19 +92,16 @@ function adviceIn(rule: string): string {
 
 /** The credential lacks something that this call needs. Nothing was sent. */
 export class SettingError extends GatewayError {
-	override readonly name = 'SettingError';
 	readonly code = 'settings';
 }
 
 /** The request did not reach the service: refused connection, unknown host, bad certificate. Nothing happened there. */
 export class UnreachableError extends GatewayError {
-	override readonly name = 'UnreachableError';
 	readonly code = 'unreachable';
 }
 
 /** No access token could be obtained (specification 4.1), so the call itself was not sent. */
 export class TokenError extends GatewayError {
-	override readonly name = 'TokenError';
 	readonly code = 'login_failed';
 
 	/** @param isLasting whether another login would end in the same way */
@@ -124,7 +119,6 @@ export class TokenError extends GatewayError {
  * that is neither a success nor a refusal. For a call that moves money, the service's record decides.
  */
 export class LostAnswerError extends GatewayError {
-	override readonly name = 'LostAnswerError';
 	readonly code = 'lost_answer';
 	override charged: 'no' | 'unknown' = 'unknown';
 
@@ -139,7 +133,6 @@ export class LostAnswerError extends GatewayError {
 
 /** The service read the request and refused it (4xx): nothing was carried out. */
 export class RefusedError extends GatewayError {
-	override readonly name = 'RefusedError';
 	readonly code = 'refused';
 	/** Whether the answer has the form of the endpoint's own errors, and so does not come from a proxy. */
 	readonly isOwnError: boolean;
@@ -159,7 +152,6 @@ export class RefusedError extends GatewayError {
 
 /** The service has a payment under the reference already, so nothing was sent. */
 export class ReferenceUsedError extends GatewayError {
-	override readonly name = 'ReferenceUsedError';
 	readonly code = 'reference_used';
 	override charged: 'no' | 'unknown' = 'no';
 
@@ -175,13 +167,11 @@ export class ReferenceUsedError extends GatewayError {
 
 /** The service does not say whether it has a payment under the reference, so nothing was sent. */
 export class UncheckedReferenceError extends GatewayError {
-	override readonly name = 'UncheckedReferenceError';
 	readonly code = 'reference_unchecked';
 }
 
 /** A call that only reads has failed: 5xx, a redirect, or an answer that cannot be read. */
 export class ServiceError extends GatewayError {
-	override readonly name = 'ServiceError';
 	readonly code = 'lost_answer';
 
 	constructor(
@@ -195,7 +185,6 @@ export class ServiceError extends GatewayError {
 
 /** The service answered, but the payment is not authorized, and the user wants that to be an error. */
 export class NotAuthorizedError extends GatewayError {
-	override readonly name = 'NotAuthorizedError';
 	readonly code = 'not_authorized';
 
 	/** @param isDeclined whether the payment was declined, so that it can no longer be authorized */
@@ -210,7 +199,6 @@ export class NotAuthorizedError extends GatewayError {
 
 /** A mistake in this package or in n8n. Nobody knows what was sent. */
 export class UnexpectedError extends GatewayError {
-	override readonly name = 'UnexpectedError';
 	readonly code = 'unexpected';
 	override charged: 'no' | 'unknown' = 'unknown';
 }

@@ -18,7 +18,8 @@ import { OTP_TOOLTIP } from './resources/card/collectOtp/operation';
 import { serveOtpPage } from './resources/card/collectOtp/page';
 import { searchBanks } from './methods/listSearch';
 import { resources } from './resources';
-import { unknownOperation } from './resources/unknownOperation';
+import { operationForAgent } from './resources/agent';
+import { unknownOperation, type AnyOperation } from './resources/refusing';
 
 // Only static texts, because n8n evaluates expressions in here for every request.
 const waiting = {
@@ -66,8 +67,8 @@ export class CardPayment implements INodeType {
 		defaults: { name: 'Card Payment' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// As a tool, a language model would see card numbers and decide by itself when to charge.
-		usableAsTool: undefined,
+		// What an agent can use of it is in resources/agent.ts.
+		usableAsTool: true,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		waitingNodeTooltip: `={{ $parameter["operation"] === "collectOtp" ? ${OTP_TOOLTIP} : "" }}`,
 		webhooks: [
@@ -92,8 +93,7 @@ export class CardPayment implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const resource = resources.find(({ option }) => option.value === this.getNodeParameter('resource', 0));
-		const operation = resource?.operations.get(this.getNodeParameter('operation', 0)) ?? unknownOperation;
+		const operation = operationOf(this);
 		if ('runOnce' in operation) return [await operation.runOnce(this)];
 		const items = await runItems(this, operation);
 		await operation.wait?.(this, items);
@@ -104,4 +104,12 @@ export class CardPayment implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await serveOtpPage(this);
 	}
+}
+
+/** The operation that is chosen. A node that an AI agent runs has a type of its own, such as "cardPaymentTool". */
+function operationOf(context: IExecuteFunctions): AnyOperation {
+	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
+	if (context.getNode().type.endsWith('Tool')) return operationForAgent(resource, operation);
+	const chosen = resources.find(({ option }) => option.value === resource);
+	return chosen?.operations.get(operation) ?? unknownOperation;
 }

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import type { WorkflowJson } from '../../dev/engine';
 import { N8N_VERSIONS } from '../../dev/n8n';
 import { readExample } from '../../dev/playground/examples';
-import { N8n } from '../../dev/playground/n8n';
+import { Model } from '../../dev/playground/model';
+import { attachTo, N8n, type RunningN8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type Execution, type StoredWorkflow } from '../../dev/playground/rest';
 import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
@@ -16,38 +17,38 @@ import { AUTHORIZED, REFUNDED } from '../../dev/sandbox/statuses';
 const PACKAGE = 'n8n-nodes-card-payment';
 const COPIES = 3;
 
+// An n8n that runs already, with the package in it, such as one in a container (N8N_EMAIL and N8N_PASSWORD: its owner's login).
+const { N8N_URL } = process.env;
 // All that the package is tried out in, unless the caller names some of them.
-const VERSIONS = process.env.N8N_VERSIONS?.split(' ') ?? N8N_VERSIONS;
+const VERSIONS = N8N_URL ? [`at ${N8N_URL}`] : (process.env.N8N_VERSIONS?.split(' ') ?? N8N_VERSIONS);
 
 let folder: string;
 let sandbox: Sandbox;
-let n8n: N8n;
+let model: Model;
+let n8n: RunningN8n;
 let rest: Rest;
 let credentialId: string;
 
 describe.each(VERSIONS)('n8n %s', (version) => {
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'card-payment-compat-'));
-		const tarball = pack();
-		installPackage(folder, tarball);
-		rmSync(dirname(tarball), { recursive: true });
 		sandbox = await startSandbox({ notificationCopies: COPIES });
-		n8n = await N8n.start({ folder, port: await freePort(5860), version });
-		// This n8n says that it is ready before it takes REST calls.
-		await until(async () => (await fetch(`${n8n.url}/rest/settings`)).ok, 'the REST API');
+		model = await Model.start();
+		n8n = N8N_URL ? await attachTo(N8N_URL) : await startN8n(version);
 		rest = await Rest.logIn(n8n.url);
 		credentialId = await saveSandboxCredential(rest, sandbox);
 	});
 
 	afterAll(async () => {
 		await n8n?.stop();
-		await sandbox?.stop();
+		await Promise.all([sandbox?.stop(), model?.stop()]);
 		rmSync(folder, { recursive: true });
 	});
 
 	it('is the n8n that is asked for', async () => {
 		const { versionCli } = await rest.call<{ versionCli: string }>('GET', '/rest/settings');
-		expect(versionCli).toBe(version);
+		if (N8N_URL) console.log(`This is n8n ${versionCli}.`);
+		else expect(versionCli).toBe(version);
 	});
 
 	it('loads the nodes', async () => {
@@ -98,8 +99,34 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 		sandbox.setStatus(transactionReference, REFUNDED);
 		await until(async () => (await startsOf(heard)).length > 1, 'the start by the refund');
 		expect((await startsOf(heard)).map(({ status }) => status)).toEqual(['success', 'success']);
+		// In an n8n that stays, its addresses would be in the way of the example's.
+		await rest.call('POST', `/rest/workflows/${heard.id}/deactivate`);
+	});
+
+	it('lets an AI agent make a payment link, and charge nothing', async () => {
+		const openAiApi = await rest.saveCredential('OpenAI account', 'openAiApi', model.credential);
+		const example = readExample('let-an-agent-send-links', { cardPaymentApi: credentialId, openAiApi });
+		const asked = await rest.run(await rest.createWorkflow(example), 'Chat');
+		expect(asked.status).toBe('success');
+		expect(asked.data).toContain('/webhook/card-payment-agent/checkout?payment=ORD-1001');
+
+		const { length: requests } = sandbox.requests;
+		const { parameters } = readExample('charge-a-card').nodes.find(({ name }) => name === 'Charge Card')!;
+		const nodes = example.nodes.map((node) => (node.name === 'Create Link' ? { ...node, parameters } : node));
+		const charging = await rest.run(await rest.createWorkflow({ ...example, nodes }), 'Chat');
+		expect(charging.data).toContain('an AI agent cannot use this operation');
+		expect(sandbox.requests).toHaveLength(requests);
 	});
 });
+
+async function startN8n(version: string): Promise<RunningN8n> {
+	const tarball = pack();
+	installPackage(folder, tarball);
+	rmSync(dirname(tarball), { recursive: true });
+	const started = await N8n.start({ folder, port: await freePort(5860), version });
+	await attachTo(started.url);
+	return started;
+}
 
 async function startsOf({ id }: StoredWorkflow): Promise<Execution[]> {
 	const executions = await rest.executionsOf(id);

@@ -1,6 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { exampleFile, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
+import { Model } from '../../dev/playground/model';
 import { Outbox } from '../../dev/playground/outbox';
 import { until, type Execution } from '../../dev/playground/rest';
 import { importExamples, saveOtherCredentials, type SeededExample } from '../../dev/playground/seed';
@@ -11,15 +12,16 @@ import { Session } from './support/session';
 
 let session: Session;
 let outbox: Outbox;
+let model: Model;
 let seeded: SeededExample[];
 
 beforeAll(async () => {
-	[session, outbox] = await Promise.all([Session.start(), Outbox.start()]);
+	[session, outbox, model] = await Promise.all([Session.start(), Outbox.start(), Model.start()]);
 	const { rest, credentialId } = session;
-	const credentialIds = { cardPaymentApi: credentialId, ...(await saveOtherCredentials(rest, outbox)) };
+	const credentialIds = { cardPaymentApi: credentialId, ...(await saveOtherCredentials(rest, outbox, model)) };
 	seeded = await importExamples(rest, credentialIds, outbox);
 });
-afterAll(() => Promise.all([session?.stop(), outbox?.stop()]));
+afterAll(() => Promise.all([session?.stop(), outbox?.stop(), model?.stop()]));
 beforeEach(() => outbox.clear());
 
 const workflowOf = (name: ExampleName) => seeded[EXAMPLES.indexOf(name)]!.workflow;

@@ -16,9 +16,12 @@ import { CARDS, World } from './support/world';
 const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
-const ELSEWHERE = 'dataTable emailSend formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
-	.split(' ')
-	.map((name) => `n8n-nodes-base.${name}`);
+const ELSEWHERE = [
+	...'dataTable emailSend filter formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
+		.split(' ')
+		.map((name) => `n8n-nodes-base.${name}`),
+	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),
+];
 
 let world: World;
 // As in the playground, where the examples are tried.
@@ -65,11 +68,13 @@ describe.each(EXAMPLES)('%s', (name) => {
 	test('has names and ids that tell its nodes apart, and connects nothing else', () => {
 		expect(new Set(names).size).toBe(nodes.length);
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-		const links = Object.values(connections as IConnections).flatMap(({ main }) => main!.flat().map((link) => link!));
+		const links = Object.values(connections as IConnections).flatMap((ofNode) =>
+			Object.entries(ofNode).flatMap(([type, outputs]) => outputs.flat().map((link) => ({ link: link!, type }))),
+		);
 		expect(links.length).toBeGreaterThan(0);
-		for (const link of links)
-			expect(link).toEqual({ node: expect.any(String), type: 'main', index: expect.any(Number) });
-		const connected = [...Object.keys(connections), ...links.map(({ node }) => node)];
+		for (const { link, type } of links)
+			expect(link).toEqual({ node: expect.any(String), type, index: expect.any(Number) });
+		const connected = [...Object.keys(connections), ...links.map(({ link }) => link.node)];
 		expect(names).toEqual(expect.arrayContaining(connected));
 	});
 });
@@ -182,13 +187,14 @@ function partsOf(example: ExampleName) {
 		valueOf: (name: string, field: string, $json: IDataObject, linked: IDataObject = $json): unknown => {
 			const { assignments } = named(name).parameters as { assignments: { assignments: IDataObject[] } };
 			const { value } = assignments.assignments.find((assignment) => assignment.name === field)!;
-			return runInNewContext(String(value).replace(/^=\{\{|\}\}$/g, ''), {
-				$json,
-				$: () => ({ item: { json: linked } }),
-			});
+			return evaluate(value, { $json, $: () => ({ item: { json: linked } }) });
 		},
 	};
 }
+
+/** What an expression gives with these of n8n's variables. */
+const evaluate = (expression: unknown, variables: object): unknown =>
+	runInNewContext(String(expression).replace(/^=\{\{|\}\}$/g, ''), { ...variables });
 
 describe('pay-out-a-list', () => {
 	const { named, rowsOf, valueOf } = partsOf('pay-out-a-list');
@@ -342,6 +348,43 @@ describe.each(['check-open-payments', 'reconcile-open-payments'] as const)('%s',
 		const row = { transactionReference: null, reference, outcome: 'unknown' };
 		const run = await world.run([named('Verify Payment')], [row]);
 		expect(run.items('Verify Payment')[0]!.json).toMatchObject({ outcome: 'authorized', reference });
+	});
+});
+
+describe('check-open-payments', () => {
+	const { named } = partsOf('check-open-payments');
+	const [HOUR, DAY] = [3_600_000, 86_400_000];
+
+	test.each([
+		['in the first hour every five minutes', HOUR / 2, 5 * 60_000],
+		['on the first day every hour', DAY / 2, HOUR],
+		['for two weeks every day', 13 * DAY, DAY],
+		['then no more', 15 * DAY, Infinity],
+	])('asks %s', (_when, age, interval) => {
+		const { conditions } = named('Is It Due').parameters as { conditions: { conditions: IDataObject[] } };
+		const isDue = (sinceAsked: number, mode = 'production') => {
+			const before = (time: number) => new Date(Date.now() - time).toISOString();
+			const $json = { createdAt: before(age), updatedAt: before(sinceAsked) };
+			return evaluate(conditions.conditions[0]!.leftValue, { $json, $execution: { mode } });
+		};
+		expect(isDue(Math.min(interval, age))).toBe(interval !== Infinity);
+		expect(isDue(Math.min(interval / 2, age))).toBe(false);
+		expect(isDue(0, 'test')).toBe(true);
+	});
+
+	test.each([
+		['pending', 'authorized', 'authorized'],
+		['unknown', 'pending', 'pending'],
+		['pending', 'unknown', 'pending'],
+		['otp_required', undefined, 'otp_required'],
+		['unknown', undefined, 'unknown'],
+	])('a payment that was %s and is looked up as %s is %s', (before, outcome, now) => {
+		const { columns } = named('Remember Outcome').parameters as { columns: { value: IDataObject } };
+		const items: Record<string, IDataObject> = { 'Open Payments': { outcome: before }, 'Verify Payment': { outcome } };
+		const $ = (node: string) => ({ item: { json: items[node] } });
+		expect(evaluate(columns.value.outcome, { $ })).toBe(now);
+		const { valueOf } = partsOf('reconcile-open-payments');
+		expect(valueOf('Report', 'outcome', { outcome }, { outcome: before })).toBe(now);
 	});
 });
 

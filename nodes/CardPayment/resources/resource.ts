@@ -1,8 +1,7 @@
 import { updateDisplayOptions, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation, RunOnceOperation } from '../../shared/execution/operation';
-
-type AnyOperation = Operation | RunOnceOperation;
+import { shownTo } from './agent';
+import type { AnyOperation } from './refusing';
 
 /** A resource of the node: what the editor shows of it, and its operations by their values. */
 interface Resource {
@@ -25,7 +24,7 @@ export function resource(
 	const ofResource = { resource: [value] };
 	const { value: chosenFirst } = first.option;
 	return {
-		option: { name, value },
+		option: { name, value, ...shownTo(value) },
 		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
 		properties: [
 			{
@@ -33,7 +32,7 @@ export function resource(
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				options: operations.map((operation) => operation.option),
+				options: operations.map(({ option }) => ({ ...option, ...shownTo(value, String(option.value)) })),
 				default: chosenFirst,
 				displayOptions: { show: ofResource },
 			},

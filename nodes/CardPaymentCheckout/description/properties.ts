@@ -7,7 +7,7 @@ import { options } from './options';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 
-const languageNames = new Intl.ListFormat('en-GB').format(LANGUAGES.map((code) => languages[code].name));
+const languageNames = LANGUAGES.map((code) => languages[code].name).join(', ');
 
 const price: INodeProperties[] = [
 	{
@@ -82,7 +82,7 @@ const branding: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Text',
 		default: {},
-		description: `The page is available in ${languageNames}, and uses the language that the customer's browser prefers. You can replace each text.`,
+		description: `The page has these languages: ${languageNames}. It uses the one that the customer's browser prefers. You can replace each text.`,
 		options: [
 			{
 				displayName: 'Text',

@@ -56,6 +56,19 @@ export class Parameters {
 		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 
+	/**
+	 * The value of a field that takes no expression, so that a person has set it, and not the language model of an agent.
+	 * @param label what the editor calls the field
+	 * @param fallback where the field is not there
+	 * @throws InputError when it has an expression
+	 */
+	fixed<T>(name: string, label: string, fallback: T): T {
+		const raw: unknown = this.context.getNodeParameter(name, this.itemIndex, fallback, { rawExpressions: true });
+		if (!hasExpression(raw)) return raw as T;
+		const rule = 'has an expression. Write its value instead, so that the agent cannot choose it.';
+		throw new InputError([{ path: name.split('.'), field: label, rule }]);
+	}
+
 	private cannotEvaluate(name: string): never {
 		const rule = 'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
 		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
@@ -67,4 +80,10 @@ export class Parameters {
 		const properties = (field?.options ?? []) as INodeProperties[];
 		return (properties.find((property) => property.name === option) ?? field)?.displayName ?? path;
 	}
+}
+
+/** Whether a raw value, or a part of it, is an expression: n8n stores one as text that begins with an equals sign. */
+function hasExpression(raw: unknown): boolean {
+	if (typeof raw === 'string') return raw.startsWith('=');
+	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }

@@ -3,6 +3,45 @@ import type { INodeProperties } from 'n8n-workflow';
 import { currencyField } from '../../../shared/fields/currency';
 import { amountField } from '../fields';
 
+/** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
+const agentLimits: INodeProperties = {
+	displayName: 'Agent Limits',
+	name: 'agentLimits',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Currency',
+	required: true,
+	noDataExpression: true,
+	default: {},
+	description:
+		'The currencies in which the agent may create links, and the largest amount of a link in each. The agent cannot change them.',
+	displayOptions: { show: { '@tool': [true] } },
+	options: [
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			values: [
+				{
+					displayName: 'Currency',
+					name: 'currency',
+					type: 'string',
+					noDataExpression: true,
+					default: '',
+					placeholder: 'e.g. NGN',
+				},
+				{
+					displayName: 'Largest Amount',
+					name: 'largestAmount',
+					type: 'string',
+					noDataExpression: true,
+					default: '',
+					placeholder: 'e.g. 500.00',
+				},
+			],
+		},
+	],
+};
+
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
 	{
@@ -15,6 +54,7 @@ export const linkFields: INodeProperties[] = [
 		description:
 			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
 	},
+	agentLimits,
 	amountField,
 	currencyField,
 	{
