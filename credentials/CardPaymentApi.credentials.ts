@@ -13,7 +13,6 @@ import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
-	REFUND_AUTHENTICATION_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../gateway/protocol/formNames';
@@ -317,36 +316,23 @@ export class CardPaymentApi implements ICredentialType {
 			},
 		]),
 
-		...group('Refunds: ask your provider whether it offers them, and how, if they are refused.', [
+		...group('Refunds: ask your provider whether it offers them, and how.', [
 			{
-				displayName: FORM_NAMES.refundPath,
+				displayName: 'Refund Path',
 				name: 'refundPath',
 				type: 'string',
 				default: ENDPOINTS.refund.path,
-				description:
-					'The path for Transaction: Refund, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
+				description: 'The path for Transaction: Refund, below the Transaction Base or, if that is empty, the Base URL',
 			},
 			{
-				displayName: FORM_NAMES.refundAuthentication,
+				displayName: 'Refund Authentication',
 				name: 'refundAuthentication',
 				type: 'options',
 				options: [
-					{ name: REFUND_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
-					{
-						name: REFUND_AUTHENTICATION_NAMES.privateKey,
-						value: 'privateKey',
-						description: 'The private key as the value of Authorization',
-					},
-					{
-						name: REFUND_AUTHENTICATION_NAMES.bearer,
-						value: 'bearer',
-						description: 'Authorization: Bearer, with the private key',
-					},
-					{
-						name: REFUND_AUTHENTICATION_NAMES.privateKeyHeader,
-						value: 'privateKeyHeader',
-						description: `The private key in the header ${USUAL_CARD_HEADER}`,
-					},
+					{ name: 'None', value: 'none' },
+					{ name: 'Private Key', value: 'privateKey' },
+					{ name: 'Private Key as Bearer Token', value: 'bearer' },
+					{ name: 'Private Key in X-Private-Key', value: 'privateKeyHeader' },
 				],
 				default: 'bearer',
 				description: 'The key that is sent with refunds. Change it if refunds are refused with error 401 or 403.',

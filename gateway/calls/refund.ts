@@ -3,20 +3,13 @@ import { z } from 'zod/v4';
 import type { LookUp } from '../lookUp';
 import { meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import {
-	asClause,
-	InputError,
-	NotAuthorizedError,
-	ReferenceUsedError,
-	RefusedError,
-	ServiceError,
-	UncheckedReferenceError,
-} from '../protocol/errors';
+import { asClause, InputError, NotAuthorizedError, ReferenceUsedError, RefusedError } from '../protocol/errors';
+import { ServiceError, UncheckedReferenceError } from '../protocol/errors';
 import { isPlainNumber, writtenWrongly } from '../schema/amountText';
 import { checkInput, objectOf, refuseWith, text } from '../schema/input';
-import { amountText, readMajorAmount, type AmountCounting, type MajorUnits } from '../schema/money';
-import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../schema/responseFields';
-import { ABOUT_ANOTHER, OTHER_AMOUNT } from './sentPayment';
+import { amountText, readMajorAmount, type AmountCounting } from '../schema/money';
+import { decimal, optionalText } from '../schema/responseFields';
+import { contradicts, OTHER_AMOUNT } from './sentPayment';
 import { pathSegment } from './verify';
 
 /** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
@@ -28,9 +21,8 @@ export interface RefundRequest {
 	reason?: string;
 }
 
-/** What a refund's answer adds to the payment. The payment's `amount` is what was refunded. */
+/** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
 export interface RefundedPayment extends Payment {
-	/** What is left of the payment, in major units. */
 	remainingAmount: number | null;
 	/** In the form that the service gives it. */
 	refundedDate: string | null;
@@ -61,76 +53,62 @@ export function buildRefund(input: unknown): RefundRequest {
  * @param known what the service has under the transaction reference
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
-export function refundablePayment({ transactionReference }: RefundRequest, known: LookUp): Payment {
+export function refundablePayment({ transactionReference: asked }: RefundRequest, known: LookUp): Payment {
 	if (known.kind === 'doesNotSay') {
 		const { message, description = '' } = known.failure;
-		throw new UncheckedReferenceError(
-			`the service does not say what became of it (${asClause(message)}).`,
-			`${description} Nothing was sent, because it might have been refunded twice.`.trim(),
-		);
+		const why = `the service does not say what became of it (${asClause(message)}).`;
+		throw new UncheckedReferenceError(why, `${description} Nothing was sent, because it might be refunded twice.`);
 	}
-	if (known.kind !== 'record') {
+	// The service's own reference alone tells two rows of a list apart.
+	if (known.kind !== 'record' || known.record.transactionReference !== asked) {
+		const own = known.kind === 'record' ? known.record.transactionReference : null;
 		throw new RefusedError(
 			'The service has no payment under this transaction reference.',
-			'Use the "transactionReference" that Card: Charge or Transaction: Verify returned.',
+			`Use the transaction reference${own === null ? '' : `, ${own},`} that Card: Charge or Transaction: Verify returned.`,
 			404,
 		);
 	}
-	const { record } = known;
-	const own = record.transactionReference;
-	if (own !== transactionReference) {
-		const rule = `is not the service's reference of this payment. Write ${own ?? 'the one that Transaction: Verify returned'}.`;
-		throw new InputError([{ path: ['transactionReference'], field: LABELS.transactionReference, rule }]);
-	}
-	const status = [record.statusName, record.status].filter((part) => part !== null).join(', status ');
-	if (record.outcome === 'refunded') {
+	const { outcome, statusName, status } = known.record;
+	if (outcome === 'authorized') return known.record;
+	const state = [statusName, status].filter((part) => part !== null).join(', status ');
+	if (outcome === 'refunded') {
 		throw new ReferenceUsedError(
-			`Nothing was refunded now: the payment ${own} was refunded before (${status}).`,
+			`Nothing was refunded now: the payment ${asked} was refunded before (${state}).`,
 			"See in your provider's dashboard how much was refunded, and refund there what is left.",
-			record,
+			known.record,
 		);
 	}
-	if (record.outcome === 'authorized') return record;
-	throw Object.assign(
-		new NotAuthorizedError(
-			`The payment is ${record.outcome} (${status}).`,
-			'Only a payment that is authorized can be refunded. Verify it later if it is still open.',
-			record.outcome === 'declined',
-		),
-		{ charged: 'no' as const },
-	);
+	const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
+	const error = new NotAuthorizedError(`The payment is ${outcome} (${state}).`, advice, outcome === 'declined');
+	throw Object.assign(error, { charged: 'no' as const });
 }
 
 /**
- * How much is refunded: the whole payment, or what was asked for.
+ * How much is refunded, in major units: the whole payment, or what was asked for.
  * @param paid the payment, as the service's record has it
  * @throws InputError where the amount is above the payment's, or not one of its currency; ServiceError where the record has no amount
  */
 export function refundAmount(
 	{ amountToRefund: asked }: RefundRequest,
-	{ amount: whole, currency }: Payment,
+	paid: Payment,
 	counting: AmountCounting,
-): MajorUnits {
+): number {
+	const { amount: whole, currency } = paid;
 	if (whole === null || currency === null) {
-		throw new ServiceError(
-			'The service does not say how much was paid.',
-			"Nothing was refunded. Refund the payment in your provider's dashboard.",
-		);
+		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
+		throw new ServiceError('The service does not say how much was paid.', advice);
 	}
-	if (asked === undefined) return whole as MajorUnits;
+	if (asked === undefined) return whole;
 	const money = readMajorAmount({ amount: asked, unit: 'major', currency }, counting);
+	if (!('rule' in money) && money.major <= whole) return money.major;
 	const most = `${amountText(whole, currency)} ${currency}`;
-	const rule =
-		'rule' in money ? money.rule : money.major > whole ? `is above the payment. Write ${most} at most.` : undefined;
-	if (rule !== undefined) throw new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
-	return (money as { major: MajorUnits }).major;
+	const rule = 'rule' in money ? money.rule : `is above the payment. Write ${most} at most.`;
+	throw new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
 }
 
 const refundRecord = z.object({
-	transactionReference: comparedText,
-	reference: comparedText,
-	refundedAmount: comparedDecimal,
-	currencyCode: comparedText,
+	transactionReference: optionalText,
+	reference: optionalText,
 	remainingAmount: decimal,
 	partialRefund: z.boolean().nullable().catch(null),
 	status: z.unknown(),
@@ -139,42 +117,38 @@ const refundRecord = z.object({
 	acquirerMessage: optionalText,
 	refundedDate: optionalText,
 });
-type RefundRecord = z.output<typeof refundRecord>;
-
-const UNCLEAR_REMAINDER = 'The service does not say clearly whether a part or all was refunded';
 
 /**
- * Reads the answer to a refund, in the form that providers publish. An answer about another payment or amount, or one that
- * contradicts itself, confirms nothing: its outcome is unknown.
+ * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown.
  * @param paid the payment, as the service's record had it before
  * @param amount what was to be refunded, in major units
  */
 export function readRefundAnswer(
 	data: Record<string, unknown>,
 	paid: Payment,
-	amount: MajorUnits,
+	amount: number,
 	table: StatusTable,
 ): RefundedPayment {
 	const record = refundRecord.parse(data);
+	const { transactionReference, reference, remainingAmount, partialRefund, acquirerCode } = record;
 	const status = readStatus(record, table);
-	const { name, outcome: ofStatus } = meaningOf(status, table);
-	const said = outcomeOf(record.acquirerCode, ofStatus);
-	const contradiction = contradictionIn(record, paid, said === 'declined' ? null : amount);
-	const outcome = contradiction === null ? said : 'unknown';
-	const { remainingAmount, partialRefund } = record;
+	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
+	const said = outcomeOf(acquirerCode, ofStatus);
+	const isOther = [transactionReference, reference].some(
+		(named) => named !== null && named !== paid.transactionReference && named !== paid.reference,
+	);
+	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
+	// The status does not tell a partial refund: it may be that of a full one.
+	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
+	const isContradictory = said !== 'declined' && (isUnclear || contradicts(repeated, { ...paid, amount }));
+	const { currency } = paid;
 	return {
-		...payment({
-			outcome,
-			status,
-			statusName: name,
-			amount,
-			currency: paid.currency,
-			reference: paid.reference,
-			transactionReference: paid.transactionReference,
-			serviceMessage: record.acquirerMessage,
-			details: contradiction,
-		}),
-		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
+		...payment({ outcome: isOther || isContradictory ? 'unknown' : said, status, statusName, amount, currency }),
+		reference: paid.reference,
+		transactionReference: paid.transactionReference,
+		serviceMessage: record.acquirerMessage,
+		details: isOther || isContradictory ? OTHER_AMOUNT : null,
+		remainingAmount: remainingAmount ?? (said === 'refunded' && partialRefund === false ? 0 : null),
 		refundedDate: record.refundedDate,
 	};
 }
@@ -187,25 +161,4 @@ function outcomeOf(acquirerCode: string | null, ofStatus: Outcome): Outcome {
 	if (ofStatus === 'pending') return 'pending';
 	if (ofStatus === 'refunded') return isApproved ? 'refunded' : 'unknown';
 	return !isApproved && ofStatus !== 'unknown' ? 'declined' : 'unknown';
-}
-
-/**
- * How an answer contradicts the refund that was sent, or itself; null where it does not.
- * @param amount what must have been refunded; null where nothing was
- */
-function contradictionIn(
-	{ transactionReference, reference, refundedAmount, currencyCode, remainingAmount, partialRefund }: RefundRecord,
-	paid: Payment,
-	amount: MajorUnits | null,
-): string | null {
-	const named = [transactionReference, reference].filter((repeated) => repeated !== null);
-	if (named.some((repeated) => repeated !== paid.transactionReference && repeated !== paid.reference))
-		return ABOUT_ANOTHER;
-	if (amount === null) return null;
-	const isOtherCurrency =
-		currencyCode !== null && (currencyCode === UNREADABLE || currencyCode.toUpperCase() !== paid.currency);
-	if (isOtherCurrency || (refundedAmount !== null && refundedAmount !== amount)) return OTHER_AMOUNT;
-	// The status does not tell: that of a partial refund may be that of a full one.
-	const isClear = partialRefund === null || remainingAmount === null || partialRefund === remainingAmount > 0;
-	return isClear ? null : UNCLEAR_REMAINDER;
 }

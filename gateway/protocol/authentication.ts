@@ -84,18 +84,13 @@ function cardHeaders(settings: Settings): Record<string, string> {
 	}
 }
 
-// The specification has no refund; these are the ways that providers document.
-function refundHeaders({ refundAuthentication, privateKey }: Settings): Record<string, string> {
-	switch (refundAuthentication) {
-		case 'bearer':
-			return { Authorization: `Bearer ${need(privateKey, 'Private Key')}` };
-		case 'privateKey':
-			return { Authorization: need(privateKey, 'Private Key') };
-		case 'privateKeyHeader':
-			return { [USUAL_CARD_HEADER]: need(privateKey, 'Private Key') };
-		case 'none':
-			return {};
-	}
+// The specification has no refund; providers document the private key in these forms.
+function refundHeaders({ refundAuthentication: form, privateKey }: Settings): Record<string, string> {
+	if (form === 'none') return {};
+	const key = need(privateKey, 'Private Key');
+	return form === 'privateKeyHeader'
+		? { [USUAL_CARD_HEADER]: key }
+		: { Authorization: form === 'bearer' ? `Bearer ${key}` : key };
 }
 
 function need(value: string, field: string): string {

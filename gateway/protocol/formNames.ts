@@ -23,8 +23,6 @@ export const FORM_NAMES = {
 	findPaymentsWith: 'Find Payments With',
 	historyPath: 'Transaction History Path',
 	chargeRefusals: 'Statuses That Refuse a Charge',
-	refundPath: 'Refund Path',
-	refundAuthentication: 'Refund Authentication',
 } as const;
 
 /** The choices of "Card Authentication" in the form. */
@@ -34,17 +32,6 @@ export const CARD_AUTHENTICATION_NAMES: Readonly<Record<CardAuthentication, stri
 	none: 'None',
 	privateKey: 'Private Key',
 	privateKeyHeader: 'Private Key in a Named Header',
-};
-
-/** How a refund is authenticated: the ways in which providers document the private key. */
-export type RefundAuthentication = 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-
-/** The choices of "Refund Authentication" in the form. */
-export const REFUND_AUTHENTICATION_NAMES: Readonly<Record<RefundAuthentication, string>> = {
-	none: 'None',
-	privateKey: 'Private Key',
-	bearer: 'Private Key as Bearer Token',
-	privateKeyHeader: 'Private Key in X-Private-Key',
 };
 
 /** The header that "Private Key in a Named Header" begins with. */

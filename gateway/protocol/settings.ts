@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
-import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith, type RefundAuthentication } from './formNames';
+import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith } from './formNames';
 import { Secrets } from './mask';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
@@ -36,7 +36,7 @@ export interface Settings {
 	chargeRefusals: readonly number[];
 	statusTable: StatusTable;
 	refundPath: string;
-	refundAuthentication: RefundAuthentication;
+	refundAuthentication: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
 	nameEnquiryPath: string;
 	transferPath: string;
 	transferStatusPath: string;

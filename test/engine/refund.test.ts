@@ -155,7 +155,7 @@ describe('nothing is sent', () => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		const { merchantReference, transactionReference } = await paid();
 		const error = await failure(world, 'transaction', 'refund', { transactionReference: merchantReference });
-		expect(error.message).toContain("Transaction Reference is not the service's reference of this payment");
+		expect(error.message).toContain('the service has no payment under this transaction reference');
 		expect(error.description).toContain(transactionReference);
 		expect(sent()).toBe(0);
 	});

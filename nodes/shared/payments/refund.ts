@@ -1,10 +1,5 @@
-import {
-	readRefundAnswer,
-	refundablePayment,
-	refundAmount,
-	type RefundedPayment,
-	type RefundRequest,
-} from '../../../gateway/calls/refund';
+import { readRefundAnswer, refundablePayment, refundAmount } from '../../../gateway/calls/refund';
+import type { RefundedPayment, RefundRequest } from '../../../gateway/calls/refund';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import { messageOf } from '../../../gateway/message';
@@ -17,7 +12,7 @@ import type { ItemOf, Result, SentBefore } from './result';
 
 /** The output of a refund. `amount` is what was refunded, where that is known. */
 type RefundOutput = ItemOf<
-	Pick<Payment, 'outcome' | 'authorized' | 'amount' | 'currency' | 'reference' | 'transactionReference'> &
+	Pick<RefundedPayment, 'outcome' | 'authorized' | 'amount' | 'currency' | 'reference' | 'transactionReference'> &
 		Pick<RefundedPayment, 'remainingAmount' | 'refundedDate'> & { message: string; reason: string | null }
 >;
 
@@ -97,21 +92,18 @@ function callOf(connection: Connection, request: RefundRequest, paid?: Payment):
 
 function describe(
 	{ reason = null }: { reason?: string | null },
-	refunded: Payment & Partial<RefundedPayment>,
-	duplicate = false,
-): RefundOutput {
-	const { outcome, amount, currency, reference, transactionReference } = refunded;
-	const { remainingAmount = null, refundedDate = null, serviceMessage } = refunded;
-	return {
+	{
 		outcome,
-		authorized: false,
-		message: messageOf('refund', { outcome, serviceMessage, duplicate }),
 		amount,
 		currency,
 		reference,
 		transactionReference,
-		remainingAmount,
-		reason,
-		refundedDate,
-	};
+		serviceMessage,
+		...more
+	}: Payment & Partial<RefundedPayment>,
+	duplicate = false,
+): RefundOutput {
+	const message = messageOf('refund', { outcome, serviceMessage, duplicate });
+	const first = { outcome, authorized: false, message, amount, currency, reference, transactionReference };
+	return { ...first, remainingAmount: more.remainingAmount ?? null, reason, refundedDate: more.refundedDate ?? null };
 }
