@@ -37,6 +37,6 @@ describe('a hundred at once', () => {
 		expect(await sendAll()).toEqual(ok);
 		expect(await trigger.executions()).toHaveLength(MANY);
 		const stored = trigger.staticData.global as Record<string, string>;
-		expect(Object.keys(JSON.parse(stored['Trigger: started']!) as object)).toHaveLength(MANY);
+		expect(Object.keys(JSON.parse(stored['trigger-1: started']!) as object)).toHaveLength(MANY);
 	});
 });

@@ -146,7 +146,7 @@ test.each([undefined, 'SETTLED'])('an open payment is awaited where a notificati
 describe('a repeat', () => {
 	/** What n8n has stored for the trigger. */
 	const remembered = () =>
-		Object.keys(JSON.parse((trigger.staticData.global as Record<string, string>)['Trigger: started']!) as object);
+		Object.keys(JSON.parse((trigger.staticData.global as Record<string, string>)['trigger-1: started']!) as object);
 
 	test('starts nothing, whatever path and form it takes', async () => {
 		await activate();
@@ -293,7 +293,7 @@ describe('where as many payments have started within hours as are remembered', (
 	const busyDay = () => {
 		const at = Math.floor(Date.now() / 1000) - 3600;
 		const started = Array.from({ length: 1000 }, (_, index) => [String(index).padStart(16, 'f'), { at }]);
-		return { staticData: { global: { 'Trigger: started': JSON.stringify(started) } } };
+		return { staticData: { global: { 'trigger-1: started': JSON.stringify(started) } } };
 	};
 
 	test('a refund starts once', async () => {
