@@ -123,6 +123,14 @@ export class CardPaymentApi implements ICredentialType {
 				'Used to verify transactions, and to look up payments whose answer was lost. The IP address of this n8n must be on the whitelist of the key.',
 		},
 		{
+			displayName: FORM_NAMES.defaultCurrency,
+			name: 'defaultCurrency',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. NGN',
+			description: 'Three-letter code (ISO 4217). Used where the Currency of a node is left empty.',
+		},
+		{
 			displayName: FORM_NAMES.previousPrivateKey,
 			name: 'previousPrivateKey',
 			type: 'string',

@@ -2,10 +2,11 @@ import { z } from 'zod/v4';
 
 import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode, expectedName } from './bankAccount';
 import type { Problem } from '../protocol/errors';
-import { checkInput, objectOf, requiredText, text } from '../schema/input';
+import { checkInput, objectOf, requiredText } from '../schema/input';
 import {
 	amountProblems,
 	currencyCode,
+	givenAmount,
 	readMajorAmount,
 	type AmountCounting,
 	type AmountUnit,
@@ -67,7 +68,7 @@ const amountUnit = z.enum(
 );
 
 const transferSchema = objectOf({
-	amount: text,
+	amount: givenAmount,
 	amountUnit,
 	currency: currencyCode,
 	bankCode,

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
 	'reference_unchecked',
 	'lost_answer',
 	'not_authorized',
+	'stopped',
 	'unexpected',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -88,6 +89,16 @@ function clauseOf(rule: string): string {
 function adviceIn(rule: string): string {
 	const advice = rule.split('. ').slice(1).join('. ');
 	return advice === '' || advice.endsWith('.') ? advice : `${advice}.`;
+}
+
+/** The execution was stopped, or its time was up, before it was this item's turn. */
+export class StoppedError extends GatewayError {
+	override readonly name = 'StoppedError';
+	readonly code = 'stopped';
+
+	constructor() {
+		super('Stopped before this item was sent.', 'Run the workflow again. What was paid is not paid twice.');
+	}
 }
 
 /** The credential lacks something that this call needs. Nothing was sent. */

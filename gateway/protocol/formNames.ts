@@ -11,6 +11,7 @@ export const FORM_NAMES = {
 	apiKey: 'API Key',
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
+	defaultCurrency: 'Default Currency',
 	previousPrivateKey: 'Previous Private Key',
 	providerDiffers: 'My Provider Needs Other Settings',
 	transactionBase: 'Transaction Base',

@@ -20,6 +20,8 @@ export interface Settings {
 	privateKey: string;
 	/** Only opens and checks what this package has made with it before; empty where there is none. */
 	previousPrivateKey: string;
+	/** In capitals; empty where every node has its own. */
+	defaultCurrency: string;
 	/** Whether the settings below are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: boolean;
 	cardAuthentication: CardAuthentication;
@@ -66,6 +68,12 @@ const usualSchema = z.object({
 	clientId: key,
 	privateKey: key,
 	previousPrivateKey: key,
+	defaultCurrency: z
+		.string()
+		.trim()
+		.toUpperCase()
+		.regex(/^([A-Z]{3})?$/)
+		.default(''),
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,
 	refreshToken: text,

@@ -77,7 +77,21 @@ export const currencyCode = z
 	.toUpperCase()
 	.regex(/^[A-Z]{3}$/, { error: 'is not a currency code. Write its three letters, such as NGN or USD.', abort: true });
 
-const amountIn = z.object({ amount: text, currency: currencyCode });
+const DIGITS = 12;
+// A calculation adds about a tenth of this, and a further digit of twelve ten times as much.
+const NOISE = 1e-13;
+
+/**
+ * An amount as a person or a workflow gives it. A number from a calculation, such as 3 * 10.1, is rounded to twelve significant
+ * digits: 30.299999999999997 means 30.3. One that has more digits of its own stays as it is, and so does text.
+ */
+export const givenAmount = z.preprocess((amount) => {
+	if (typeof amount !== 'number') return amount;
+	const rounded = Number(amount.toPrecision(DIGITS));
+	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
+}, text);
+
+const amountIn = z.object({ amount: givenAmount, currency: currencyCode });
 
 /** An amount as a person or a workflow gave it. */
 interface GivenAmount {

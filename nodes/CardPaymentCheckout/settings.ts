@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 import { MOST_TRIES } from '../../checkout/link';
 import { InputError, type Problem } from '../../gateway/protocol/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/schema/input';
-import { currencyCode, readAmount, type AmountCounting } from '../../gateway/schema/money';
+import type { Settings as Credential } from '../../gateway/protocol/settings';
+import { currencyCode, readAmount } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
 import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
@@ -92,10 +93,6 @@ const settingsSchema = z
 		texts: objectOf({ wording: z.array(z.unknown()).default([]) }).prefault({}),
 		options: options.prefault({}),
 	})
-	.refine(({ amountFrom, currency }) => amountFrom === 'link' || currency !== undefined, {
-		error: 'is missing. Choose one.',
-		path: ['currency'],
-	})
 	.refine(({ afterPayment, returnUrl }) => afterPayment === 'receipt' || returnUrl !== undefined, {
 		error: 'is empty. Give the address that customers go back to.',
 		path: ['returnUrl'],
@@ -152,13 +149,20 @@ function readUsable(
 
 /**
  * Checks the amount of a page that has its own. How amounts are counted is known once the credential is open.
+ * @returns the currency, which is that of the credential where the node has none
  * @throws InputError when it cannot be charged
  */
 export function checkAmount(
-	{ amountFrom, amount, currency }: CheckoutSettings,
-	{ amountsIn }: { amountsIn: AmountCounting },
-): void {
-	if (amountFrom === 'link' || currency === undefined) return;
+	{ amountFrom, amount, currency: own }: CheckoutSettings,
+	{ amountsIn, defaultCurrency }: Pick<Credential, 'amountsIn' | 'defaultCurrency'>,
+): string {
+	const currency = own ?? defaultCurrency;
+	if (amountFrom === 'link') return currency;
+	if (currency === '') {
+		const rule = 'is missing. Choose one, or set Default Currency in the credential.';
+		throw new InputError([{ path: ['currency'], field: LABELS.currency!, rule }]);
+	}
 	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
 	if ('rule' in money) throw new InputError([{ path: ['amount'], field: LABELS.amount!, rule: money.rule }]);
+	return currency;
 }

@@ -120,7 +120,8 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	await form.save();
 	await form.closed();
 	await view.execute();
-	const advice = 'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to Access Token.';
+	const advice =
+		'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to Access Token.';
 	expect(await view.output()).toEqual(
 		expect.arrayContaining([
 			expect.objectContaining({ check: 'Login', ok: 'true' }),

@@ -22,6 +22,7 @@ describe('the nodes panel', () => {
 		['take payment', PAGE, 1],
 		['authorize', NODE, 0],
 		['payout', NODE, 0],
+		['pay out', NODE, 0],
 		['3d secure', NODE, 0],
 		['refund', NODE, 0],
 		['naira', NODE, 0],

@@ -51,7 +51,9 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		expect(failed.map(({ json }) => json)).toEqual([
 			{
 				error: {
-					message: 'Nothing was charged now: Reference USED was used before, and that payment is authorized.',
+					message: expect.stringMatching(
+						/^Paid on \d+ \w+ \d{4}; nothing was charged now, because Reference USED was used before\.$/,
+					),
 					description: expect.stringContaining('set "If the Reference Was Used Before" to ') as unknown,
 					code: 'reference_used',
 					field: null,

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { cardCvv, cardNumber, cardPin, expiry, type PinFormat } from '../../schema/card';
 import { objectOf, text, webAddress } from '../../schema/input';
-import { currencyCode } from '../../schema/money';
+import { currencyCode, givenAmount } from '../../schema/money';
 import { pathSegment } from '../verify';
 
 type FieldName =
@@ -96,7 +96,7 @@ function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 		cardNumber,
 		expiry,
 		cvv: cardCvv,
-		amount: text,
+		amount: givenAmount,
 		currency: currencyCode,
 		reference: pathSegment,
 		callbackUrl: webAddress,

@@ -7,7 +7,7 @@ import { checkStatus } from '../../protocol/response';
 import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../../protocol/token';
 import { secretsOf } from '../../protocol/settings';
 import { isObject } from '../../schema/responseFields';
-import { findNearby } from './addresses';
+import { findNearby, isEverywhere } from './addresses';
 import { advice, attempt, failed, failedWith, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
 
 const { token: endpoint } = ENDPOINTS;
@@ -37,6 +37,18 @@ export async function checkBaseUrl(
 	const { settings } = setup;
 	const { httpStatus } = answer;
 	const url = endpointUrl(endpoint, settings);
+	const isThere = async (baseUrl: string) => {
+		const there = await askForLogin({ ...setup, settings: { ...settings, baseUrl } });
+		return !(there instanceof GatewayError) && isLogin(there);
+	};
+	// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
+	const takesKeys = async (baseUrl: string) => isToken(await logIn({ ...setup, settings: { ...settings, baseUrl } }));
+	const isBlind = login instanceof GatewayError && isLogin(answer) && (await isEverywhere(settings.baseUrl, isThere));
+	const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
+	if (better) {
+		const found = `The login below ${better} accepts your keys, and ${url} does not`;
+		return failed('Base URL', found, advice(settings, { baseUrl: better }));
+	}
 	if (isToken(login) || isLogin(answer)) return passed('Base URL', `The service answers at ${url}`);
 	if (login === 'unused') {
 		return passed(
@@ -58,10 +70,6 @@ export async function checkBaseUrl(
 			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 		);
 	}
-	const isThere = async (baseUrl: string) => {
-		const there = await askForLogin({ ...setup, settings: { ...settings, baseUrl } });
-		return !(there instanceof GatewayError) && isLogin(there);
-	};
 	const found = await findNearby(settings.baseUrl, isThere);
 	return failed(
 		'Base URL',

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Settings } from '../../../gateway/protocol/settings';
+import type { Parameters } from '../../shared/execution/parameters';
 import { REQUESTS_AT_ONCE } from '../../shared/execution/operation';
 import { simplifyField } from '../../shared/fields/simplify';
 import { timeoutField } from '../../shared/transport/timeout';
@@ -23,6 +25,11 @@ export const amountField: INodeProperties = {
 	placeholder: 'e.g. 10.50',
 	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
 };
+
+/** The currency of an item; that of the credential where the field is left as it is. Empty where neither has one. */
+export function readCurrency(parameters: Parameters, { defaultCurrency }: Settings): unknown {
+	return parameters.given<unknown>('currency') ?? defaultCurrency;
+}
 
 /** What an amount is counted in. */
 export const amountUnitField: INodeProperties = {

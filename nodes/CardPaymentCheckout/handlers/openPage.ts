@@ -34,8 +34,8 @@ export async function openPage(request: CheckoutRequest): Promise<Next> {
 /** Gives a visit of a page with a fixed amount its reference, so that reloading the page goes on with the same payment. */
 function beginVisit(request: CheckoutRequest): Next {
 	const { settings, connection } = request;
-	checkAmount(settings, connection.transport.settings);
-	const { amount, currency = '', description, options } = settings;
+	const currency = checkAmount(settings, connection.transport.settings);
+	const { amount, description, options } = settings;
 	const terms: LinkTerms = {
 		reference: `n8n-${randomBytes(12).toString('hex')}`,
 		amount,

@@ -107,16 +107,31 @@ export function resultBeforeSending<Request>(
 		);
 	}
 	if (rules.ifUsed(request) === 'show') return rules.first(request, record);
-	const { outcome } = record;
 	const name = `${rules.name.charAt(0).toUpperCase()}${rules.name.slice(1)}`;
 	throw new ReferenceUsedError(
-		`Nothing was ${done} now: ${referenceField} ${reference} was used before, and that ${rules.name} is ${outcome}.`,
-		outcome === 'declined'
+		`${firstOutcome(record)}; nothing was ${done} now, because ${referenceField} ${reference} was used before.`,
+		record.outcome === 'declined'
 			? `The service has ${stateOf(record)}. To try again, use a new ${referenceField}, such as ${reference}-2.`
 			: `The service has ${stateOf(record)}. To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${name}".`,
 		record,
 	);
 }
+
+/** What became of the payment that was made before, such as "Paid on 21 November 2026". It comes first, because it differs by item. */
+function firstOutcome({
+	outcome,
+	serviceMessage,
+	transactionDate,
+}: Payment & { transactionDate?: string | null }): string {
+	const date = new Date(transactionDate?.slice(0, 'YYYY-MM-DD'.length) ?? '');
+	const on = Number.isNaN(date.getTime()) ? '' : ` on ${DAY.format(date)}`;
+	if (outcome === 'authorized') return `Paid${on}`;
+	if (outcome === 'refunded') return `Paid${on}, and refunded in part or in whole`;
+	if (outcome === 'declined') return `Refused before${serviceMessage === null ? '' : `: ${asClause(serviceMessage)}`}`;
+	return outcome === 'unknown' ? 'Outcome not known' : `Still open, ${outcome}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A payment in a few words, for the description of an error. */
 function stateOf({ outcome, amount, currency, transactionReference }: Payment): string {

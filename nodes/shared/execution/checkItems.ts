@@ -21,7 +21,9 @@ export function checkWith<Request>(
 	const { fields, money, unique = money } = operation;
 	return (itemIndex) => {
 		try {
-			const request = operation.prepare(new Parameters(context, itemIndex, fields), settings);
+			const parameters = new Parameters(context, itemIndex, fields);
+			if (operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
+			const request = operation.prepare(parameters, settings);
 			return { kind: 'ready', reference: unique?.reference(request) ?? '', request };
 		} catch (error) {
 			return failedWith(asGatewayError(error));

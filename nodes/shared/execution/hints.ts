@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { unknownHint } from '../../../gateway/message';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
-import type { ItemOutcome } from './itemOutcome';
+import { isOpen, type ItemOutcome } from './itemOutcome';
 import type { Operation } from './operation';
 
 /** Shows what is to be said beside the items, each text once. */
@@ -18,13 +18,21 @@ export function resultHints<Request>(items: Array<ItemOutcome<Request>>): string
 	return items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
 }
 
+/** How many items were not sent any more, because the execution was stopped. */
+export function stoppedHints<Request>(items: Array<ItemOutcome<Request>>): string[] {
+	const { length } = items.filter(isOpen);
+	if (length === 0) return [];
+	return [`${length} of ${items.length} items were not sent, because the execution was stopped. Their items say so.`];
+}
+
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownIn<Request>(
-	{ payments }: Operation<Request>,
+	{ payments, wait }: Operation<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): string | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
-	if (!payments || references.length === 0) return undefined;
+	// People may still confirm what is waited for.
+	if (!payments || wait || references.length === 0) return undefined;
 	return unknownHint(payments, references, items.length);
 }
 

@@ -6,8 +6,8 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf } from './addresses';
 import { checkItems, checkWith } from './checkItems';
-import { referenceHints, resultHints, showHints, unknownIn } from './hints';
-import { failedWith, isFailed } from './itemOutcome';
+import { referenceHints, resultHints, showHints, stoppedHints, unknownIn } from './hints';
+import { failedWith, isFailed, stopped } from './itemOutcome';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -69,12 +69,17 @@ async function runAll<Request>(
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	showHints(context, [...(unknown ? [unknown] : []), ...referenceHints(context, operation), ...resultHints(items)]);
+	showHints(context, [
+		...stoppedHints(items),
+		...(unknown ? [unknown] : []),
+		...referenceHints(context, operation),
+		...resultHints(items),
+	]);
 	const simplify = run instanceof GatewayError || run.simplify;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
-		// The execution was stopped before it was this item's turn.
-		if (item.kind !== 'done') return [];
+		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
+		if (item.kind !== 'done') return report.failedItem(stopped(item), itemIndex);
 		const otpUrl = (shown: IDataObject) => otpUrlOf(context, shown as unknown as Told);
 		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});

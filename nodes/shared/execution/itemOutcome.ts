@@ -1,8 +1,8 @@
-import type { GatewayError } from '../../../gateway/protocol/errors';
+import { StoppedError, type GatewayError } from '../../../gateway/protocol/errors';
 import type { Result, SentBefore } from '../payments/result';
 
 /** What has become of an input item. */
-export type ItemOutcome<Request> = Unchecked | Ready<Request> | Sent<Request> | Done | Failed;
+export type ItemOutcome<Request> = Unchecked | PassedOn | Ready<Request> | Sent<Request> | Done | Failed;
 
 interface Item {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
@@ -12,6 +12,11 @@ interface Item {
 /** A read, which is checked when its turn comes. */
 export interface Unchecked extends Item {
 	kind: 'unchecked';
+}
+
+/** Put out as it came. */
+export interface PassedOn extends Item {
+	kind: 'passedOn';
 }
 
 /** Checked, and not sent yet. */
@@ -57,4 +62,16 @@ export function isFailed<Request>(item: ItemOutcome<Request>): item is Failed {
 /** The failed items, each with its place in the input. */
 export function failedOf<Request>(items: Array<ItemOutcome<Request>>): Array<{ item: Failed; itemIndex: number }> {
 	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
+}
+
+/** An item whose result is still to be had. */
+export type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
+
+export function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
+	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';
+}
+
+/** An item for which nothing was done any more, because the execution was stopped. */
+export function stopped<Request>({ kind, reference }: Open<Request>): Failed {
+	return { kind: 'failed', reference, error: new StoppedError(), isInDoubt: kind === 'sent' };
 }

@@ -4,6 +4,7 @@ import {
 	NotAuthorizedError,
 	ReferenceUsedError,
 	RefusedError,
+	StoppedError,
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/protocol/errors';
@@ -91,6 +92,8 @@ export class ItemWords<Request> {
 		const { what, done } = this.money.words;
 		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this call: ${this.reasonOf(error)}.`;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
+		if (error instanceof StoppedError)
+			return `${error.message} Nothing was ${done}${this.isRetry ? ' by this call' : ''}.`;
 		// It says itself what it means for the money.
 		if (error instanceof ReferenceUsedError) return error.message;
 		// What was sent says nothing of an earlier call under the same reference.
@@ -118,6 +121,8 @@ export class ItemWords<Request> {
 			case 'unchecked':
 			case 'ready':
 				return this.isRetry ? 'not sent by this call' : 'not sent';
+			case 'passedOn':
+				return 'passed on as it came';
 			case 'sent':
 				return IN_DOUBT;
 			case 'failed':

@@ -30,6 +30,8 @@ export interface Operation<Request = unknown> {
 	fields: INodeProperties[];
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
 	prepare(parameters: Parameters, settings: Settings): Request;
+	/** Whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
+	passesOn?(parameters: Parameters): boolean;
 	/**
 	 * Sends the request and returns its result.
 	 * @param known what the service has of it, where it was asked before

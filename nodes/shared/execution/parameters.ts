@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 
 import { InputError } from '../../../gateway/protocol/errors';
 import { isNothing } from '../../../gateway/schema/input';
+import { isObject } from '../../../gateway/schema/responseFields';
 import { addressOfN8n } from './addresses';
 
 /** A node's parameters for one item. */
@@ -47,7 +48,9 @@ export class Parameters {
 	 * @throws InputError when an expression fails or gives nothing
 	 */
 	given<T = NodeParameterValueType>(name: string): T | undefined {
-		const raw: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
+		const stored: unknown = this.context.getNodeParameter(name, this.itemIndex, '', { rawExpressions: true });
+		// A field with a list keeps its value under a mode.
+		const raw = isObject(stored) && '__rl' in stored ? stored.value : stored;
 		// n8n itself takes a null in a stored parameter for a field that is empty.
 		if (raw === '' || raw === null) return undefined;
 		const value = this.get<T>(name);

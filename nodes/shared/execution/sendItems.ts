@@ -7,7 +7,16 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { AskAhead, resultBeforeSending } from './askAhead';
-import { isFailed, type Failed, type ItemOutcome, type Ready, type Sent, type Unchecked } from './itemOutcome';
+import {
+	isFailed,
+	isOpen,
+	type Failed,
+	type ItemOutcome,
+	type Open,
+	type PassedOn,
+	type Ready,
+	type Sent,
+} from './itemOutcome';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './runOptions';
 import { keyOf, type SentRequests } from './sentRequests';
@@ -34,7 +43,7 @@ export async function openRun<Request>(
 }
 
 /** Checks an item, without sending anything. */
-export type Check<Request> = (itemIndex: number) => Ready<Request> | Failed;
+export type Check<Request> = (itemIndex: number) => Ready<Request> | PassedOn | Failed;
 
 /** How the items of a run are sent. */
 interface Shipment<Request> {
@@ -72,20 +81,14 @@ export async function sendItems<Request>(
 		const known = item.kind === 'ready' ? await asking?.answerFor(itemIndex, item.request) : undefined;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(given)) return given;
-		const outcome = isFailed(item) ? item : await sendItem({ run, operation, sentRequests, known, item, itemIndex });
+		const isChecked = item.kind === 'ready' || item.kind === 'sent';
+		const outcome = isChecked ? await sendItem({ run, operation, sentRequests, known, item, itemIndex }) : item;
 		isStopped ||= stopsOnFailure && isFailed(outcome) && !(outcome.error instanceof ReferenceUsedError);
 		return outcome;
 	};
 	return await Promise.all(
 		items.map(async (item, itemIndex) => await run.places.runExclusive(async () => await send(item, itemIndex))),
 	);
-}
-
-/** An item whose result is still to be had. */
-type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
-
-function isOpen<Request>(item: ItemOutcome<Request>): item is Open<Request> {
-	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';
 }
 
 function failed<Request>({ kind, reference }: Open<Request>, error: GatewayError): Failed {

@@ -11,7 +11,12 @@ const NO_TENDER = new Set(['XDR', 'XSU']);
 
 /** A currency, chosen from a list or given as a code. The node needs `searchCurrencies` among its methods. */
 export const currencyField = listOrCode(
-	{ displayName: 'Currency', name: 'currency', description: 'Three-letter code (ISO 4217)' },
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		required: false,
+		description: 'Three-letter code (ISO 4217). Leave empty to use the Default Currency of the credential.',
+	},
 	'searchCurrencies',
 	['Choose a currency...', 'e.g. NGN'],
 );

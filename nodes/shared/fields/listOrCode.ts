@@ -6,15 +6,15 @@ import type { INodeProperties } from 'n8n-workflow';
  * @param placeholders of the list and of the code
  */
 export function listOrCode(
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
 	searchListMethod: string,
 	[inList, inCode]: [inList: string, inCode: string],
 ): INodeProperties {
 	return {
+		required: true,
 		...field,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		required: true,
 		modes: [
 			{
 				displayName: 'From List',

@@ -45,7 +45,11 @@ function cardFields(asksPin: AsksPin, entered: CardPage['entered']): ReadonlyArr
 }
 
 const OTP_FIELDS: readonly Field[] = [
-	{ name: 'otp', hint: 'otpHint', attributes: html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required` },
+	{
+		name: 'otp',
+		hint: 'otpHint',
+		attributes: html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required autofocus`,
+	},
 ];
 
 /** What a form carries, and why it is shown again. */

@@ -181,12 +181,15 @@ function timer({ seconds, address }: NonNullable<MessagePage['refresh']>): Marku
 	return html` data-seconds="${seconds}"${address !== undefined && html` data-address="${address}"`}`;
 }
 
-/** Lists what must be corrected. It has the focus, so that screen readers begin here even without JavaScript. */
-function problems({ texts }: Branding, { wrong = [], notice, remark }: FormPage): Markup | undefined {
+/**
+ * Lists what must be corrected. It has the focus, so that screen readers begin here even without JavaScript, unless there is one
+ * field alone, which has it.
+ */
+function problems({ texts }: Branding, { wrong = [], notice, remark, fields }: FormPage): Markup | undefined {
 	if (notice === undefined && wrong.length === 0) return undefined;
 	const links = wrong.map((name) => html`<li><a href="#${name}">${texts[`${name}Error` as TextName]}</a></li>`);
 	const list = links.length > 0 && html`<ul>${links}</ul>`;
-	return html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${notice ?? texts.problems}</p>${list}${remark && html`<p class="remark">${remark}</p>`}</div>`;
+	return html`<div class="problems" role="alert" tabindex="-1"${fields.length > 1 && html` autofocus`}><p>${notice ?? texts.problems}</p>${list}${remark && html`<p class="remark">${remark}</p>`}</div>`;
 }
 
 function fieldOrRow(field: Field | Field[], branding: Branding, wrong: readonly string[]): Markup {

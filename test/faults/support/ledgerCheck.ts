@@ -114,11 +114,12 @@ function fromError({ message, description }: { message: string; description?: st
 	return told.length > 0 ? told : [{ itemIndex: 0, said: saidIn(message) }];
 }
 
+const BEFORE: Readonly<Record<string, string>> = { Paid: 'authorized', 'Refused before': 'declined' };
+
 /** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
-	if (/^It is not known whether |(again|by this (call|try))\b/.test(message)) return 'unknown';
-	return (
-		/^The \w+ was (not \w+): |was used before, and that \w+ is (\w+)\.$/.exec(message)?.slice(1).find(Boolean) ??
-		NOTHING_SAID
-	);
+	if (/^(It is not known whether |Outcome not known; )|(again|by this (call|try))\b/.test(message)) return 'unknown';
+	const [, before] = /^(Paid|Refused before|Still open, \w+)\b.* was used before\.$/.exec(message) ?? [];
+	if (before !== undefined) return BEFORE[before] ?? before.replace('Still open, ', '');
+	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;
 }

@@ -33,7 +33,7 @@ describe('What a waiting node shows', () => {
 
 	test('is where customers enter the OTP', () => {
 		expect(shown('collectOtp')).toBe(
-			'Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it.',
+			'Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge.',
 		);
 	});
 

@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildAuthorize, type AuthorizeRequest } from '../../../../gateway/calls/authorize';
+import { isNothing } from '../../../../gateway/schema/input';
 import { sentPaymentIn } from '../../../../gateway/calls/sentPayment';
 import { lookUpSentAuthorization, sendAuthorization } from '../../../shared/payments/authorize';
 import type { Operation } from '../../../shared/execution/operation';
+import { isPassedOn } from './passOn';
 import { moneyOptions, transactionReference } from '../fields';
 
 const fields: INodeProperties[] = [
@@ -40,6 +42,8 @@ export const authorize: Operation<AuthorizeRequest> = {
 	fields,
 	payments: 'otp',
 	shows: ['otpRejected', 'otpUrl', 'details'],
+
+	passesOn: (parameters) => isPassedOn(parameters, () => !isNothing(parameters.get<unknown>('otp'))),
 
 	prepare(parameters, settings) {
 		const request = buildAuthorize({

@@ -8,6 +8,7 @@ import { askAboutCharge, firstCharge, isChargeOf, lookUpSentCharge, sendCharge }
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
 import { signUrl, triggerUrls, WEBHOOK_PATHS } from '../../../shared/signing/signedUrl';
+import { readCurrency } from '../fields';
 import { readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
@@ -39,7 +40,8 @@ export const charge: Operation<Charge> = {
 			pinFormat: parameters.given<PinFormat>('options.pinFormat') ?? 'number',
 		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
-		const given = { ...cardAndAmount(parameters), ...urls(parameters), ...details(parameters), reference };
+		const currency = readCurrency(parameters, settings);
+		const given = { ...cardAndAmount(parameters), currency, ...urls(parameters), ...details(parameters), reference };
 		return {
 			...buildCharge(given, format, Date.now()),
 			notifiesTrigger: parameters.get('notify', 'nobody') === 'trigger',
@@ -74,7 +76,7 @@ export const charge: Operation<Charge> = {
 };
 
 function cardAndAmount(parameters: Parameters): IDataObject {
-	const names = ['cardNumber', 'expiry', 'cvv', 'amount', 'currency'];
+	const names = ['cardNumber', 'expiry', 'cvv', 'amount'];
 	return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
 }
 

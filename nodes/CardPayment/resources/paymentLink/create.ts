@@ -6,11 +6,18 @@ import { pathSegment } from '../../../../gateway/calls/verify';
 import { maskCardNumbers } from '../../../../gateway/protocol/mask';
 import { InputError } from '../../../../gateway/protocol/errors';
 import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
-import { currencyCode, readAmount, type AmountCounting, type Money } from '../../../../gateway/schema/money';
+import {
+	currencyCode,
+	givenAmount,
+	readAmount,
+	type AmountCounting,
+	type Money,
+} from '../../../../gateway/schema/money';
 import type { Operation } from '../../../shared/execution/operation';
 import { checkSigningKey } from '../../../shared/signing/keys';
 import { MOST_TRIES, type LinkTerms } from '../../../../checkout/link';
 import { CHECKOUT_PATH, makeLink } from '../../../shared/signing/paymentLink';
+import { readCurrency } from '../fields';
 import { readReference } from '../reference';
 import { linkFields } from './linkFields';
 
@@ -58,7 +65,7 @@ const linkSchema = z.object({
 		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
 		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${CHECKOUT_PATH}.`,
 	),
-	amount: text,
+	amount: givenAmount,
 	currency: currencyCode,
 	reference: pathSegment.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
 	description: shortText(200)
@@ -100,11 +107,12 @@ export const create: Operation<LinkRequest> = {
 
 	prepare(parameters, settings) {
 		checkSigningKey(settings.privateKey);
-		const names = ['checkoutUrl', 'amount', 'currency', 'description', 'expiresAfter', 'tries', 'qrCode'];
+		const names = ['checkoutUrl', 'amount', 'description', 'expiresAfter', 'tries', 'qrCode'];
 		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
 			linkSchema,
 			{
 				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
+				currency: readCurrency(parameters, settings),
 				reference: readReference(parameters, 'reference', settings).reference,
 				customFields: parameters.get<unknown[]>('customFields.field', []),
 				// n8n has no value for a field that it does not show.

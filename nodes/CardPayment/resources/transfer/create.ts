@@ -2,6 +2,7 @@ import { InputError } from '../../../../gateway/protocol/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../../gateway/calls/transfer';
 import { askAboutTransfer, firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../shared/payments/transfer';
 import type { Operation } from '../../../shared/execution/operation';
+import { readCurrency } from '../fields';
 import { readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
 
@@ -25,7 +26,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			accountNumber: parameters.get('accountNumber'),
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
-			currency: parameters.get('currency'),
+			currency: readCurrency(parameters, settings),
 			narration: parameters.get('narration'),
 			requestId,
 			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),

@@ -3,6 +3,7 @@ import {
 	amountProblems,
 	amountText,
 	currencyCode,
+	givenAmount,
 	minorOf,
 	readAmount,
 	readMajorAmount,
@@ -443,4 +444,29 @@ test('an amount in a unit that nobody knows is refused', () => {
 	const unit = 'cents' as AmountUnit;
 	const rule = 'has an unknown unit. Choose "major" or "minor".';
 	expect(readAmount({ amount: 1050, unit, currency: 'NGN' }, 'iso4217')).toEqual({ rule });
+});
+
+describe('A number from a calculation', () => {
+	test.each([
+		[3 * 10.1, '30.3'],
+		[0.1 + 0.2, '0.3'],
+		[1.15 * 100, '115'],
+		[1234567890123, '1234567890123'],
+		[12345678901.23, '12345678901.23'],
+		[10.5051, '10.5051'],
+		['30.299999999999997', '30.299999999999997'],
+	])('%p is read as %s', (given, read) => {
+		expect(givenAmount.parse(given)).toBe(read);
+	});
+
+	test('is read as quantity times price, to the minor unit', () => {
+		always(
+			fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 }), (quantity, price) => {
+				const amount = givenAmount.parse(quantity * (price / 100));
+				expect(readAmount({ amount, unit: 'major', currency: 'NGN' }, 'iso4217')).toMatchObject({
+					minor: quantity * price,
+				});
+			}),
+		);
+	});
 });

@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../../../../gateway/outcome';
+import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/protocol/errors';
 import type { Money } from '../../../../gateway/schema/money';
@@ -125,6 +125,23 @@ describe('before an item is sent', () => {
 		expect(resultOf(known)).toBeUndefined();
 	});
 
+	const FIRST: Record<Outcome, string> = {
+		authorized: 'Paid',
+		otp_required: 'Still open, otp_required',
+		redirect_required: 'Still open, redirect_required',
+		pending: 'Still open, pending',
+		declined: 'Refused before',
+		refunded: 'Paid, and refunded in part or in whole',
+		unknown: 'Outcome not known',
+	};
+
+	test('what became of the first payment comes first, with its day and the reason of the service', () => {
+		const paid = { outcome: 'authorized', transactionDate: '2026-11-21T10:00:00' } as const;
+		expect((resultOf(record(paid)) as Error).message).toMatch(/^Paid on 21 November 2026; nothing was charged now/);
+		const declined = { outcome: 'declined', serviceMessage: 'Account does not take transfers' } as const;
+		expect((resultOf(record(declined)) as Error).message).toMatch(/^Refused before: account does not take transfers; /);
+	});
+
 	test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
 		const error = resultOf(record({ outcome })) as ReferenceUsedError;
 		expect(error).toBeInstanceOf(ReferenceUsedError);
@@ -133,7 +150,9 @@ describe('before an item is sent', () => {
 			charged: 'no',
 			payment: { outcome, transactionReference: 'SBX-1' },
 		});
-		expect(error.message).toContain(`ORDER-1 was used before, and that payment is ${outcome}`);
+		expect(error.message).toBe(
+			`${FIRST[outcome]}; nothing was charged now, because Reference ORDER-1 was used before.`,
+		);
 		expect(error.description).toContain('10.00 NGN');
 		// Only what is closed may be tried again, under another reference.
 		const isClosed = outcome === 'declined';

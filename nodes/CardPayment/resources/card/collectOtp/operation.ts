@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
@@ -11,6 +11,7 @@ import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries'
 import { checkSigningKey } from '../../../../shared/signing/keys';
 import { verifyOf } from '../../../../shared/payments/verify';
 import { readOptions, transactionReference } from '../../fields';
+import { isPassedOn } from '../passOn';
 import { openUntil, waitOf } from './resumption';
 
 /** What the editor shows while the node waits, as an expression. */
@@ -81,6 +82,8 @@ export const collectOtp: Operation<Collected> = {
 	payments: 'payment',
 	shows: SHOWN,
 
+	passesOn: (parameters) => isPassedOn(parameters, () => true),
+
 	prepare(parameters, settings) {
 		// The page seals how many OTPs were tried.
 		checkSigningKey(settings.privateKey);
@@ -108,11 +111,26 @@ export const collectOtp: Operation<Collected> = {
 		// n8n passes its input on when the time is up, and the page reads it.
 		const input = context.getInputData();
 		input.splice(0, input.length, ...items);
+		if (isRightBehindCharge(context)) {
+			context.addExecutionHints({ message: NO_LINK, type: 'warning', location: 'outputPane' });
+		}
 		const end = Date.now() + minutes * MINUTE;
 		openUntil(waitOf(context), end);
 		await context.putExecutionToWait(new Date(end));
 	},
 };
+
+const NO_LINK =
+	'No customer can have the link: this node comes right after the charge. Between the two, add a node that sends each customer the "otpUrl" of the item.';
+
+/** Whether the items come right from another operation of this node, and no branch beside this one can have sent the links. */
+function isRightBehindCharge(context: IExecuteFunctions): boolean {
+	const { name, type } = context.getNode();
+	const { name: before } = context.getWorkflowDataProxy(0).$prevNode as { name: string };
+	const isCharge = context.getParentNodes(name).some((parent) => parent.name === before && parent.type === type);
+	const own = [name, ...context.getChildNodes(name).map((child) => child.name)];
+	return isCharge && context.getChildNodes(before).every((child) => own.includes(child.name));
+}
 
 /**
  * The options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.

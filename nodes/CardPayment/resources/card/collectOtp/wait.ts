@@ -13,6 +13,7 @@ import { itemAfter } from './operation';
 export interface WaitingItem extends INodeExecutionData {
 	json: IDataObject & {
 		transactionReference?: string;
+		reference?: string;
 		amount?: number | null;
 		currency?: string | null;
 		timedOut?: boolean;
