@@ -20,7 +20,7 @@ export async function sendCard(request: CheckoutRequest, form: CardForm): Promis
 	const { session, charge, chargeRequest } = form;
 	const { store } = request;
 	const position = await look(request, session);
-	if (position.state === 'closed') return { form: 'card', session, retry: UNREACHABLE };
+	if (position.found === 'doesNotSay') return { form: 'card', session, retry: UNREACHABLE };
 	if (position.state !== 'card' || position.session.number !== session.number)
 		return { leadTo: { ...session, step: 'sent' }, from: position };
 	if (tooEarly(request, session) > 0) return { form: 'card', session, retry: AGAIN };
