@@ -100,6 +100,7 @@ export class Door {
 			headers: { 'content-type': contentType, 'content-length': String(rawBody.length) },
 			rawBody,
 			readRawBody: () => Promise.resolve(),
+			query: {},
 			acceptsLanguages: () => 'en',
 		};
 		const parsed = PARSERS[contentType]?.(body) ?? {};

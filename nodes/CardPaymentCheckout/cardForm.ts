@@ -13,7 +13,7 @@ import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './request';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
-const FORM_FIELDS = ['cardNumber', 'expiry', 'cvv', 'cardPin', 'email'];
+const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
 
 /** A form that can be sent. */
 export interface CardForm {

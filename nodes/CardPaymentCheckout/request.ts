@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { LinkTerms } from '../../checkout/link';
 import type { Attempt, Charge, Session } from '../../checkout/session';
 import { brandingOf, type Branding } from '../shared/pages/branding';
+import type { LanguageCode } from '../shared/pages/languages';
 import { withWesternDigits } from '../shared/pages/digits';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
@@ -51,8 +52,28 @@ export class CheckoutRequest {
 	}
 
 	get branding(): Branding {
-		const isTest = this.connection.transport.settings.environment === 'test';
-		return brandingOf(this.context, { ...this.settings, ...this.settings.options, isTest });
+		const { environment, baseUrl } = this.connection.transport.settings;
+		const { shop, options, ...settings } = this.settings;
+		// A page without a name would leave customers to guess whom they pay.
+		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
+		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
+		const isTest = environment === 'test';
+		return brandingOf(this.context, { ...settings, ...options, ...shop, merchantName, processor, isTest });
+	}
+
+	/** Whether a payment link was opened, and not a page that this one has led to. */
+	get opensLink(): boolean {
+		return this.webhook.query.has('link');
+	}
+
+	/** Where the times of a receipt are told. */
+	get timeZone(): string {
+		return this.context.getTimezone();
+	}
+
+	/** The address of this page in another language. */
+	addressIn(lang: LanguageCode): string {
+		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
 	}
 
 	get privateKeys(): Required<PrivateKeys> {
@@ -78,7 +99,7 @@ export class CheckoutRequest {
 	/** The address of a session's page, relative to the address that was asked for. */
 	addressOf(session: Session): string {
 		const { path } = this.webhook;
-		const query = queryOf(session, this.sealSession(session));
+		const query = this.queryOf(session, this.sealSession(session));
 		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
 		if (path.split('/').filter(Boolean).at(-1) === CHECKOUT_PATH) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
@@ -94,7 +115,7 @@ export class CheckoutRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
 		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
-		url.search = queryOf(charge, seal(charge, charge.terms.expires, this.sealedFor('checkout-charge')));
+		url.search = this.queryOf(charge, seal(charge, charge.terms.expires, this.sealedFor('checkout-charge')));
 		return url.href;
 	}
 
@@ -127,12 +148,14 @@ export class CheckoutRequest {
 		);
 	}
 
+	/** A language that the customer has chosen stays chosen. */
+	private queryOf({ terms }: Attempt, state: string): string {
+		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
+		return new URLSearchParams({ ...routeOf(terms), ...chosen, state }).toString();
+	}
+
 	private sealedFor(purpose: string): SealContext {
 		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
 		return { purpose, scope: triggerId, ...this.privateKeys };
 	}
-}
-
-function queryOf({ terms }: Attempt, state: string): string {
-	return new URLSearchParams({ ...routeOf(terms), state }).toString();
 }

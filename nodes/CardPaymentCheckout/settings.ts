@@ -9,6 +9,7 @@ import { currencyCode, readAmount } from '../../gateway/schema/money';
 import { otpTriesField, otpTriesRule } from '../shared/fields/otpTries';
 import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../shared/pages/languages';
+import { BRANDS } from '../shared/pages/pictures/brands';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,6 +27,12 @@ const LABELS: Readonly<Record<string, string>> = {
 	returnSeconds: 'Redirect After (Seconds)',
 	options: 'Options',
 	text: 'Text',
+	shop: 'Shop Details',
+	brands: 'Cards Shown',
+	contact: 'Contact URL',
+	provider: 'Payment Provider',
+	refunds: 'Refunds URL',
+	terms: 'Terms URL',
 	cardTries: 'Card Tries',
 	otpTries: otpTriesField.displayName,
 	pageMinutes: 'Page Expires After (Minutes)',
@@ -42,6 +49,21 @@ const wording = objectOf({
 	language: z.enum(['all', ...LANGUAGES]).default('all'),
 	name: z.enum(TEXT_NAMES),
 	text: requiredText,
+});
+
+const shopAddress = text
+	.refine(
+		(url) => /^(https:|mailto:|$)/.test(url),
+		'does not begin with https:// or mailto:. Give an address that customers can open.',
+	)
+	.default('');
+
+const shop = objectOf({
+	brands: z.array(z.enum(BRANDS)).default(BRANDS),
+	contact: shopAddress,
+	provider: text.default(''),
+	refunds: shopAddress,
+	terms: shopAddress,
 });
 
 const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
@@ -91,6 +113,7 @@ const settingsSchema = z
 			.optional(),
 		returnSeconds: atLeast(0).default(5),
 		texts: objectOf({ wording: z.array(z.unknown()).default([]) }).prefault({}),
+		shop: shop.prefault({}),
 		options: options.prefault({}),
 	})
 	.refine(({ afterPayment, returnUrl }) => afterPayment === 'receipt' || returnUrl !== undefined, {
@@ -108,7 +131,7 @@ export interface CheckoutSettings extends Omit<Settings, 'texts'> {
 }
 
 /** What only concerns the looks of the page. A mistake in it never closes the page: it is left out. */
-const LOOKS = ['merchantName', 'logoUrl', 'accentColor', 'texts'];
+const LOOKS = ['merchantName', 'logoUrl', 'accentColor', 'texts', 'shop'];
 
 /**
  * Reads the trigger's parameters.

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Branding } from '../shared/pages/branding';
-import { paymentDetails } from '../shared/pages/details';
+import { summaryOf } from '../shared/pages/summary';
 import { badLinkPage, tell } from '../shared/pages/messages';
 import type { Reply } from '../shared/pages/reply';
 import { termsIn } from '../shared/signing/signedUrl';
@@ -75,7 +75,7 @@ export function replyToCustomer(decision: Decision, visit: Visit): Reply {
 			if (visit.isForm) return { goTo: addressToAskAgain(visit.request) };
 			return tell(branding, 'check', {
 				status,
-				details: decision.isSigned ? paymentDetails(branding, termsIn(visit.request.query)) : [],
+				summary: decision.isSigned ? summaryOf(branding, termsIn(visit.request.query)) : undefined,
 				refresh: { seconds: RETRY_CUSTOMER },
 			});
 		default:
@@ -101,15 +101,15 @@ function outcomePage(
 	page: Branding,
 ): Reply {
 	const branding = { ...page, merchantName: shown.merchant ?? '' };
-	const details = paymentDetails(branding, { ...shown, reference });
+	const summary = summaryOf(branding, { ...shown, reference });
 	switch (outcome) {
 		case 'authorized':
-			return tell(branding, 'paid', { text: paid, details });
+			return tell(branding, 'paid', { text: paid, summary });
 		case 'declined':
-			return tell(branding, 'declined', { text: failed, details });
+			return tell(branding, 'declined', { text: failed, summary });
 		case 'refunded':
-			return tell(branding, 'refunded', { details });
+			return tell(branding, 'refunded', { summary });
 		default:
-			return tell(branding, 'open', { text: open, details });
+			return tell(branding, 'open', { text: open, summary });
 	}
 }

@@ -17,7 +17,12 @@ import { barriersOn } from './support/customer';
 const HOUR = 3_600_000;
 const LANGUAGES = ['en', 'ar'] as const;
 const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const VIEWPORTS = [
+	{ width: 390, height: 844 },
+	{ width: 768, height: 1024 },
+	{ width: 1440, height: 900 },
+];
+const [PHONE] = VIEWPORTS;
 
 /** A page as it was sent. */
 interface Answer {
@@ -83,12 +88,16 @@ async function collectPages(): Promise<void> {
 	await activate();
 	const card = await open('INV-1001');
 	await keep('card', card);
+	await keep('a mistake', card, { state: card.state, ...entries('otp', { cvv: '1' }) });
 	await keep('mistakes', card, { state: card.state, ...entries('otp', { cardNumber: '4111', cvv: '1' }) });
 	const otp = await card.submit(entries('otp'));
 	await keep('OTP', otp);
 	const wrong = await otp.submit({ otp: '000000' });
 	await keep('OTP refused', wrong);
 	await keep('paid', await wrong.submit({ otp: OTP }));
+	await keep('already paid', { url: linkTo('INV-1001') });
+	const poor = await (await open('INV-1012')).submit(entries('insufficientFunds'));
+	await keep('declined, not enough money', await poor.submit({ otp: OTP }));
 	await keep('to the bank', await (await open('INV-1002')).submit(entries('threeDSecure')));
 	await keep('declined', await declined(await open('INV-1003')));
 	await keep('declined, the last', await declined(await open('INV-1004', { tries: 1 })));
@@ -113,7 +122,7 @@ async function collectPages(): Promise<void> {
 	await keep('back to the shop', await (await open('INV-1011')).submit(entries('frictionless')));
 	await checkout.deactivate();
 	// Such a page cannot be published, but n8n may find it so when it starts.
-	await activate({ accentColor: 'red' }, 'init');
+	await activate({ currency: '' }, 'init');
 	await keep('closed', checkout);
 	await checkout.deactivate();
 	await activate();
@@ -133,35 +142,48 @@ async function show(context: BrowserContext, answer: Answer): Promise<Page> {
 	return page;
 }
 
-const NAMES = [
-	...['card', 'mistakes', 'OTP', 'OTP refused', 'to the bank', 'checking', 'paid', 'back to the shop', 'declined'],
-	...['declined, the last', 'refunded', 'expired', 'altered', 'another payment', 'later', 'closed'],
-];
+const HEADINGS = {
+	card: 'Card payment',
+	'a mistake': 'Card payment',
+	mistakes: 'Card payment',
+	OTP: 'Confirm your payment',
+	'OTP refused': 'Confirm your payment',
+	paid: 'Payment received',
+	'already paid': 'Already paid',
+	'declined, not enough money': 'Payment not completed',
+	'to the bank': 'Your bank asks you to confirm',
+	declined: 'Payment not completed',
+	'declined, the last': 'Payment not completed',
+	refunded: 'Payment refunded',
+	expired: 'This link has expired',
+	altered: 'This link does not work',
+	checking: 'Your payment is being checked',
+	'another payment': 'This link cannot be paid',
+	later: 'Please come back later',
+	'back to the shop': 'Payment received',
+	closed: 'You cannot pay here right now',
+};
+const NAMES = Object.keys(HEADINGS);
 
 test('every state was reached', () => {
-	expect([...states.keys()].sort()).toEqual([...NAMES].sort());
-	const headings = [...states.values()].map(({ en }) => /<h1>(.*)<\/h1>/.exec(en!.body)![1]);
-	expect(headings).toEqual([
-		...['Card payment', 'Card payment', 'Confirm your payment', 'Confirm your payment', 'Payment received'],
-		...['Your bank asks you to confirm', 'Payment not completed', 'Payment not completed', 'Payment refunded'],
-		...['This link has expired', 'This link does not work', 'Your payment is being checked'],
-		...['This link cannot be paid', 'Please come back later', 'Payment received', 'You cannot pay here right now'],
-	]);
+	const headings = [...states].map(([name, { en }]) => [name, /<h1>(.*)<\/h1>/.exec(en!.body)![1]]);
+	expect(Object.fromEntries(headings)).toEqual(HEADINGS);
 });
 
 describe.each(NAMES)('In the state "%s"', (name) => {
-	test('nothing keeps anybody out, in light and dark, in English and Arabic, on phones and desktops', async () => {
+	test('nothing keeps anybody out, in light and dark, in English and Arabic, on screens of three widths', async () => {
 		const shots: Buffer[] = [];
 		const found: string[] = [];
 		for (const language of LANGUAGES) {
 			for (const colorScheme of SCHEMES) {
-				for (const viewport of Object.values(WIDTHS)) {
-					const context = await browser.newContext({ viewport, colorScheme });
-					const page = await show(context, states.get(name)![language]!);
+				const context = await browser.newContext({ viewport: PHONE, colorScheme });
+				const page = await show(context, states.get(name)![language]!);
+				for (const viewport of VIEWPORTS) {
+					await page.setViewportSize(viewport);
 					found.push(...(await barriersOn(page)));
 					shots.push(await page.screenshot({ fullPage: true, animations: 'disabled' }));
-					await context.close();
 				}
+				await context.close();
 			}
 		}
 		pictures.push({ state: name, pictures: shots });
@@ -169,27 +191,88 @@ describe.each(NAMES)('In the state "%s"', (name) => {
 	});
 
 	test('at 320 pixels, and with everything twice as large, nothing has to be scrolled sideways', async () => {
-		for (const [width, fontSize] of [
-			[320, '100%'],
-			[640, '200%'],
-		] as const) {
-			for (const language of LANGUAGES) {
-				const context = await browser.newContext({ viewport: { width, height: 640 } });
-				const page = await show(context, states.get(name)![language]!);
+		for (const language of LANGUAGES) {
+			const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+			const page = await show(context, states.get(name)![language]!);
+			for (const [width, fontSize] of [
+				[320, '100%'],
+				[640, '200%'],
+			] as const) {
+				await page.setViewportSize({ width, height: 640 });
 				await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`);
 				expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-				await context.close();
 			}
+			await context.close();
 		}
 	});
 });
 
+describe.each(VIEWPORTS)('On a screen of $width pixels', (viewport) => {
+	/** Where something begins, from the top of the page. */
+	const topOf = async (page: Page, selector: string) =>
+		(await page.locator(selector).boundingBox())!.y + (await page.evaluate<number>('scrollY'));
+
+	test.each(LANGUAGES)('the card begins at the same place in every state (%s)', async (language) => {
+		const context = await browser.newContext({ viewport });
+		const tops: number[] = [];
+		for (const name of NAMES) {
+			const page = await show(context, states.get(name)![language]!);
+			tops.push(await topOf(page, '.sheet'));
+			await page.close();
+		}
+		expect(new Set(tops).size).toBe(1);
+		await context.close();
+	});
+
+	test('what is asked and told begins at the same place from the card to the receipt', async () => {
+		const context = await browser.newContext({ viewport });
+		const tops: number[] = [];
+		for (const name of [
+			'card',
+			'a mistake',
+			'mistakes',
+			'OTP',
+			'OTP refused',
+			'paid',
+			'already paid',
+			'declined',
+			'checking',
+		]) {
+			const page = await show(context, states.get(name)!.en!);
+			tops.push(await topOf(page, 'main'));
+			await page.close();
+		}
+		expect(new Set(tops).size).toBe(1);
+		await context.close();
+	});
+
+	test('nothing moves while the card is typed', async () => {
+		const context = await browser.newContext({ viewport });
+		const page = await show(context, states.get('card')!.en!);
+		const places = async () => [
+			await topOf(page, '.sheet'),
+			await topOf(page, 'main'),
+			await topOf(page, 'form button'),
+		];
+		const before = await places();
+		const { cardNumber = '', expiry = '', cvv = '', email = '' } = entries('threeDSecure');
+		for (const [name, text] of Object.entries({ email, cardNumber, expiry, cvv })) {
+			await page.locator(`#${name}`).focus();
+			for (const key of text) {
+				await page.keyboard.type(key);
+				expect(await places()).toEqual(before);
+			}
+		}
+		await context.close();
+	});
+});
+
 test('screen readers hear the card page in the order in which it is paid', async () => {
-	const context = await browser.newContext({ viewport: WIDTHS.desktop });
+	const context = await browser.newContext({ viewport: PHONE });
 	const page = await show(context, states.get('card')!.en!);
 	const tree = await page.locator('body').ariaSnapshot();
-	const order = ['Test payment', 'Lagoon Books', '₦25,000.00', 'INV-1001', 'heading "Card payment"'];
-	const fields = ['Card number', 'Expiry date', 'Security code', 'Card PIN', 'E-mail address'];
+	const order = ['Lagoon Books', '₦25,000.00', 'INV-1001', 'Test payment', 'heading "Card payment"'];
+	const fields = ['E-mail address', 'Card number', 'Expiry date', 'Security code'];
 	const places = [
 		...order,
 		...fields.map((label) => `textbox "${label}"`),
@@ -203,11 +286,12 @@ test('screen readers hear the card page in the order in which it is paid', async
 });
 
 test('a payment with the keyboard alone, of a card that has no PIN', async () => {
-	const context = await browser.newContext({ viewport: WIDTHS.phone });
+	const context = await browser.newContext({ viewport: PHONE });
 	const page = await context.newPage();
 	await page.goto(linkTo('INV-2001'));
 	const { cardNumber = '', expiry = '', cvv = '', email = '' } = entries('frictionless');
-	for (const text of [cardNumber, expiry.replace('/', ''), cvv, email]) {
+	await page.locator('.copy').focus();
+	for (const text of [email, cardNumber, expiry.replace('/', ''), cvv]) {
 		await page.keyboard.press('Tab');
 		await page.keyboard.type(text);
 	}
@@ -220,30 +304,56 @@ test('a payment with the keyboard alone, of a card that has no PIN', async () =>
 	await context.close();
 });
 
-test('the page asks for a PIN until the card is known not to need one, and again for Verve', async () => {
+test('the page asks for a PIN where a card that may need one was entered, and for as many digits as the brand has', async () => {
 	const context = await browser.newContext();
 	const page = await show(context, states.get('card')!.en!);
-	const asks = async () => await page.locator('#cardPin').isVisible();
-	expect(await asks()).toBe(true);
-	await page.locator('#cardPin').fill('1234');
-	await page.locator('#cardNumber').fill('4012000033330026');
-	expect([await asks(), await page.locator('#cardPin').inputValue()]).toEqual([false, '']);
-	await page.locator('#cardNumber').fill('5060990580000217499');
-	expect(await asks()).toBe(true);
-	expect(await page.locator('#brand').ariaSnapshot()).toBe('- text: Verve');
+	const asks = async () => [await page.locator('#cardPin').isVisible(), await page.locator('#cvv-note').innerText()];
+	expect(await asks()).toEqual([false, '3 digits on the back, or 4 on the front']);
+	for (const [number, brand, ...asked] of [
+		['4012000033330026', 'Visa', false, '3 digits on the back of the card'],
+		['5060990580000217499', 'Verve', true, '3 digits on the back of the card'],
+		['378282246310005', 'American Express', false, '4 digits on the front of the card'],
+	] as const) {
+		await page.locator('#cardNumber').fill(number);
+		expect(await page.locator('#brand').ariaSnapshot()).toBe(`- text: ${brand}`);
+		expect(await asks()).toEqual(asked);
+	}
+	await context.close();
+});
+
+test('a card that has expired is not sent, and nothing has to be entered again', async () => {
+	const context = await browser.newContext();
+	const page = await show(context, states.get('card')!.en!);
+	for (const [name, text] of Object.entries(entries('threeDSecure', { expiry: '01 / 25' })))
+		if (['email', 'cardNumber', 'expiry', 'cvv'].includes(name)) await page.locator(`#${name}`).fill(text);
+	await page.locator('form button').click();
+	expect(await page.locator('[aria-invalid=true]').evaluateAll((fields) => fields.map(({ id }) => id))).toEqual([
+		'expiry',
+	]);
+	expect(await page.locator('#cardNumber').inputValue()).toBe('4012 0000 3333 0026');
+	expect(await page.locator('#expiry:focus').count()).toBe(1);
+	await context.close();
+});
+
+test('the field for the OTP has the focus, also after a wrong one', async () => {
+	const context = await browser.newContext();
+	for (const name of ['OTP', 'OTP refused']) {
+		const page = await show(context, states.get(name)!.en!);
+		expect(await page.evaluate('document.activeElement.id')).toBe('otp');
+	}
 	await context.close();
 });
 
 // The last one.
 test('all states on one sheet', async () => {
 	const columns = LANGUAGES.flatMap((language) =>
-		SCHEMES.flatMap((scheme) => Object.keys(WIDTHS).map((width) => `${language}, ${scheme}, ${width}`)),
+		SCHEMES.flatMap((scheme) => VIEWPORTS.map(({ width }) => `${language}, ${scheme}, ${width}`)),
 	);
 	const rows = pictures.map(({ state, pictures: shots }) => {
 		const cells = shots.map((shot) => `<td><img src="data:image/png;base64,${shot.toString('base64')}"></td>`);
 		return `<tr><th>${state}</th>${cells.join('')}</tr>`;
 	});
-	const context = await browser.newContext({ viewport: { width: 2700, height: 1000 } });
+	const context = await browser.newContext({ viewport: { width: 4000, height: 1000 } });
 	const page = await context.newPage();
 	await page.setContent(`<style>body { font: 16px sans-serif; background: #fff } td, th { vertical-align: top; padding: 4px }
 img { display: block; height: 420px; max-width: 480px; object-fit: contain; object-position: top; outline: 1px solid #ccc }</style>

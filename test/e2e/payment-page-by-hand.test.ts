@@ -42,9 +42,9 @@ async function payAt(url: string): Promise<Page> {
 	await tab.locator('#cvv').fill(cvv);
 	await tab.locator('#email').fill('ada@shop.example');
 	await tab.waitForTimeout(Math.max(0, opened + LEAST_TIME - Date.now()));
-	await tab.locator('button').click();
+	await tab.locator('form button').click();
 	await tab.locator('#otp').fill(OTP);
-	await tab.locator('button').click();
+	await tab.locator('form button').click();
 	await tab.getByRole('heading', { name: PAID, exact: true }).waitFor();
 	return tab;
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declined } from '../cards';
 import { Refusal } from '../errors';
@@ -71,18 +74,37 @@ function separatorAfter(page: string, style: Settings['callbackStyle']): string 
 	return page.endsWith('?') ? '' : '&';
 }
 
+const STYLES = join(__dirname, '../../../nodes/shared/pages/styles');
+/** The style of the payment page, because a demonstration goes on here. Its accent colour is that of the sandbox. */
+const STYLE = [
+	readFileSync(join(STYLES, 'tokens.css'), 'utf8'),
+	':root { --accent: #7a4b00; --on-accent: #fff; --accent-ring: var(--ink) }',
+	readFileSync(join(STYLES, 'page.css'), 'utf8'),
+].join('');
+
 /** Nothing in it was written by the caller, but for a currency of three letters. */
 function page({ amountMinor, currency, decimals, last4 }: Transaction): string {
 	return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox 3-D Secure</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox 3-D Secure</title><style>${STYLE}</style></head>
 <body>
+<div class="sheet">
+<header>
+<p class="shop"><span aria-hidden="true">B</span>Sandbox Bank</p>
+<p class="what">Card ending in ${last4}</p>
+<p class="amount">${currency} ${toMajor(amountMinor, decimals).toFixed(decimals)}</p>
+<p class="test">This is a sandbox: no money moves.</p>
+</header>
+<main>
 <h1>Confirm your payment</h1>
-<p>${currency} ${toMajor(amountMinor, decimals).toFixed(decimals)} with the card ending in ${last4}. This is a sandbox: no money moves.</p>
+<p>Your bank would ask here whether it is you who pays.</p>
 <form method="post">
 <button name="decision" value="approve">Approve</button>
-<button name="decision" value="decline">Decline</button>
+<button class="plain" name="decision" value="decline">Decline</button>
 </form>
+</main>
+<footer><p>3-D Secure</p></footer>
+</div>
 </body>
 </html>`;
 }

@@ -25,7 +25,7 @@ export const options: INodeProperties = {
 				{
 					name: 'For Verve and Local Cards',
 					value: 'local',
-					description: 'The field disappears when the customer enters a card of another brand',
+					description: 'The field appears when the customer enters a card of a debit brand or of an unknown one',
 				},
 				{ name: 'Never', value: 'never' },
 			],

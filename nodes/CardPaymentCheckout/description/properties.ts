@@ -4,6 +4,7 @@ import { currencyField } from '../../shared/fields/currency';
 import { languages, LANGUAGES, TEXT_NAMES } from '../../shared/pages/languages';
 import { afterPayment } from './afterPayment';
 import { options } from './options';
+import { shopDetails } from './shopDetails';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 
@@ -130,6 +131,7 @@ export const properties: INodeProperties[] = [
 			'Which outcomes start the workflow. Each payment starts it once, after the service has confirmed the outcome.',
 	},
 	...branding,
+	shopDetails,
 	...afterPayment,
 	options,
 ];

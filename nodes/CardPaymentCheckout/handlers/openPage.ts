@@ -37,7 +37,7 @@ function beginVisit(request: CheckoutRequest): Next {
 	const currency = checkAmount(settings, connection.transport.settings);
 	const { amount, description, options } = settings;
 	const terms: LinkTerms = {
-		reference: `n8n-${randomBytes(12).toString('hex')}`,
+		reference: `n8n-${randomBytes(8).toString('hex')}`,
 		amount,
 		currency,
 		description,

@@ -27,12 +27,13 @@ export function stoppedHints<Request>(items: Array<ItemOutcome<Request>>): strin
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownIn<Request>(
-	{ payments, wait }: Operation<Request>,
+	operation: Operation<Request>,
 	items: Array<ItemOutcome<Request>>,
 ): string | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
 	// People may still confirm what is waited for.
-	if (!payments || wait || references.length === 0) return undefined;
+	const { payments } = operation;
+	if (!payments || operation.wait || references.length === 0) return undefined;
 	return unknownHint(payments, references, items.length);
 }
 

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
+import { isLanguage, languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
+import { BRANDS, type Brand } from './pictures/brands';
 
 /** How pages look and read: the user's settings in the customer's language. */
 export interface Branding {
@@ -12,6 +13,14 @@ export interface Branding {
 	logoUrl: string;
 	/** As #rrggbb. */
 	accentColor: string;
+	/** The cards that the shop takes. */
+	brands: readonly Brand[];
+	/** Who processes the payment, such as "pay.example"; empty where that is not shown. */
+	processor: string;
+	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
+	terms: string;
+	refunds: string;
+	contact: string;
 	/** Whether no money moves: the credential is that of the service's test environment. */
 	isTest: boolean;
 	/** What was left out of the page, for the builder who tests it. */
@@ -25,30 +34,26 @@ interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'directio
 	texts?: { wording: Wording[] };
 }
 
-/** The branding of pages for a customer: the user's settings, in the language that the browser prefers. */
+const PLAIN = {
+	...{ merchantName: '', logoUrl: '', accentColor: '#0b5cad', brands: BRANDS },
+	...{ processor: '', terms: '', refunds: '', contact: '', isTest: false, frames: '' },
+};
+
+/** The branding of pages for a customer: the user's settings, in the language that the customer has chosen, or the browser prefers. */
 export function brandingOf(
 	context: Pick<IWebhookFunctions, 'getRequestObject' | 'getMode'>,
-	{
-		texts,
-		merchantName = '',
-		logoUrl = '',
-		accentColor = '#0b5cad',
-		frames = '',
-		isTest = false,
-		leftOut = [],
-	}: BrandingSettings = {},
+	{ texts, leftOut = [], logoUrl = '', ...settings }: BrandingSettings = {},
 ): Branding {
-	const preferred = context.getRequestObject().acceptsLanguages([...LANGUAGES]);
-	const language = preferred ? (preferred as LanguageCode) : 'en';
+	const request = context.getRequestObject();
+	// What somebody has chosen counts more than what their browser asks for.
+	const [language = 'en'] = [request.query.lang, request.acceptsLanguages([...LANGUAGES])].filter(isLanguage);
 	return {
+		...PLAIN,
+		...settings,
+		logoUrl,
 		language,
 		direction: languages[language].direction,
 		texts: textsIn(language, texts?.wording),
-		merchantName,
-		logoUrl,
-		accentColor,
-		isTest,
 		leftOut: context.getMode() === 'manual' ? leftOut : [],
-		frames,
 	};
 }

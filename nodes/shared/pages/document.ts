@@ -11,7 +11,7 @@ interface Document {
 	head?: Markup;
 	style: string;
 	body: Markup;
-	script?: string;
+	script: string;
 }
 
 /** What a page may load and do, as values of Content-Security-Policy. Everything else is forbidden. */
@@ -59,7 +59,7 @@ ${head}<title>${title}</title>
 </head>
 <body>
 ${body}
-${script !== undefined && html`<script>${trusted(script)}</script>`}
+<script>${trusted(script)}</script>
 </body>
 </html>`.toString();
 }

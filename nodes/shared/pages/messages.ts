@@ -2,10 +2,10 @@ import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
 import type { Reply } from './reply';
 import type { Sign } from './pictures/signs';
-import { messagePage, type Detail, type MessagePage, type Mood } from './view';
+import { messagePage, type MessagePage, type Mood, type Summary } from './view';
 
 /** What a page tells beside its own title and text. */
-interface Details extends Pick<MessagePage, 'details' | 'link' | 'refresh'> {
+interface Details extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' | 'link' | 'refresh'> {
 	/** Replaces the page's own text. */
 	text?: string;
 	/** Shown after the text. */
@@ -22,19 +22,20 @@ const REASONS: Readonly<Record<string, TextName>> = {
 	'65': 'reasonLimit',
 };
 
-/** The text for the code of a decline; undefined when it is none of those that customers are told. */
-export function declineReason(errorCode: string | null): TextName | undefined {
-	return errorCode === null ? undefined : REASONS[errorCode];
+/** The text for the code of a decline, which says no more than that where it is none of those that customers are told. */
+export function declineReason(errorCode: string | null): TextName {
+	return REASONS[errorCode ?? ''] ?? 'declinedReason';
 }
 
 type MessageName =
-	| ('redirect' | 'check' | 'paid' | 'declined' | 'refunded' | 'open' | 'returned')
+	| ('redirect' | 'check' | 'paid' | 'already' | 'declined' | 'refunded' | 'open' | 'returned')
 	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
 
 const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
 	redirect: ['bank', 'calm'],
 	check: ['clock', 'calm'],
 	paid: ['tick', 'good'],
+	already: ['tick', 'good'],
 	declined: ['cross', 'bad'],
 	refunded: ['back', 'calm'],
 	open: ['clock', 'calm'],
@@ -86,11 +87,11 @@ export function builderPage(branding: Branding, problem: string, status = 503): 
 }
 
 /** The page when no further OTP is accepted. It does not say that the payment was declined, which is not known yet. */
-export function noTriesPage(branding: Branding, details: readonly Detail[]): Reply {
+export function noTriesPage(branding: Branding, summary?: Summary): Reply {
 	const { declinedTitle: title, declinedLast } = branding.texts;
 	return {
 		status: 200,
-		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast], details }),
+		page: messagePage(branding, { title, sign: 'info', mood: 'calm', paragraphs: [declinedLast], summary }),
 	};
 }
 

@@ -1,13 +1,13 @@
-import { referenceOf, type LinkTerms } from '../../../checkout/link';
-import { sessionOf, type Attempt, type Session } from '../../../checkout/session';
+import type { LinkTerms } from '../../../checkout/link';
+import { sessionOf, type Attempt, type Charge, type Session } from '../../../checkout/session';
 import type { Found, State } from '../../../checkout/state';
 import type { Branding } from './branding';
-import { shownAmount } from './details';
 import { cardPage, otpPage, type AsksPin, type FormAgain } from './forms';
-import { fill, type TextName } from './languages';
-import { closedPage, declineReason, expiredPage, takenPage, tell } from './messages';
+import { fill, type LanguageCode, type TextName } from './languages';
+import { closedPage, declineReason, expiredPage, noTriesPage, takenPage, tell } from './messages';
 import type { Reply } from './reply';
-import type { Detail, Summary } from './view';
+import { shownAmount } from './summary';
+import { cardName, type Detail, type Summary } from './view';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -30,6 +30,12 @@ export interface PageRequest {
 		cardsLeft: (attempt: Attempt) => number;
 		known: (attempt: Attempt) => { otps: number };
 	};
+	/** Whether a payment link was opened, and not a page that this one has led to. */
+	opensLink: boolean;
+	/** Such as "Africa/Lagos". */
+	timeZone: string;
+	/** The address of this page in another language. */
+	addressIn: (language: LanguageCode) => string;
 	/** A field of a submitted form; empty where there is none. */
 	field: (name: string) => string;
 	sealSession: (session: Session) => string;
@@ -45,7 +51,9 @@ export interface Standing {
 	state: State;
 	session: Session;
 	/** The payment, as the service has it. */
-	record?: { errorCode: string | null };
+	record?: { errorCode: string | null; transactionDate: string | null };
+	/** What it was charged with, by whomever. */
+	charge?: Charge;
 	/** The attempt before this one, which was declined. */
 	declined?: Omit<Standing, 'state' | 'declined'>;
 }
@@ -68,8 +76,14 @@ export const AGAIN: Retry = { notice: 'again', status: 422 };
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
 export function askCard(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
 	const { branding, settings } = request;
-	const entered = { email: session.email, expiry: expiryIn(request) };
-	const page = { summary: summaryOf(request, session), entered, asksPin: settings.options.asksPin };
+	// A link may know the customer already.
+	const email = session.email || (session.terms.customFields.email ?? '');
+	const page = {
+		summary: summaryOf(request, session),
+		entered: { email, expiry: expiryIn(request) },
+		asksPin: settings.options.asksPin,
+		addressIn: (language: LanguageCode) => request.addressIn(language),
+	};
 	const remark = notice || request.field('cardNumber') !== '' ? branding.texts.cardAgain : undefined;
 	// The least time on the page begins anew.
 	const shown = { ...session, since: Date.now() };
@@ -85,25 +99,27 @@ function expiryIn(request: PageRequest): string {
 /** The page that asks for an OTP. */
 export function askOtp(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
 	const { branding, settings } = request;
-	const shownNotice = notice ?? (session.isOtpRejected && !wrong ? 'otpRejected' : undefined);
-	const { otpMessages, step } = session;
+	const isAgain = session.isOtpRejected && !notice;
+	const { otpMessages, step, payer } = session;
 	const page = {
 		summary: summaryOf(request, session),
 		// Who was not asked for an OTP here may not have been sent one.
 		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
+		card: payer ?? undefined,
 		checkAgain: request.addressOf({ ...session, isOtpRejected: false }),
 	};
 	const left = settings.options.otpTries - request.store.known(session).otps;
 	const remark = fill(branding.texts.triesLeft, { count: String(left) });
-	return { status, page: otpPage(branding, page, formOf(request, session, { notice: shownNotice, wrong, remark })) };
+	const again = formOf(request, session, { notice, wrong: isAgain ? ['otp'] : wrong, remark });
+	return { status, page: otpPage(branding, page, again) };
 }
 
-function summaryOf(request: PageRequest, session: Session): Summary {
-	const { terms } = session;
+/** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
+function summaryOf(request: PageRequest, { terms, isPublic }: Session): Summary {
 	return {
 		amount: shownAmount(terms, request.branding.language),
 		description: terms.description,
-		reference: referenceOf(terms, session.number),
+		reference: isPublic ? undefined : terms.reference,
 	};
 }
 
@@ -122,7 +138,8 @@ const PAGES: Readonly<Record<State, (request: PageRequest, standing: Standing) =
 	otp: (request, { session }) => askOtp(request, session),
 	redirect: redirectPage,
 	check: checkPage,
-	paid: (request, standing) => resultPage(request, standing, 'paid'),
+	// Whoever opens a link that was paid is not thanked for paying again.
+	paid: (request, standing) => resultPage(request, standing, request.opensLink ? 'already' : 'paid'),
 	refunded: (request, standing) => resultPage(request, standing, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
@@ -138,20 +155,17 @@ function redirectPage(request: PageRequest, standing: Standing): Reply {
 	const address = session.acsUrl!;
 	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
 	const link = { text: branding.texts.redirectLink, address };
-	return tell(branding, 'redirect', {
-		text,
-		details: detailsOf(request, standing),
-		link,
-		refresh: { seconds: REDIRECT_AFTER, address },
-	});
+	const refresh = { seconds: REDIRECT_AFTER, address };
+	return tell(branding, 'redirect', { summary: summaryOf(request, session), text, link, refresh });
 }
 
-function checkPage(request: PageRequest, standing: Standing): Reply {
-	const { session } = standing;
+function checkPage(request: PageRequest, { session }: Standing): Reply {
+	const { branding } = request;
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
-	return tell(request.branding, 'check', {
-		details: detailsOf(request, standing),
+	return tell(branding, 'check', {
+		summary: summaryOf(request, session),
+		paragraphs: [fill(branding.texts.quote, { reference: session.terms.reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
 }
@@ -161,9 +175,10 @@ function tryAgainPage(request: PageRequest, { session, declined }: Standing): Re
 	const { branding, store } = request;
 	const { texts } = branding;
 	const next = sessionOf(session, { email: session.email });
+	const triesLeft = fill(texts.triesLeft, { count: String(store.cardsLeft(session)) });
 	return tell(branding, 'declined', {
-		text: reasonOf(request, declined),
-		paragraphs: [texts.otherCard, fill(texts.triesLeft, { count: String(store.cardsLeft(session)) })],
+		summary: summaryOf(request, session),
+		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],
 		details: declined && detailsOf(request, declined),
 		link: { text: texts.tryAgain, address: request.addressOf(next) },
 	});
@@ -172,55 +187,54 @@ function tryAgainPage(request: PageRequest, { session, declined }: Standing): Re
 /** The last decline of a link. */
 function declinedPage(request: PageRequest, standing: Standing): Reply {
 	const declined = standing.found === 'declined' ? standing : standing.declined;
-	const paragraphs = [request.branding.texts.declinedLast];
-	// Cards that were refused without a record have left none.
-	if (!declined) return tell(request.branding, 'declined', { paragraphs });
-	return resultPage(request, declined, 'declined', { text: reasonOf(request, declined), paragraphs });
+	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
+	if (!declined) return noTriesPage(request.branding, summaryOf(request, standing.session));
+	const reason = `${reasonOf(request, declined)} ${request.branding.texts.declinedLast}`;
+	return resultPage(request, declined, 'declined', [reason]);
 }
 
-function reasonOf({ branding }: PageRequest, declined: Result | undefined): string | undefined {
-	const reason = declineReason(declined?.record?.errorCode ?? null);
-	return reason && `${branding.texts.declinedText} ${branding.texts[reason]}`;
+function reasonOf({ branding }: PageRequest, declined: Result | undefined): string {
+	return branding.texts[declineReason(declined?.record?.errorCode ?? null)];
 }
 
 /** A result that nothing follows, and the way back to the shop. */
 function resultPage(
 	request: PageRequest,
 	standing: Result,
-	state: 'paid' | 'declined' | 'refunded',
-	{ paragraphs = [], ...more }: { text?: string; paragraphs?: string[] } = {},
+	state: 'paid' | 'already' | 'declined' | 'refunded',
+	paragraphs: string[] = [],
 ): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
-	const details = detailsOf(request, standing);
+	const page = {
+		summary: summaryOf(request, standing.session),
+		details: detailsOf(request, standing),
+		isReceipt: state !== 'declined',
+	};
 	const { afterPayment, returnUrl: shopUrl, returnSeconds } = settings;
-	if (afterPayment === 'receipt' || shopUrl === undefined)
-		return tell(branding, state, { ...more, paragraphs, details });
-	const outcome = state === 'paid' ? 'authorized' : state;
+	if (afterPayment === 'receipt' || shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
+	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
 	const address = request.shopAddress(shopUrl, standing.session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
 	const link = { text: fill(texts.backTo, shop), address };
-	if (afterPayment === 'button') return tell(branding, state, { ...more, paragraphs, details, link });
+	if (afterPayment === 'button') return tell(branding, state, { ...page, paragraphs, link });
 	const goingBack = [...paragraphs, fill(texts.goingBack, shop)];
-	return tell(branding, state, {
-		...more,
-		...{ paragraphs: goingBack, details, link },
-		refresh: { seconds: returnSeconds, address },
-	});
+	return tell(branding, state, { ...page, paragraphs: goingBack, link, refresh: { seconds: returnSeconds, address } });
 }
 
-/** What a customer may want to keep of a payment. */
-function detailsOf(request: PageRequest, { session }: Result): Detail[] {
-	const { texts, language } = request.branding;
-	const { terms, payer } = session;
-	const { amount, description, reference } = summaryOf(request, session);
-	const date = payer && new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long' }).format(payer.at);
-	const card = payer && [payer.cardBrand, `•••• ${payer.cardLast4}`].filter(Boolean).join(' ');
+/** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
+function detailsOf({ branding, timeZone }: PageRequest, { session, charge, record }: Result): Detail[] {
+	const { texts, language } = branding;
+	const payer = session.payer ?? charge?.payer;
+	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });
+	// The service gives its own time without a zone, so of that one the day alone is shown.
+	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');
 	return [
-		{ name: texts.amount, value: amount },
-		...(terms.description ? [{ name: texts.description, value: description! }] : []),
-		...(date ? [{ name: texts.date, value: date }] : []),
-		...(card ? [{ name: texts.card, value: card }] : []),
-		{ name: texts.reference, value: reference!, isCopied: true },
+		...(Number.isNaN(at) ? [] : [{ name: texts.date, value: format.format(at) }]),
+		...(payer ? [{ name: texts.card, value: cardName(payer) }] : []),
+		...(session.payer ? [{ name: texts.email, value: session.payer.email }] : []),
+		...(session.isPublic ? [{ name: texts.reference, value: session.terms.reference, isCopied: true }] : []),
 	];
 }

@@ -59,7 +59,7 @@ export class Customer {
 	}
 
 	async submit(): Promise<void> {
-		await this.page.locator('button').click();
+		await this.page.locator('form button').click();
 	}
 
 	async pay(url: string, card: TestCard): Promise<void> {

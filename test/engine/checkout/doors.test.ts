@@ -66,7 +66,7 @@ describe('a test in the editor, and the page in production of the same workflow'
 		expect(tried.fields).toEqual(['otp']);
 		const page = await activate(live);
 		const opened = await openLink(live, page);
-		expect(opened.fields[0]).toBe('cardNumber');
+		expect(opened.fields[0]).toBe('email');
 	});
 
 	test('cards that were refused in a test do not close the page in production', async () => {

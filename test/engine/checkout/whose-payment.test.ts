@@ -147,7 +147,7 @@ describe('a notification', () => {
 		const form = await openLink();
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 400 });
 		const again = await form.submit(entries('frictionless'));
-		expect([again.fields[0], again.notice]).toEqual(['cardNumber', expect.not.stringContaining('charged')]);
+		expect([again.fields[0], again.notice]).toEqual(['email', expect.not.stringContaining('charged')]);
 		await again.submit(entries('frictionless'));
 		expect([await notify({ status: 2 }), await notify({ status: 2 })]).toEqual([503, 200]);
 		expect([(await openLink()).heading, await starts(), world.sandbox.ledger.transactions.length]).toEqual([
@@ -165,7 +165,7 @@ describe('a declined card whose record comes late, at a service that takes its r
 		world.sandbox.configure({ acceptsUsedReferences: true, historyLagMs: 60_000 });
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402 });
 		const again = await (await openLink()).submit(entries('frictionless', { cvv: '999' }));
-		expect(again.fields[0]).toBe('cardNumber');
+		expect(again.fields[0]).toBe('email');
 		return { again, first: lastCharge() };
 	}
 

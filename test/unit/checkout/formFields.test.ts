@@ -24,10 +24,10 @@ describe('The fields of the card form that a customer has to correct', () => {
 	test('each once, in the order of the form', () => {
 		const input = { email: 'nobody', cvv: 'x', expiry: 'x', cardNumber: 'x' };
 		expect(formFieldsOf(new InputError(failureFor(input).problems.toReversed()))).toEqual([
+			'email',
 			'cardNumber',
 			'expiry',
 			'cvv',
-			'email',
 		]);
 	});
 

@@ -22,7 +22,7 @@ function requestWith(state: string) {
 		log: { value: jest.fn() },
 		branding: {
 			value: brandingOf({
-				getRequestObject: () => ({ acceptsLanguages: () => 'en' }),
+				getRequestObject: () => ({ query: {}, acceptsLanguages: () => 'en' }),
 				getMode: () => 'trigger',
 			} as unknown as IWebhookFunctions),
 		},

@@ -98,7 +98,7 @@ export const linkFields: INodeProperties[] = [
 		placeholder: 'Add Field',
 		default: {},
 		description:
-			'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them.',
+			'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them. One named "email" is filled into the form.',
 		options: [
 			{
 				displayName: 'Field',

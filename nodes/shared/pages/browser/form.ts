@@ -4,13 +4,13 @@ import { brandOf } from '../../../../gateway/schema/brand';
 import { withWesternDigits } from '../digits';
 
 /** Checks by field name. The server checks everything again. */
-const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
+const CHECKS: Readonly<Record<string, (text: string, field: HTMLInputElement) => boolean>> = {
+	email: (text) => /^\S+@\S+\.\S+$/.test(text),
 	cardNumber: (text) => /^\d{12,19}$/.test(digitsOf(text)) && luhn(digitsOf(text)),
-	expiry: (text) => /^(0?[1-9]|1[0-2])[/.-]?(20)?\d\d$/.test(text.replace(/\s/g, '')),
-	cvv: (text) => /^\d{3,4}$/.test(text.trim()),
-	email: (text) => /^\S+@\S+\.\S+$/.test(text.trim()),
+	expiry: (text) => isToCome(/^(0?[1-9]|1[0-2])[/.-]?(?:20)?(\d\d)$/.exec(text.replace(/\s/g, ''))),
+	cvv: (text, { minLength, maxLength }) => /^\d+$/.test(text) && minLength <= text.length && text.length <= maxLength,
 	cardPin: (text) => /^(\d{4,12})?$/.test(text),
-	otp: (text) => text.trim() !== '',
+	otp: (text) => text !== '',
 };
 
 // The first digits tell nothing of the brand yet.
@@ -18,6 +18,9 @@ const DIGITS_OF_BRAND = 6;
 
 // Debit cards, of which some services ask the PIN of online.
 const BRANDS_WITH_PIN = ['Verve', 'Maestro', 'Elo'];
+
+// Cards are valid to the end of their month, which ends last at UTC-12. A clock that is a day slow does no harm.
+const DAY = 86_400_000;
 
 /** Groups the card number, writes the slash of the expiry, checks each field when it is left, and sends the form only once. */
 export function enhanceForm(form: HTMLFormElement): void {
@@ -34,19 +37,33 @@ export function enhanceForm(form: HTMLFormElement): void {
 	const expiry = inputNamed('expiry');
 	if (expiry) formatExpiry(expiry);
 	const cardNumber = inputNamed('cardNumber');
-	if (cardNumber) formatCardNumber(cardNumber, inputNamed('cardPin'));
+	const cvv = inputNamed('cvv');
+	if (cardNumber && cvv) formatCardNumber(cardNumber, cvv, inputNamed('cardPin'));
 }
 
 function digitsOf(text: string): string {
 	return withWesternDigits(text).replace(/[\s-]/g, '');
 }
 
-/** Checks a field, and shows or hides its error. */
+/** Whether a card's last month is not over yet. */
+function isToCome(expiry: RegExpExecArray | null): boolean {
+	return expiry !== null && Date.now() < Date.UTC(2000 + Number(expiry[2]), Number(expiry[1])) + DAY;
+}
+
+/** Checks a field, and shows what is wrong in place of its hint. */
 function check(field: HTMLInputElement): boolean {
-	const isValid = CHECKS[field.name]!(withWesternDigits(field.value));
+	const isValid = CHECKS[field.name]!(withWesternDigits(field.value).trim(), field);
 	field.setAttribute('aria-invalid', String(!isValid));
-	document.getElementById(`${field.name}-error`)!.hidden = isValid;
+	showNote(field.name, !isValid);
 	return isValid;
+}
+
+function showNote(name: string, isWrong: boolean): void {
+	const note = document.getElementById(`${name}-note`)!;
+	const { hint, error } = note.dataset;
+	note.textContent = isWrong ? error! : hint!;
+	note.hidden = note.textContent === '';
+	note.classList.toggle('wrong', isWrong);
 }
 
 function checkWhenLeft(field: HTMLInputElement): void {
@@ -88,37 +105,54 @@ function formatExpiry(field: HTMLInputElement): void {
 	});
 }
 
-/** Groups the digits of a card number by four, shows the card's brand, and asks for a PIN where the card may need one. */
-function formatCardNumber(field: HTMLInputElement, pin: HTMLInputElement | undefined): void {
-	const shown = document.getElementById('brand')!;
+/** Groups the digits of a card number by four, shows the card's brand, and asks for what a card of this brand has. */
+function formatCardNumber(field: HTMLInputElement, cvv: HTMLInputElement, pin: HTMLInputElement | undefined): void {
+	const place = document.getElementById('brand')!;
 	const update = () => {
 		const digits = digitsOf(field.value);
 		const brand = brandOf(digits);
-		if (shown.dataset.brand !== String(brand)) showBrand(shown, brand);
-		if (pin?.dataset.local !== undefined) {
-			const mayNeedPin = digits.length < DIGITS_OF_BRAND || brand === null || BRANDS_WITH_PIN.includes(brand);
-			document.getElementById('cardPin-part')!.hidden = !mayNeedPin;
-			if (!mayNeedPin) pin.value = '';
+		if (place.dataset.brand !== String(brand)) {
+			place.dataset.brand = String(brand);
+			showBrand(place, brand);
+			describeCode(cvv, brand);
 		}
+		if (pin) askForPin(pin, digits.length >= DIGITS_OF_BRAND && (brand === null || BRANDS_WITH_PIN.includes(brand)));
 		if (isTypingAtEnd(field)) field.value = digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 	};
 	field.addEventListener('input', update);
 	update();
 }
 
-/** Shows the mark of a brand, and says its name to screen readers. */
+/** Shows the field of the PIN where the card may need it, or always, as the shop wants it. */
+function askForPin(pin: HTMLInputElement, isNeeded: boolean): void {
+	const part = document.getElementById('cardPin-part')!;
+	if (part.dataset.local === undefined) return;
+	part.hidden = !isNeeded;
+	if (!isNeeded) pin.value = '';
+}
+
+/** Asks for as many digits of the security code as the brand has. */
+function describeCode(cvv: HTMLInputElement, brand: string | null): void {
+	const { dataset } = document.getElementById('cvv-note')!;
+	dataset.unknown ??= dataset.hint;
+	const isAmex = brand === 'American Express';
+	const text = brand === null ? dataset.unknown! : isAmex ? dataset.four! : dataset.three!;
+	Object.assign(dataset, { hint: text, error: text });
+	// Browsers refuse a least length above the greatest one, so it is raised last.
+	cvv.minLength = 3;
+	cvv.maxLength = brand === null || isAmex ? 4 : 3;
+	if (isAmex) cvv.minLength = 4;
+	showNote('cvv', cvv.getAttribute('aria-invalid') === 'true');
+}
+
+/** Shows the mark of a brand in place of the row, and says its name to screen readers. */
 function showBrand(place: HTMLElement, brand: string | null): void {
-	place.dataset.brand = String(brand);
-	const marks = [...document.querySelectorAll<SVGElement>('.marks [data-brand]')];
-	for (const mark of marks) mark.style.opacity = brand === null || mark.dataset.brand === brand ? '1' : '.25';
-	const mark = marks.find((one) => one.dataset.brand === brand);
+	document.getElementById('card')!.classList.toggle('known', brand !== null);
 	const name = document.createElement('span');
 	name.textContent = brand ?? '';
 	place.replaceChildren(name);
+	const mark = [...document.querySelectorAll<SVGElement>('.marks svg')].find((one) => one.dataset.brand === brand);
 	if (!mark) return;
 	name.className = 'hidden';
-	const copy = mark.cloneNode(true) as SVGElement;
-	// Some drawings have letters in them, which would be said as well.
-	copy.setAttribute('aria-hidden', 'true');
-	place.prepend(copy);
+	place.prepend(mark.cloneNode(true));
 }

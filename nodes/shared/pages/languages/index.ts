@@ -13,6 +13,15 @@ export const languages = { en, fr, pt, ar } satisfies Record<string, Language>;
 export type LanguageCode = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as LanguageCode[];
 
+export function isLanguage(code: unknown): code is LanguageCode {
+	return LANGUAGES.includes(code as LanguageCode);
+}
+
+/** A language in its own words, such as "français". */
+export function nameOfLanguage(code: LanguageCode): string {
+	return new Intl.DisplayNames(code, { type: 'language' }).of(code)!;
+}
+
 /** The texts that the payment page does not show; only the page to which customers return at the other trigger does. */
 const CALLBACK_ONLY: readonly TextName[] = ['openTitle', 'openText', 'returnedTitle', 'returnedText'];
 

@@ -2,26 +2,34 @@ import PAGE from './page.css?text';
 import TOKENS from './tokens.css?text';
 
 // Text on the accent colour needs enough contrast (WCAG 2.2, 1.4.3), and rings around fields need enough of the ground (1.4.11).
-const WHITE = '#fff';
-const BLACK = '#000';
+const WHITE = '#ffffff';
+const BLACK = '#000000';
 const LEAST_FOR_TEXT = 4.5;
 const LEAST_FOR_RINGS = 3;
-const LIGHT_SURFACE = '#ffffff';
 const DARK_SURFACE = '#181e28';
+// Shares of white, from none to nearly all.
+const SHARES = Array.from({ length: 20 }, (_, index) => index / 20);
 
 /**
  * The style of a page.
  * @param accent a colour as #rrggbb
  */
 export function styleOf(accent: string): string {
-	const own = `--accent:${accent};--on-accent:${contrast(accent, LIGHT_SURFACE) >= LEAST_FOR_TEXT ? WHITE : BLACK}`;
-	const light = `:root{${own};--accent-ring:${ringOn(LIGHT_SURFACE, accent)}}`;
-	const dark = `@media(prefers-color-scheme:dark){:root{--accent-ring:${ringOn(DARK_SURFACE, accent)}}}`;
-	return `${TOKENS}${light}${dark}${PAGE}`;
+	const dark = `@media(prefers-color-scheme:dark){:root{${colorsOf(brightened(accent), DARK_SURFACE)}}}`;
+	return `${TOKENS}:root{${colorsOf(accent, WHITE)}}${dark}${PAGE}`;
 }
 
-function ringOn(surface: string, accent: string): string {
-	return contrast(accent, surface) >= LEAST_FOR_RINGS ? accent : 'var(--ink)';
+function colorsOf(accent: string, surface: string): string {
+	const onAccent = contrast(accent, WHITE) >= LEAST_FOR_TEXT ? WHITE : BLACK;
+	const ring = contrast(accent, surface) >= LEAST_FOR_RINGS ? accent : 'var(--ink)';
+	return `--accent:${accent};--on-accent:${onAccent};--accent-ring:${ring}`;
+}
+
+/** The accent in the dark: with as much white in it as white text on it allows, so that a dark blue stands out as it does in light. */
+function brightened(accent: string): string {
+	const mixed = SHARES.map((share) => partsOf(accent).map((part) => Math.round(part + (255 - part) * share)));
+	const colors = mixed.map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
+	return colors.findLast((color) => contrast(color, WHITE) >= LEAST_FOR_TEXT) ?? accent;
 }
 
 function contrast(one: string, other: string): number {
@@ -30,8 +38,13 @@ function contrast(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(parseInt(color.slice(at, at + 2), 16) / 255));
+	const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) => linear(part / 255));
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue, from 0 to 255. */
+function partsOf(color: string): number[] {
+	return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 }
 
 function linear(part: number): number {

@@ -61,6 +61,7 @@ async function visit({
 			path: '/webhook-waiting/7/card-payment-otp',
 			headers: { 'content-length': String(size) },
 			readRawBody: () => Promise.resolve(),
+			query,
 			acceptsLanguages: () => 'en',
 		}),
 		getResponseObject: () => response,

@@ -4,6 +4,7 @@ import type { Branding } from '../../../../nodes/shared/pages/branding';
 import { html } from '../../../../nodes/shared/pages/html';
 import { cardPage, otpPage } from '../../../../nodes/shared/pages/forms';
 import { languages, type TextName } from '../../../../nodes/shared/pages/languages';
+import { BRANDS } from '../../../../nodes/shared/pages/pictures/brands';
 import { messagePage, type MessagePage } from '../../../../nodes/shared/pages/view';
 
 const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'cardPin', 'otp'];
@@ -29,15 +30,24 @@ function pagesWith(next: () => string): string[] {
 		merchantName: next(),
 		logoUrl: `https://cdn.shop.example/${next()}`,
 		accentColor: '#0b5cad',
+		brands: BRANDS,
+		processor: next(),
+		terms: next(),
+		refunds: next(),
+		contact: next(),
 		isTest: true,
 		leftOut: [next()],
 		frames: '',
 	};
 	const again = { state: next(), wrong: WRONG, notice: next(), remark: next() };
 	const summary = { amount: next(), description: next(), reference: next() };
-	const card = { summary, entered: { email: next(), expiry: next() }, asksPin: 'local' } as const;
+	const address = next();
+	const addressIn = () => address;
+	const card = { summary, entered: { email: next(), expiry: next() }, asksPin: 'local', addressIn } as const;
 	const message: MessagePage = {
 		title: next(),
+		summary,
+		isReceipt: true,
 		sign: 'info',
 		mood: 'calm',
 		details: [{ name: next(), value: next(), isCopied: true }],
@@ -47,7 +57,7 @@ function pagesWith(next: () => string): string[] {
 	};
 	return [
 		cardPage(branding, card, again),
-		otpPage(branding, { summary, paragraphs: [next(), next()] }, again),
+		otpPage(branding, { summary, paragraphs: [next(), next()], card: { cardBrand: next(), cardLast4: next() } }, again),
 		messagePage(branding, message),
 		messagePage({ ...branding, logoUrl: '' }, message),
 	].map((page) => page.html);

@@ -5,13 +5,13 @@ import { isFinal } from '../../../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../../../gateway/calls/verify';
 import { sendAuthorization } from '../../../../shared/payments/authorize';
 import { asGatewayError } from '../../../../shared/transport/nodeErrors';
-import { knownAmount, paymentDetails } from '../../../../shared/pages/details';
 import { otpPage, type FormAgain } from '../../../../shared/pages/forms';
+import { summaryOf } from '../../../../shared/pages/summary';
 import { withWesternDigits } from '../../../../shared/pages/digits';
 import { fill } from '../../../../shared/pages/languages';
 import { brandingOf, type Branding } from '../../../../shared/pages/branding';
 import { badLinkPage, closedPage, noTriesPage, tell } from '../../../../shared/pages/messages';
-import type { Detail } from '../../../../shared/pages/view';
+import type { Summary } from '../../../../shared/pages/view';
 import { send, TOO_LARGE, type Reply } from '../../../../shared/pages/reply';
 import { Transport } from '../../../../shared/transport/transport';
 import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../../../shared/webhooks/request';
@@ -33,6 +33,8 @@ import { readPageOptions } from './operation';
 const TIMEOUT = 30_000;
 // In seconds.
 const NEXT_CHECK = 5;
+
+const WRONG_OTP = { wrong: ['otp'] };
 
 /**
  * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
@@ -88,7 +90,7 @@ async function authorize(
 ): Promise<Partial<FormAgain> | undefined> {
 	const { context, connection, branding, entered } = page;
 	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return { wrong: ['otp'] };
+	if (otp === '') return WRONG_OTP;
 	if (tries.left === 0) return undefined;
 	try {
 		const { transactionReference } = json;
@@ -98,13 +100,13 @@ async function authorize(
 		};
 		entered.push(...request.secrets);
 		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
-		return otpRejected ? { notice: branding.texts.otpRejected } : undefined;
+		return otpRejected ? WRONG_OTP : undefined;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
-		return { notice: isRefusedOtp(failure) ? branding.texts.otpRejected : branding.texts.unreachable };
+		return isRefusedOtp(failure) ? WRONG_OTP : { notice: branding.texts.unreachable };
 	}
 }
 
@@ -116,25 +118,21 @@ interface Standing {
 }
 
 function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
-	const details = paymentDetails(branding, json);
-	if (record && isFinal(record.outcome)) return resultPage(branding, record, details);
-	if (tries.areUsedUp && record) return noTriesPage(branding, details);
+	const summary = summaryOf(branding, json);
+	if (record && isFinal(record.outcome)) return resultPage(branding, record, summary);
+	if (tries.areUsedUp && record) return noTriesPage(branding, summary);
 	// An earlier OTP may have been accepted.
-	if (tries.left === 0 || !again) return tell(branding, 'check', { details, refresh: { seconds: NEXT_CHECK } });
+	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
-	const summary = {
-		amount: knownAmount(json, branding.language),
-		reference: typeof json.reference === 'string' ? json.reference : undefined,
-	};
 	return {
 		status: 200,
 		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
 	};
 }
 
-function resultPage(branding: Branding, { outcome }: VerifiedPayment, details: Detail[]): Reply {
-	if (outcome === 'declined') return tell(branding, 'declined', { details, paragraphs: [branding.texts.declinedLast] });
-	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { details });
+function resultPage(branding: Branding, { outcome }: VerifiedPayment, summary: Summary): Reply {
+	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
+	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
 }
 
 /** A field of the submitted form; empty when it is missing. */

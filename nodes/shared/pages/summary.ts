@@ -1,7 +1,7 @@
 import type { Branding } from './branding';
-import type { Detail } from './view';
+import type { Summary } from './view';
 
-/** What a page tells of a payment beside its state. */
+/** What is known of a payment that a page tells of. */
 interface Known {
 	/** In major units; null or empty where it is not known. */
 	amount?: number | string | null;
@@ -10,19 +10,13 @@ interface Known {
 	reference?: string | null;
 }
 
-/** The amount and the reference of a payment as lines of a page, each where it is known. */
-export function paymentDetails({ texts, language }: Branding, { amount, currency, reference }: Known): Detail[] {
-	const shown = knownAmount({ amount, currency }, language);
-	return [
-		...(shown ? [{ name: texts.amount, value: shown }] : []),
-		...(reference ? [{ name: texts.reference, value: reference, isCopied: true }] : []),
-	];
-}
-
-/** A formatted amount; empty unless both of its parts are known, because a missing amount would be formatted as 0. */
-export function knownAmount({ amount, currency }: Known, language: string): string {
+/** What is paid for, as far as it is known: a missing amount would be formatted as 0. */
+export function summaryOf({ language }: Branding, { amount, currency, reference }: Known): Summary {
 	const isKnown = amount !== undefined && amount !== null && amount !== '' && currency;
-	return isKnown ? shownAmount({ amount: String(amount), currency }, language) : '';
+	return {
+		amount: isKnown ? shownAmount({ amount: String(amount), currency }, language) : '',
+		reference: reference ?? undefined,
+	};
 }
 
 // Signs that several currencies have.
