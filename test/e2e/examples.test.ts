@@ -102,7 +102,8 @@ test.each(EXAMPLES)('%s comes in from its file, and n8n has nothing to say again
 
 test('the nodes of all examples have the fields that are set in them', async () => {
 	const nodes = EXAMPLES.flatMap((name) => readExample(name).nodes);
-	const nodeInfos = nodes.map(({ type, typeVersion }) => ({ name: type, version: typeVersion }));
+	// n8n makes a tool of our node only where a workflow has it.
+	const nodeInfos = nodes.map(({ type, typeVersion }) => ({ name: type.replace(/Tool$/, ''), version: typeVersion }));
 	const descriptions = await session.rest.call<INodeTypeDescription[]>('POST', '/rest/node-types', { nodeInfos });
 	expect(descriptions).toHaveLength(nodes.length);
 	const unknown = nodes.map(({ name, parameters }, index) => [

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 import { Nginx } from './nginx';
 
-const GUIDE = readFileSync(join(__dirname, '../../../docs/install.md'), 'utf8');
+const guide = (name: string) => readFileSync(join(__dirname, '../../../docs', name), 'utf8');
 
 /** nginx with the guide's configuration for several webhook processors, in front of processes of n8n. */
 export async function startStickyRouting(ports: readonly number[]): Promise<Nginx> {
-	const [, inGuide = ''] = /```nginx\n(map [^]*?)```/.exec(GUIDE) ?? [];
+	const [, inGuide = ''] = /```nginx\n(map [^]*?)```/.exec(guide('install.md')) ?? [];
 	return await Nginx.start((port) => onPorts(inGuide, port, ports));
 }
 
 /** nginx with the guide's complete example, without TLS. @param change what an operator changes in it */
 export async function startExample(n8nPort: number, change = (example: string) => example): Promise<Nginx> {
-	const [, inGuide = ''] = /```nginx\n(# Forms [^]*?)```/.exec(GUIDE) ?? [];
+	const [, inGuide = ''] = /```nginx\n(# Forms [^]*?)```/.exec(guide('nginx.md')) ?? [];
 	return await Nginx.start((port, folder) =>
 		onPorts(change(inGuide), port, [n8nPort])
 			.replace(/\tssl_certificate.*\n/g, '')
