@@ -98,7 +98,9 @@ test('Collect OTP says that nobody knows what became of those who have not come,
 	const run = await world.run([charge({ simplify: true }), collect], two);
 	expect(run.status).toBe('waiting');
 	const [collected] = run.run.data.resultData.runData.Collect!;
-	expect(collected!.hints).toMatchObject([{ message: expect.stringMatching(/^No customer can have the link: /) as unknown }]);
+	expect(collected!.hints).toMatchObject([
+		{ message: expect.stringMatching(/^No customer can have the link: /) as unknown },
+	]);
 	const otpUrl = String(run.items('Charge')[0]!.json.otpUrl);
 	const form = await (await fetch(otpUrl)).text();
 	expect(form).toMatch(/<input id="otp"[^>]* autofocus/);
