@@ -1,10 +1,10 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const README = join(__dirname, '../../README.md');
+const GUIDE = join(__dirname, '../../docs/install.md');
 const TABLE = /(<!-- Written by `npm run test:compat`\. -->\n)[^]*?(?=<!-- The end of it\. -->)/;
 
-/** Writes README's table of the n8n versions in which the package was tried, after a run in all of them. */
+/** Writes the guide's table of the n8n versions in which the package was tried, after a run in all of them. */
 module.exports = class {
 	onRunComplete(_, { testResults }) {
 		if (process.env.N8N_VERSIONS || process.env.N8N_URL) return;
@@ -15,11 +15,12 @@ module.exports = class {
 			const passed = own.filter(({ status }) => status === 'passed').length;
 			return `| ${version} | ${passed} of ${own.length} passed |\n`;
 		});
-		const head = '| Version | Loads, credential test, charge to verify, one start of the trigger, a link by an agent |\n|---|---|\n';
-		const readme = readFileSync(README, 'utf8');
+		const head =
+			'| Version | Loads, credential test, charge to verify, one start of the trigger, a link by an agent |\n|---|---|\n';
+		const guide = readFileSync(GUIDE, 'utf8');
 		writeFileSync(
-			README,
-			readme.replace(TABLE, (_all, start) => `${start}\n${head}${rows.join('')}\n`),
+			GUIDE,
+			guide.replace(TABLE, (_all, start) => `${start}\n${head}${rows.join('')}\n`),
 		);
 	}
 };

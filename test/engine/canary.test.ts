@@ -40,7 +40,7 @@ async function inEveryMode(act: (mode: Mode) => Promise<void>): Promise<void> {
 	await Promise.all(MODES.map(async (onError, index) => await act({ onError, world: worlds[index]! })));
 }
 
-const BAD_PIN = `0${CANARY.shortPin}`;
+const BAD_PIN = `${CANARY.shortPin}A`;
 const { apiKey, privateKey, previousPrivateKey } = CANARY;
 const KEYS = { apiKey, privateKey, previousPrivateKey };
 

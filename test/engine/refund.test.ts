@@ -32,7 +32,7 @@ beforeEach(async () => {
 const PATH = '/transaction/refund/';
 const paid = async (changes: IDataObject = {}) => await charged(world, { ...CARDS.frictionless, ...changes });
 const refund = async ({ transactionReference }: Transaction, changes: IDataObject = {}) =>
-	await only(world, 'transaction', 'refund', { transactionReference, ...changes });
+	await only(world, 'transaction', 'refund', { transactionReference, options: { simplify: true }, ...changes });
 const refusal = async ({ transactionReference }: Transaction, changes: IDataObject = {}) =>
 	await failure(world, 'transaction', 'refund', { transactionReference, ...changes });
 const node = (more: Partial<INodeJson> = {}, changes: IDataObject = {}) =>

@@ -21,7 +21,7 @@ export const webhookAt = (path: string): INodeJson => ({
 	typeVersion: 2.1,
 	parameters: { httpMethod: 'POST', path, options: {} },
 });
-export const trigger: INodeJson = {
+const trigger: INodeJson = {
 	name: 'Webhook',
 	type: 'n8n-nodes-card-payment.cardPaymentTrigger',
 	typeVersion: 2,
@@ -64,7 +64,7 @@ async function startRate(host: Host, { id, url }: { id: string; url: string }, r
 }
 
 /** Answers per second to forged notifications, one to each URL of triggers that require signed ones. */
-export async function forgedRate(urls: readonly string[]): Promise<number> {
+async function forgedRate(urls: readonly string[]): Promise<number> {
 	return (urls.length * 1000) / (await send(urls, 401));
 }
 
