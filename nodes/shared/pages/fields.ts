@@ -26,13 +26,16 @@ export interface Mistakes {
 }
 
 /**
- * What must be corrected, where that is more than one field's own words. It has the focus, so that screen readers begin here
+ * What must be corrected, where that is more than one field's own words. It has the focus, unless a field has, so that screen readers begin here
  * even without JavaScript.
  */
-export function problems({ texts }: Branding, { wrong = [], notice }: Mistakes): Markup | undefined {
+export function problems(
+	{ texts }: Branding,
+	{ wrong = [], notice, focus }: Mistakes & { focus?: string },
+): Markup | undefined {
 	if (notice === undefined && wrong.length < 2) return undefined;
 	const links = wrong.map((name) => html`<a href="#${name}">${texts[name as TextName]}</a> `);
-	return html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${notice ?? texts.problems}</p>${links.length > 0 && html`<p>${links}</p>`}</div>`;
+	return html`<div class="problems" role="alert" tabindex="-1"${focus === undefined && html` autofocus`}><p>${notice ?? texts.problems}</p>${links.length > 0 && html`<p>${links}</p>`}</div>`;
 }
 
 /** A field, and below it its hint or what is wrong with it. */

@@ -38,7 +38,7 @@ export interface FormPage extends Heading, Mistakes {
 	card?: ShownCard;
 	/** A list within the list is one group: the fields of a card. */
 	fields: ReadonlyArray<Field | Field[]>;
-	/** The field that has the focus where nothing is wrong. */
+	/** The field that has the focus in any case. */
 	focus?: Field['name'];
 	submit: string;
 	/** What can be done instead. */
@@ -82,7 +82,7 @@ export function formPage(branding: Branding, page: FormPage): Page {
 	const { card, fields, submit, state, link, addressIn } = page;
 	const box = problems(branding, page);
 	const isAgain = page.notice !== undefined || (page.wrong ?? []).length > 0;
-	const focus = box ? undefined : (page.wrong?.[0] ?? page.focus);
+	const focus = page.focus ?? (box ? undefined : page.wrong?.[0]);
 	const shown = fields.map((field) =>
 		Array.isArray(field)
 			? groupHtml(field, branding, page.wrong, focus)

@@ -325,7 +325,7 @@ test('sends the service what it knows of the browser', async () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ currency: code('') }, 'Currency is missing. Choose one.'],
+	[{ currency: code('') }, 'Currency is missing. Choose one, or set Default Currency in the credential.'],
 	[{ currency: code('naira') }, 'Currency is not a currency code. Write its three letters'],
 	[{ currency: code('KWD') }, 'Amount is in KWD, which providers count in different ways. Ask your provider'],
 	[{ currency: code('={{ $json.currency }}') }, 'Currency has an expression that returns nothing'],
