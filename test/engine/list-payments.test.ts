@@ -27,7 +27,7 @@ const inBooks = () => world.sandbox.ledger.transactions.map(({ transactionRefere
 
 test('lists the payments of today, with ten fields, linked to its item', async () => {
 	const { reference, transactionReference } = await pay();
-	const items = await world.one('transaction', 'getMany', {});
+	const items = await world.one('transaction', 'getMany', { options: { simplify: true } });
 	expect(items).toMatchObject([
 		{
 			json: {

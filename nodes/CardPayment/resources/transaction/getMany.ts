@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { HistoryFilter } from '../../../../gateway/calls/history';
-import type { VerifiedPayment } from '../../../../gateway/calls/verify';
 import { statusTable } from '../../../../gateway/outcome';
 import { paymentItem } from '../../../../gateway/payment';
 import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
@@ -89,6 +88,7 @@ export const getMany: Operation<ListRequest> = {
 		description: 'List the payments of a day or of any other time, with fees and settlements',
 	},
 	fields,
+	shows: ['transactionFee', 'settlementAmount', 'transactionDate'],
 
 	prepare(parameters) {
 		const given = {
@@ -105,15 +105,8 @@ export const getMany: Operation<ListRequest> = {
 	async perform(run, { limit = Infinity, ...filter }) {
 		const listed = await listPayments(run, filter, limit);
 		return {
-			output: listed.map(({ payment }) => itemOf(payment)),
+			output: listed.map(({ payment }) => paymentItem('payment', payment, {})),
 			raw: run.simplify ? undefined : listed.map(({ row }) => row as never),
 		};
 	},
 };
-
-function itemOf(record: VerifiedPayment) {
-	const { outcome, authorized, message, amount, currency, ...more } = paymentItem('payment', record, {});
-	const { reference, transactionReference, transactionFee, settlementAmount, transactionDate } = more;
-	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
-	return { ...first, transactionFee, settlementAmount, transactionDate };
-}
