@@ -13,6 +13,7 @@ import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
+	HISTORY_DATES_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../gateway/protocol/formNames';
@@ -301,6 +302,18 @@ export class CardPaymentApi implements ICredentialType {
 					default: ENDPOINTS.history.path,
 					description:
 						'The path of the transaction history, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
+				},
+				{
+					displayName: FORM_NAMES.historyDatesIn,
+					name: 'historyDatesIn',
+					type: 'options',
+					options: [
+						{ name: HISTORY_DATES_NAMES.milliseconds, value: 'milliseconds' },
+						{ name: HISTORY_DATES_NAMES.seconds, value: 'seconds' },
+					],
+					default: 'milliseconds',
+					description:
+						'The unit in which Transaction: Get Many sends Unix times. The documentation does not say it; Account: Check Setup finds it out.',
 				},
 			],
 		),

@@ -23,6 +23,7 @@ export const FORM_NAMES = {
 	checkReferences: 'Check References Before Sending',
 	findPaymentsWith: 'Find Payments With',
 	historyPath: 'Transaction History Path',
+	historyDatesIn: 'Dates of the History Are In',
 	chargeRefusals: 'Statuses That Refuse a Charge',
 } as const;
 
@@ -40,6 +41,9 @@ export const USUAL_CARD_HEADER = 'x-private-key';
 
 /** The choices of "Refresh Token Sent As" in the form. */
 export const RENEWAL_STYLE_NAMES = { bearer: 'Authorization Header', body: 'JSON Body' } as const;
+
+/** The choices of "Dates of the History Are In" in the form. */
+export const HISTORY_DATES_NAMES = { milliseconds: 'Milliseconds', seconds: 'Seconds' } as const;
 
 /** Which calls find a payment by the merchant's reference. */
 export type FindPaymentsWith = 'both' | 'verify' | 'history';

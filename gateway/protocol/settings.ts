@@ -34,6 +34,8 @@ export interface Settings {
 	/** Which calls find a payment by the merchant's reference. */
 	findPaymentsWith: FindPaymentsWith;
 	historyPath: string;
+	/** The unit of the dates in a query of the transaction history. */
+	historyDatesIn: 'seconds' | 'milliseconds';
 	/** Statuses of a charge's answer that say that the card was not charged. */
 	chargeRefusals: readonly number[];
 	statusTable: StatusTable;
@@ -91,6 +93,7 @@ const differingSchema = z.object({
 	checkReferences: z.boolean().default(true),
 	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
 	historyPath: text,
+	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
 	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
 	statusCodes: text,
 	refundPath: text,

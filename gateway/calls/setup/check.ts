@@ -2,6 +2,7 @@ import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
+	HISTORY_DATES_NAMES,
 	RENEWAL_STYLE_NAMES,
 } from '../../protocol/formNames';
 import type { Endpoint } from '../../protocol/endpoints';
@@ -108,6 +109,7 @@ interface Values {
 	renewalPath: string;
 	checkReferences: boolean;
 	findPaymentsWith: keyof typeof FIND_PAYMENTS_NAMES;
+	historyDatesIn: keyof typeof HISTORY_DATES_NAMES;
 }
 
 /** How to change settings, in the words of the form. An empty value is one to be removed. */
@@ -127,6 +129,7 @@ function step(name: keyof Values, value: string | boolean): string {
 function inForm(name: keyof Values, value: string): string {
 	if (name === 'cardAuthentication') return CARD_AUTHENTICATION_NAMES[value as Values['cardAuthentication']];
 	if (name === 'renewalStyle') return RENEWAL_STYLE_NAMES[value as Values['renewalStyle']];
+	if (name === 'historyDatesIn') return HISTORY_DATES_NAMES[value as Values['historyDatesIn']];
 	if (name === 'findPaymentsWith') return FIND_PAYMENTS_NAMES[value as Values['findPaymentsWith']];
 	return `"${value}"`;
 }

@@ -14,6 +14,8 @@ import { isReference, readVerify, unusedReference } from '../verify';
 import { advice, attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
 
 const check = 'Find Payments';
+// In seconds.
+const DAY = 86_400;
 const RULE = 'own rule that references are unique protects you';
 
 /** What is found, and what "Find Payments With" may be then, the best choice first. */
@@ -59,6 +61,11 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 		const found = 'The transaction history has no payment with a reference of yours yet';
 		return passed(check, found, 'Make one test payment, and run Check Setup again.');
 	}
+	const historyDatesIn = await datesIn(setup);
+	if (historyDatesIn !== settings.historyDatesIn) {
+		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
+		return failed(check, dates, advice(settings, { historyDatesIn }));
+	}
 	const { found, right } = findingOf(
 		await historyFinds(setup, payment.reference!),
 		await verifyFinds(setup, payment.reference!),
@@ -71,6 +78,13 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 		found,
 		`${advice(settings, { checkReferences: false })} The provider's ${RULE} then. Or ask it how to find payments.`,
 	);
+}
+
+/** The unit of the history's dates: a time in seconds lies in 1970 where it is taken for milliseconds, and nothing is before it. */
+async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
+	const tomorrow = Math.floor(Date.now() / 1000) + DAY;
+	const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, endDate: tomorrow, size: 1 } });
+	return page.safeParse(listed).data?.content.length ? 'seconds' : 'milliseconds';
 }
 
 /** A history that does not filter lists payments under a reference that no payment has as well. */

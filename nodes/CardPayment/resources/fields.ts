@@ -44,6 +44,34 @@ export const amountUnitField: INodeProperties = {
 	default: 'major',
 };
 
+/** How many results a list returns. */
+export const limitFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+export const LIMIT_RULE = 'is not a number above zero. Write 1 or more.';
+
+/** The limit of a list, to be checked by "LIMIT_RULE"; undefined where all are to be returned. */
+export function readLimit(parameters: Parameters): unknown {
+	// n8n has no value for a limit that it does not show. An empty one is none.
+	return parameters.get<boolean>('returnAll', false) ? undefined : parameters.get('limit', 50) || 'none';
+}
+
 /** How further pages of the banks list are asked for. */
 export const pageParameter: INodeProperties = {
 	displayName: 'Page Parameter',

@@ -7,6 +7,7 @@ import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp/operation';
 import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
+import { getMany as getManyTransactions } from './transaction/getMany';
 import { refund } from './transaction/refund';
 import { verify } from './transaction/verify';
 import { waitForOutcome as waitForPayment } from './transaction/waitForOutcome';
@@ -21,6 +22,6 @@ export const resources = [
 	resource('Bank Account', 'bankAccount', [resolveName], resolveName),
 	resource('Card', 'card', [authorize, charge, collectOtp], charge),
 	resource('Payment Link', 'paymentLink', [createLink], createLink),
-	resource('Transaction', 'transaction', [refund, verify, waitForPayment], verify),
+	resource('Transaction', 'transaction', [getManyTransactions, refund, verify, waitForPayment], verify),
 	resource('Transfer', 'transfer', [createTransfer, getStatus, waitForTransfer], createTransfer),
 ];

@@ -24,6 +24,11 @@ export class Parameters {
 		return this.context.getMode() === 'manual';
 	}
 
+	/** The time zone of the workflow, such as "Africa/Lagos". */
+	get timeZone(): string {
+		return this.context.getTimezone();
+	}
+
 	/** The public address of this n8n, at which it serves its start page. */
 	get addressOfN8n(): string {
 		return addressOfN8n(this.context);

@@ -2,8 +2,7 @@ import { readRefundAnswer, refundablePayment, refundAmount } from '../../../gate
 import type { RefundedPayment, RefundRequest } from '../../../gateway/calls/refund';
 import type { VerifiedPayment } from '../../../gateway/calls/verify';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
-import { messageOf } from '../../../gateway/message';
-import { payment, type Payment } from '../../../gateway/payment';
+import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { Connection } from '../transport/connection';
 import { fetchPayment } from './lookUp';
@@ -12,8 +11,7 @@ import type { ItemOf, Result, SentBefore } from './result';
 
 /** The output of a refund. `amount` is what was refunded, where that is known. */
 type RefundOutput = ItemOf<
-	Pick<RefundedPayment, 'outcome' | 'authorized' | 'amount' | 'currency' | 'reference' | 'transactionReference'> &
-		Pick<RefundedPayment, 'remainingAmount' | 'refundedDate'> & { message: string; reason: string | null }
+	PaymentItem<RefundedPayment & { reason: string | null }, { answerLost: boolean; duplicate: boolean }>
 >;
 
 /** Looks up what became of the payment that is to be refunded (specification 4.5). */
@@ -38,7 +36,11 @@ export async function sendRefund(
 	const { transactionReference, reason } = request;
 	const paid = refundablePayment(request, known);
 	const amount = refundAmount(request, paid, amountsIn);
-	const { payment: refunded, raw } = await sendAndSettle(
+	const {
+		payment: refunded,
+		raw,
+		answerLost,
+	} = await sendAndSettle(
 		connection,
 		{
 			endpoint: ENDPOINTS.refund,
@@ -51,7 +53,7 @@ export async function sendRefund(
 		},
 		callOf(connection, request, paid),
 	);
-	const output = describe(request, { ...refunded, amount });
+	const output = describe(request, { ...refunded, amount }, { answerLost });
 	// The payment is as it was, and may be refunded once more.
 	return output.outcome === 'declined' ? { output, raw, isSent: false } : { output, raw };
 }
@@ -64,7 +66,7 @@ export async function lookUpSentRefund(
 ): Promise<Result<RefundOutput>> {
 	const { payment: found } = await lookUpSent(connection, callOf(connection, request));
 	// The record tells that money went back, and not how much.
-	return { output: describe(request, { ...found, amount: null }, isRepeat) };
+	return { output: describe(request, { ...found, amount: null }, { answerLost: !isRepeat, duplicate: isRepeat }) };
 }
 
 /** @param paid the payment before the refund; undefined where that is not known any more */
@@ -92,18 +94,10 @@ function callOf(connection: Connection, request: RefundRequest, paid?: Payment):
 
 function describe(
 	{ reason = null }: { reason?: string | null },
-	{
-		outcome,
-		amount,
-		currency,
-		reference,
-		transactionReference,
-		serviceMessage,
-		...more
-	}: Payment & Partial<RefundedPayment>,
-	duplicate = false,
+	refunded: Payment & Partial<RefundedPayment>,
+	{ answerLost, duplicate = false }: { answerLost: boolean; duplicate?: boolean },
 ): RefundOutput {
-	const message = messageOf('refund', { outcome, serviceMessage, duplicate });
-	const first = { outcome, authorized: false, message, amount, currency, reference, transactionReference };
-	return { ...first, remainingAmount: more.remainingAmount ?? null, reason, refundedDate: more.refundedDate ?? null };
+	const { remainingAmount = null, refundedDate = null } = refunded;
+	const known = { ...commonPart(refunded), authorized: false, remainingAmount, reason, refundedDate };
+	return paymentItem('refund', known, { answerLost, duplicate });
 }

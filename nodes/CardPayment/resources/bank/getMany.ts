@@ -4,31 +4,16 @@ import { z } from 'zod/v4';
 import { checkInput, numberFrom, text } from '../../../../gateway/schema/input';
 import { listBanks } from '../../../shared/payments/bankList';
 import type { Operation } from '../../../shared/execution/operation';
-import { pageParameter, readOptions } from '../fields';
+import { limitFields, LIMIT_RULE, pageParameter, readLimit, readOptions } from '../fields';
 
 interface BanksRequest {
-	limit?: number;
+	limit?: number | undefined;
 	nameFilter: string;
 	pageParameter: string;
 }
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
+	...limitFields,
 	{
 		displayName: 'Name Contains',
 		name: 'nameFilter',
@@ -44,8 +29,11 @@ const INCOMPLETE =
 
 const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
 
-const filterSchema = z.object({ nameFilter: text.default(''), pageParameter: text.default('page') });
-const limitedSchema = filterSchema.extend({ limit: numberFrom(1, 'is not a number above zero. Write 1 or more.') });
+const schema = z.object({
+	limit: numberFrom(1, LIMIT_RULE).optional(),
+	nameFilter: text.default(''),
+	pageParameter: text.default('page'),
+});
 
 /** Bank: Get Many (specification 4.2). */
 export const getMany: Operation<BanksRequest> = {
@@ -58,14 +46,12 @@ export const getMany: Operation<BanksRequest> = {
 	fields,
 
 	prepare(parameters) {
-		// n8n has no value for a limit that it does not show.
-		const returnsAll = parameters.get<boolean>('returnAll', false);
 		const given = {
-			limit: returnsAll ? undefined : parameters.get('limit', 50),
+			limit: readLimit(parameters),
 			nameFilter: parameters.get('nameFilter', ''),
 			pageParameter: parameters.get('options.pageParameter', 'page'),
 		};
-		return checkInput(returnsAll ? filterSchema : limitedSchema, given, LABELS);
+		return checkInput(schema, given, LABELS);
 	},
 
 	async perform({ transport }, request) {

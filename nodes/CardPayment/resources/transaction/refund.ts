@@ -40,6 +40,7 @@ export const refund: Operation<RefundRequest> = {
 	},
 	fields,
 	payments: 'refund',
+	shows: ['remainingAmount', 'reason', 'refundedDate'],
 
 	prepare(parameters) {
 		return buildRefund({
