@@ -112,3 +112,17 @@ test('a service that answers the same page again has no list', async () => {
 	const error = await failure(world, 'transaction', 'getMany', { returnAll: true });
 	expect(error.message).toContain('does not answer further pages of the transaction history');
 });
+
+test.each([
+	['milliseconds', 'seconds', /set Dates of the History Are In to Seconds/],
+	['seconds', 'milliseconds', /set Dates of the History Are In to Milliseconds/],
+	['seconds', 'seconds', /^Nothing to do/],
+	['milliseconds', 'milliseconds', /^Nothing to do/],
+] as const)('Check Setup finds out, where %s are set, that dates are in %s', async (set, historyDatesIn, whatToDo) => {
+	world.sandbox.configure({ historyDatesIn });
+	world.editCredential({ historyDatesIn: set });
+	await pay();
+	const checks = await world.one('account', 'checkSetup');
+	const { json } = checks.find(({ json: { check } }) => check === 'Find Payments')!;
+	expect(json.whatToDo).toMatch(whatToDo);
+});

@@ -114,6 +114,12 @@ describe('the output schemas', () => {
 			});
 			return items.map(({ json }) => json);
 		},
+		'transaction.refund': async () => {
+			const transactionReference = await charged(CARDS.frictionless);
+			const items = await one('transaction', 'refund', { transactionReference, reason: 'Returned' });
+			return items.map(({ json }) => json);
+		},
+		'transaction.getMany': async () => (await one('transaction', 'getMany')).map(({ json }) => json),
 		'bank.getMany': async () => (await one('bank', 'getMany', { returnAll: true })).map(({ json }) => json),
 		'bankAccount.resolveName': async () => {
 			const numbers = [ACCOUNTS.completes, ACCOUNTS.none].map((accountNumber) => ({ accountNumber }));

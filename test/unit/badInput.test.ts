@@ -15,7 +15,9 @@ import { ENDPOINTS } from '../../gateway/protocol/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/protocol/errors';
 import { checkInput, text } from '../../gateway/schema/input';
 import { readAmount, readMajorAmount } from '../../gateway/schema/money';
-import { readHistory } from '../../gateway/calls/history';
+import { readHistory, readHistoryPage } from '../../gateway/calls/history';
+import { readRefundAnswer } from '../../gateway/calls/refund';
+import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
 import { Secrets } from '../../gateway/protocol/mask';
@@ -133,6 +135,14 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from), secrets),
 	},
+	readHistoryPage: {
+		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
+		read: (input: Record<string, unknown>) => readHistoryPage(input, settings),
+	},
+	readRefundAnswer: {
+		input: data,
+		read: (input: Record<string, unknown>) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, table),
+	},
 	readHistory: {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
 		read: (input: Record<string, unknown>) => readHistory(input, 'SBX-1', settings),
@@ -204,6 +214,7 @@ function parametersOf(given: Record<string, unknown>, fields: INodeProperties[])
 		},
 		getInputData: () => [{ json: given }],
 		getMode: () => 'trigger',
+		getTimezone: () => 'Africa/Lagos',
 		getWorkflowDataProxy: () => ({ $execution: { resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=x' } }),
 	};
 	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);

@@ -69,6 +69,8 @@ export const GOOD: Readonly<Record<string, unknown>> = {
 	bank: '011',
 	accountNumber: '0123456789',
 	narration: 'Rent',
+	from: '2026-11-24',
+	until: '2026-11-25T08:00',
 	requestId: 'PAYOUT-1',
 	expectedName: 'Ada Obi',
 	checkoutUrl: 'https://n8n.example/webhook/place/checkout',

@@ -55,6 +55,7 @@ function parametersOf({ fields }: Operation, given: Record<string, unknown>, mod
 			given[name] ?? fallback ?? fields.find((field) => field.name === name)?.default,
 		getInputData: () => [{ json: {} }],
 		getMode: () => mode,
+		getTimezone: () => 'Africa/Lagos',
 	};
 	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
 }

@@ -80,11 +80,17 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	);
 }
 
-/** The unit of the history's dates: a time in seconds lies in 1970 where it is taken for milliseconds, and nothing is before it. */
+/**
+ * The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that.
+ * A history that does not filter by dates does not tell, so the setting stays.
+ */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
-	const tomorrow = Math.floor(Date.now() / 1000) + DAY;
-	const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, endDate: tomorrow, size: 1 } });
-	return page.safeParse(listed).data?.content.length ? 'seconds' : 'milliseconds';
+	const hasPaymentsUntil = async (endDate: number) => {
+		const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
+		return Boolean(page.safeParse(listed).data?.content.length);
+	};
+	if (await hasPaymentsUntil(1)) return setup.settings.historyDatesIn;
+	return (await hasPaymentsUntil(Math.floor(Date.now() / 1000) + DAY)) ? 'seconds' : 'milliseconds';
 }
 
 /** A history that does not filter lists payments under a reference that no payment has as well. */

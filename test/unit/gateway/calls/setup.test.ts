@@ -594,6 +594,7 @@ describe('Find Payments', () => {
 		const unused = expect.stringMatching(/^credential-test-/);
 		expect(requests.filter(to('history'))).toEqual([
 			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 1 } },
+			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, endDate: 1, size: 1 } },
 			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: 'ORDER-1' } },
 			{ endpoint: ENDPOINTS.history, url, headers, query: { startDate: 0, size: 100, reference: unused } },
 		]);
