@@ -11,9 +11,19 @@ test.each<[unknown, string, number]>([
 	['2026-11-24T08:00:00.000+05:30', 'Africa/Lagos', at('2026-11-24T02:30Z')],
 	[new Date(0), 'Africa/Lagos', 0],
 	[{ valueOf: () => 5 }, 'UTC', 5],
-	...['', 'yesterday', '24.11.2026', null, undefined, 5, [5], {}, { valueOf: 5 }, Object.create(null), new Date('')].map(
-		(none): [unknown, string, number] => [none, 'UTC', Number.NaN],
-	),
+	...[
+		'',
+		'yesterday',
+		'24.11.2026',
+		null,
+		undefined,
+		5,
+		[5],
+		{},
+		{ valueOf: 5 },
+		Object.create(null),
+		new Date(''),
+	].map((none): [unknown, string, number] => [none, 'UTC', Number.NaN]),
 ])('%p in %s', (given, zone, time) => {
 	expect(timeIn(given, zone)).toBe(time);
 });
