@@ -9,8 +9,11 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
  */
 export function timeIn(given: unknown, zone: string): number {
 	// Dates of JavaScript and of n8n have their time as their value.
-	const value: unknown = (given as { valueOf?: () => unknown } | null)?.valueOf?.();
-	if (typeof given === 'object' && typeof value === 'number') return value;
+	if (typeof given === 'object') {
+		const valueOf = (given as { valueOf?: unknown } | null)?.valueOf;
+		const value: unknown = typeof valueOf === 'function' ? valueOf.call(given) : undefined;
+		return typeof value === 'number' ? value : Number.NaN;
+	}
 	if (typeof given !== 'string') return Number.NaN;
 	const text = given.trim().replace(' ', 'T');
 	if (!DAY.test(text) && ZONE_AT_END.test(text)) return Date.parse(text);
