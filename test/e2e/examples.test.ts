@@ -226,7 +226,6 @@ test('charge-with-3d-secure delivers when the customer is back from the bank, an
 		expect(outbox.posts).toMatchObject([{ path, body: { order: reference } }]);
 		outbox.clear();
 	}
-	expect(await started('charge-with-3d-secure')).toHaveLength(2);
 	await execute('Deliver', 'Customer Is Back');
 	await session.screenshot('example-charge-with-3d-secure-ran');
 });

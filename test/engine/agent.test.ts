@@ -118,14 +118,19 @@ describe('a payment link of an agent', () => {
 	);
 
 	test.each([
-		['an amount above the limit', {}, { amount: '500.01' }, 'Amount is above the limit of the agent, NGN 500.00.'],
+		['an amount above the limit', {}, { amount: '500.01' }, /^Amount is above the agent's limit of NGN 500\.00\. /],
 		[
 			'one above that of its currency',
 			{},
 			{ amount: 9001, currency: 'JPY' },
-			/^Amount is above the limit of the agent, JPY 9000/,
+			/^Amount is above the agent's limit of JPY 9000/,
 		],
-		['another currency', {}, { currency: 'USD' }, 'Currency is USD, but the agent may create links only in NGN, JPY.'],
+		[
+			'another currency',
+			{},
+			{ currency: 'USD' },
+			'Currency is USD, for which the agent has no limit. Use one of NGN, JPY.',
+		],
 		['no limits', { agentLimits: {} }, {}, 'Agent Limits is empty.'],
 		[
 			'a limit that is no amount',

@@ -232,10 +232,6 @@ test('an unknown operation passes no input on', async () => {
 	expect(run.items('Node').map(({ json }) => Object.keys(json))).toEqual([['error']]);
 });
 
-test('the node is no tool for language models', () => {
-	expect(description().usableAsTool).toBeUndefined();
-});
-
 test('secrets are typed as passwords', () => {
 	const inCollections = description().properties.flatMap((property) => [
 		property,

@@ -137,6 +137,7 @@ describe('settings', () => {
 			['API Key', true],
 			['Client ID', true],
 			['Private Key', true],
+			['Default Currency', false],
 			['Previous Private Key', false],
 			['My Provider Needs Other Settings', false],
 		]);

@@ -36,12 +36,16 @@ function checkLimits(parameters: Parameters, { minor, currency }: Money, amounts
 	const limit = agentLimits.find((candidate) => candidate.currency === currency);
 	if (!limit) {
 		const allowed = agentLimits.map((candidate) => candidate.currency).join(', ');
-		throw problem('currency', 'Currency', `is ${currency}, but the agent may create links only in ${allowed}.`);
+		throw problem('currency', 'Currency', `is ${currency}, for which the agent has no limit. Use one of ${allowed}.`);
 	}
 	const largest = readAmount({ amount: limit.largestAmount, unit: 'major', currency }, amountsIn);
 	if ('rule' in largest) throw problem('agentLimits', `${LABELS.agentLimits} > ${LABELS.largestAmount}`, largest.rule);
 	if (minor > largest.minor) {
-		throw problem('amount', 'Amount', `is above the limit of the agent, ${currency} ${limit.largestAmount}.`);
+		throw problem(
+			'amount',
+			'Amount',
+			`is above the agent's limit of ${currency} ${limit.largestAmount}. Enter less, or let a person create the link.`,
+		);
 	}
 }
 
