@@ -119,7 +119,7 @@ test('the editor says where customers enter the OTP, while the node waits', asyn
 	const view = await editor.openNode('Collect');
 	// The editor knows the address without its signature, which n8n refuses.
 	expect(await view.waitingText()).toBe(
-		'Each customer enters the OTP at the link that this workflow sent before this node. To open it yourself, copy it from the node that sent it.',
+		'Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge.',
 	);
 	await session.screenshot('collect-otp-waiting');
 	const unsigned = new URL(addressOf(0));
