@@ -127,10 +127,7 @@ describe('a notification', () => {
 		while (world.sandbox.ledger.transactions.length === 0) await setImmediate();
 		expect(await notify({ merchantRef: 'INV-7', status: 4 })).toBe(200);
 		const page = await waiting;
-		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual([
-			'Payment not completed',
-			'email',
-		]);
+		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual(['Payment not completed', 'email']);
 	});
 
 	test('that the payment is open keeps the way to the bank', async () => {

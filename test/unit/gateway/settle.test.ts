@@ -64,7 +64,7 @@ const CALLS: Record<CallName, [Endpoint, Read]> = {
 	charge: [ENDPOINTS.charge, (data) => readCharge(data, charge, table)],
 	authorize: [ENDPOINTS.authorize, (data) => readAuthorize(data, authorization, table)],
 	transfer: [ENDPOINTS.transfer, (data) => readTransferAnswer(data, transfer, transferStatuses(''))],
-	refund: [ENDPOINTS.refund, (data) => readRefundAnswer(data, paid, 4 as MajorUnits, table)],
+	refund: [ENDPOINTS.refund, (data) => readRefundAnswer(data, paid, 4, table)],
 };
 
 /** What the service has, as a look-up finds it. */
