@@ -31,6 +31,7 @@ describe('the form', () => {
 		'API Key *',
 		'Client ID *',
 		'Private Key *',
+		'Default Currency',
 		'Previous Private Key',
 		'My Provider Needs Other Settings',
 	];
