@@ -5,7 +5,6 @@ import { readRefundAnswer } from '../../../gateway/calls/refund';
 import { readCharge } from '../../../gateway/calls/charge/answer';
 import { buildCharge } from '../../../gateway/calls/charge/request';
 import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transfer';
-import type { MajorUnits } from '../../../gateway/schema/money';
 import { readRecord } from '../../../gateway/calls/verify';
 import { statusTable, transferStatuses, type Outcome } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
