@@ -190,7 +190,7 @@ describe('a link', () => {
 		['without a signature', async () => (await urlOf()).replace(/\..*/, '')],
 		['with something added', async () => `${await urlOf()}.x`],
 		['of another page', async () => await urlOf({ checkoutUrl: 'https://n8n.example/webhook/other/checkout' })],
-		['of another key', async () => makeLink(checkout.url, cheaper, 'another-key')],
+		['of another key', async () => makeLink(checkout.url, cheaper, 'another-private-key-1')],
 		['empty', async () => `${checkout.url}?link=`],
 		['none', async () => checkout.url],
 	])('that is %s does not work', async (_, made) => {
