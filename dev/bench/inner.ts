@@ -23,7 +23,7 @@ export async function runInner(
 		CardPayment: new () => INodeType;
 	};
 	const items = parameters.map((_, item) => ({ json: {}, pairedItem: { item } }));
-	const node = { id: 'node', name: 'Node' };
+	const node = { id: 'node', name: 'Node', type: 'n8n-nodes-card-payment.cardPayment' };
 	const state = {};
 	const proxy = { $runIndex: 0, $execution: { resumeUrl: 'https://n8n.example/webhook-waiting/1?signature=1' } };
 	const context = {

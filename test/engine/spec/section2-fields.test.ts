@@ -155,14 +155,14 @@ describe('2.2 Card charge request', () => {
 		]);
 	});
 
-	test.each(['reference', 'tid'])(
+	test.each(['reference', 'tid', 'currency'])(
 		'%s: nothing is refused, because a default in its place would be a guess',
 		async (field) => {
 			expect((await refuse({ [field]: '' })).message).toContain(`${LABELS[field]!} has no value for this item`);
 		},
 	);
 
-	test.each(['cardNumber', 'expiry', 'cvv', 'amount', 'currency', 'callbackUrl', 'webhookURL'])(
+	test.each(['cardNumber', 'expiry', 'cvv', 'amount', 'callbackUrl', 'webhookURL'])(
 		'%s is required: without it nothing is sent',
 		async (field) => {
 			expect(await refuse({ [field]: '' })).toMatchObject({
