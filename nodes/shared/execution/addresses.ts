@@ -1,8 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { mayHaveOtp, type Told } from '../../../gateway/message';
 
-type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
+type Context = Pick<IExecuteFunctions | IWebhookFunctions, 'evaluateExpression'>;
 
 /**
  * The last part of the address at which Collect OTP asks for an OTP. n8n's signature belongs to the execution and not to one of
@@ -31,6 +31,6 @@ export function otpUrlOf(context: Context, item: Told & { transactionReference?:
 }
 
 function resumeUrlOf(context: Context): string {
-	const { $execution } = context.getWorkflowDataProxy(0);
-	return ($execution as { resumeUrl: string }).resumeUrl;
+	// In an execution and in a request that resumes it alike.
+	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 }

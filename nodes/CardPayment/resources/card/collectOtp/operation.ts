@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
@@ -10,6 +10,7 @@ import type { Operation } from '../../../../shared/execution/operation';
 import { otpTriesField, otpTriesRule } from '../../../../shared/fields/otpTries';
 import { checkSigningKey } from '../../../../shared/signing/keys';
 import { verifyOf } from '../../../../shared/payments/verify';
+import { otpUrlOf } from '../../../../shared/execution/addresses';
 import { readOptions, transactionReference } from '../../fields';
 import { isPassedOn } from '../passOn';
 import { openUntil, waitOf } from './resumption';
@@ -60,7 +61,7 @@ const fields: INodeProperties[] = [
 	readOptions([otpTriesField]),
 ];
 
-const SHOWN = ['timedOut', 'otpRejected', 'details'];
+const SHOWN = ['timedOut', 'otpRejected', 'otpUrl'];
 
 /** A payment whose OTP is collected. */
 interface Collected {
@@ -149,10 +150,12 @@ function finished(record: VerifiedPayment): IDataObject {
 }
 
 /**
- * The item with which a payment goes on; undefined while it waits for an OTP.
+ * The item with which a payment goes on; undefined while it waits for an OTP. A payment whose OTP was refused has its
+ * `otpUrl` again, so that a loop may wait for the next one.
  * @param areUsedUp whether no further OTP is accepted
  */
 export function itemAfter(
+	context: IWebhookFunctions,
 	record: VerifiedPayment,
 	{ areUsedUp, simplify }: { areUsedUp: boolean; simplify: boolean },
 ): IDataObject | undefined {
@@ -160,7 +163,7 @@ export function itemAfter(
 	if (!isFinal(record.outcome) && !areUsedUp) return undefined;
 	const item = isFinal(record.outcome)
 		? finished(record)
-		: paymentItem('payment', open, { timedOut: false, otpRejected: true });
+		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(context, open) ?? null });
 	return simplify ? simplified(item, SHOWN) : item;
 }
 

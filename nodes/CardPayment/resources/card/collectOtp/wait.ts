@@ -73,11 +73,11 @@ export async function recordOf(
 
 /** The JSON with which an item resumes; undefined while its payment waits for an OTP. */
 export function finishedJson(
-	{ simplify }: OtpPageRequest,
+	{ context, simplify }: OtpPageRequest,
 	record: VerifiedPayment | undefined,
 	{ areUsedUp }: OtpTries,
 ): IDataObject | undefined {
-	return record && itemAfter(record, { areUsedUp, simplify });
+	return record && itemAfter(context, record, { areUsedUp, simplify });
 }
 
 /**
