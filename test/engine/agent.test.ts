@@ -125,12 +125,7 @@ describe('a payment link of an agent', () => {
 			{ amount: 9001, currency: 'JPY' },
 			/^Amount is above the agent's limit of JPY 9000/,
 		],
-		[
-			'another currency',
-			{},
-			{ currency: 'USD' },
-			'Currency is USD, for which the agent has no limit.',
-		],
+		['another currency', {}, { currency: 'USD' }, 'Currency is USD, for which the agent has no limit.'],
 		['no limits', { agentLimits: {} }, {}, 'Agent Limits is empty.'],
 		[
 			'a limit that is no amount',

@@ -44,9 +44,7 @@ test('the executions of the payment page and of the trigger show its last four d
 	const items = [...(await checkout.started()), ...(await trigger.started())];
 	await trigger.deactivate();
 	await checkout.deactivate();
-	expect(items).toMatchObject(
-		Array(2).fill({ outcome: 'authorized', paymentRequestor: ORDER }),
-	);
+	expect(items).toMatchObject(Array(2).fill({ outcome: 'authorized', paymentRequestor: ORDER }));
 	const stored = executions.map(({ stored }) => stored).join('') + page.html;
 	expect(stored.replace(/[\s-]/g, '')).not.toContain(OTHER);
 });
