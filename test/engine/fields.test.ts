@@ -36,6 +36,20 @@ test('nodes that are put one behind the other, with nothing but their own fields
 		expect(run.items(name)).toMatchObject([{ json: { authorized: true } }]);
 });
 
+test.each([
+	['the Default Currency of the credential, where the node leaves it open', '', 'ghs', 'GHS'],
+	["the node's own, where it has one", 'KES', 'GHS', 'KES'],
+])('a charge takes %s', async (_what, currency, defaultCurrency, charged) => {
+	world.engine.store.write(world.credentialId, {
+		...world.engine.store.read(world.credentialId),
+		...{ defaultCurrency },
+	});
+	const fields = chargeFields({ currency: { __rl: true, mode: 'list', value: currency } });
+	const [item] = await world.one('card', 'charge', fields);
+	expect(item!.json).toMatchObject({ outcome: 'otp_required', currency: charged });
+	expect(world.sandbox.ledger.transactions).toMatchObject([{ currency: charged }]);
+});
+
 test('so do those of a transfer', async () => {
 	const run = await world.run([
 		world.node('Transfer', 'transfer', 'create', transferFields()),

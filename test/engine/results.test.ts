@@ -4,7 +4,7 @@ import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 
 import { OUTCOMES, type Outcome } from '../../gateway/outcome';
-import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
+import { ACCOUNTS, CARDS, chargeFields, FIRST_FIELDS, transferFields, World } from './support/world';
 
 /*
  * What people read in the output of a node, with Simplify on as it is by default: every payment item begins with the same seven
@@ -19,7 +19,6 @@ const TRANSFER_WORDS: IDataObject = {
 	refunded: 'RETURNED',
 	unknown: 'ODD',
 };
-const FIRST = ['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'];
 const MOST = 10;
 
 let world: World;
@@ -225,10 +224,10 @@ describe.each(Object.entries(CASES))('%s', (name, cases) => {
 			const item = await act();
 			expect(item.outcome).toBe(outcome);
 			const names = Object.keys(item);
-			expect(names.slice(0, FIRST.length)).toEqual(FIRST);
+			expect(names.slice(0, FIRST_FIELDS.length)).toEqual(FIRST_FIELDS);
 			expect(names).toEqual(fields.filter((field) => names.includes(field)));
 			expect(names.length).toBeLessThanOrEqual(MOST);
-			expect(Object.values(item).slice(FIRST.length)).not.toContain(null);
+			expect(Object.values(item).slice(FIRST_FIELDS.length)).not.toContain(null);
 			const ajv = new Ajv({ strict: false });
 			expect([ajv.validate(schema, item), ajv.errorsText()]).toEqual([true, 'No errors']);
 			expect(String(item.message)).toMatch(/^.{1,89}$/);

@@ -2,6 +2,7 @@ import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { WITH_ISOLATES } from '../support/expressions';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
+import { expectPaymentItem } from '../support/world';
 
 setUpCheckouts(WITH_ISOLATES);
 
@@ -40,6 +41,13 @@ describe('a payment', () => {
 				notificationId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			}),
 		]);
+	});
+
+	test('starts with the seven fields of every payment first, and seven of its own at most', async () => {
+		const form = await activate({ options: { minimumSeconds: 0, simplify: true } });
+		await form.submit(entries('frictionless'));
+		const [item] = await checkout.started();
+		expectPaymentItem(item!);
 	});
 
 	test('with an OTP is done after it', async () => {

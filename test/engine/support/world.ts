@@ -108,6 +108,17 @@ function withAllFields({ options, ...parameters }: { options?: object }): object
 	return { ...parameters, options: { simplify: false, ...options } };
 }
 
+/** The fields with which every item of a payment begins. */
+export const FIRST_FIELDS = [
+	...['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'],
+];
+
+/** A simplified item that starts a workflow: the fields of every payment, and seven of its own at most. */
+export function expectPaymentItem(item: IDataObject): void {
+	expect(Object.keys(item).slice(0, FIRST_FIELDS.length)).toEqual(FIRST_FIELDS);
+	expect(Object.keys(item).length).toBeLessThanOrEqual(2 * FIRST_FIELDS.length);
+}
+
 /** A workflow of nodes one behind the other. */
 export function chain(nodes: INodeJson[]): WorkflowJson {
 	const all = [{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' }, ...nodes];

@@ -5,7 +5,7 @@ import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
 import { activate, payment, setUpTriggers, signedCallback, trigger, world } from '../support/triggerTests';
-import { CARDS } from '../support/world';
+import { CARDS, expectPaymentItem } from '../support/world';
 
 const EVERY_OUTCOME = ['authorized', 'declined', 'pending', 'refunded', 'unknown'];
 
@@ -32,6 +32,18 @@ describe('of the outcomes', () => {
 		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, executions]);
 	});
 });
+
+test.each(['authorized', 'refunded', 'pending'])(
+	'what starts as %s has the seven fields of every payment first, and seven of its own at most',
+	async (outcome) => {
+		const status = PUBLISHED.find(([, , published]) => published === outcome)![0];
+		await activate({ outcomes: EVERY_OUTCOME, options: { simplify: true, includeNotification: true } });
+		await trigger.notify(claimOf(await payment(status), { status }));
+		const [item] = await trigger.started();
+		expect(item).toMatchObject({ outcome });
+		expectPaymentItem(item!);
+	},
+);
 
 describe('a filter lets 10.50 NGN for ORDER-1 through, or not:', () => {
 	test.each<[filters: IDataObject, executions: number]>([
