@@ -36,6 +36,10 @@ export const part = {
 			mutate: ['gateway/calls/authorize.ts'],
 			tests: ['test/unit/gateway/calls/authorize.test.ts'],
 		},
+		refund: {
+			mutate: ['gateway/calls/refund.ts'],
+			tests: ['test/unit/gateway/calls/refund.test.ts'],
+		},
 		verify: {
 			mutate: ['gateway/calls/{history,notification,sentPayment,verify}.ts'],
 			tests: ['test/unit/gateway/calls/{history,notification,sentPayment,verify}.test.ts'],
