@@ -78,7 +78,7 @@ describe('8.2 webhookURL begins with http or https', () => {
 		'javascript:alert(1)',
 	])('%s is refused, and nothing is sent', async (webhookURL) => {
 		const error = await failure(world, 'card', 'charge', chargeFields({ webhookURL }));
-		expect(error.message).toBe('The card was not charged: Webhook URL is not a web address.');
+		expect(error.message).toBe("The card was not charged: 'Webhook URL' is not a web address.");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -150,7 +150,7 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 	test('while it says nothing, they are refused, and nothing is sent', async () => {
 		world.editCredential({ amountsIn: 'unknown' });
 		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
-		expect(error.message).toContain('Amount is in KWD, which providers count in different ways');
+		expect(error.message).toContain("'Amount' is in KWD, which providers count in different ways");
 		expect(error.description).toContain('under Amounts Are Sent In');
 		expect(world.sandbox.requests).toEqual([]);
 	});
