@@ -98,7 +98,7 @@ describe('a workflow built by clicks and typing', () => {
 			'Card Number',
 			'5060 9905 8000 0217 498',
 			"'Card Number' is not valid.",
-			'Compare it with the card, digit by digit.',
+			'Check each digit.',
 		],
 		[
 			'Amount',

@@ -50,7 +50,7 @@ test('a typing mistake in the card number is told as such, with what to do, and 
 	const { message, description } = await view.error();
 	await session.screenshot('error-typing-mistake');
 	expect(message).toBe("The card was not charged: 'Card Number' is not valid.");
-	expect(description).toBe('Compare it with the card, digit by digit.');
+	expect(description).toBe('Check each digit.');
 	const shown = await panelOf(view);
 	await session.screenshot('error-typing-mistake-details');
 	expect(shown).not.toMatch(/stack|\bcause|bundle|\.js|OperationalError|2223/i);

@@ -30,7 +30,7 @@ test.each([
 		{ baseUrl: 'http://127.0.0.1:9' },
 		/^The login does not work\. Nothing answers at the address of the service\. Check the addresses/,
 	],
-	['base URL of no URL', { baseUrl: 'shop' }, /"Base URL" is not a web address\./],
+	['base URL of no URL', { baseUrl: 'shop' }, /'Base URL' is not a web address\./],
 	[
 		'base URL of another service',
 		{ baseUrl: '{url}/elsewhere' },
@@ -65,7 +65,7 @@ test.each([
 		/^The credential's 'Statuses That Refuse a Charge' has a value that cannot be used\./,
 	],
 	['a history path that is none', { historyPath: '/list?all' }, /^The credential's path to list transactions cannot/],
-	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
+	['status codes of no JSON', { statusCodes: '{2: paid}' }, /'Status Codes' cannot be read/],
 ])('%s', async (_, changes, message) => {
 	const resolved = Object.fromEntries(
 		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),

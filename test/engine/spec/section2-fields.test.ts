@@ -158,7 +158,7 @@ describe('2.2 Card charge request', () => {
 	test.each(['reference', 'tid', 'currency'])(
 		'%s: nothing is refused, because a default in its place would be a guess',
 		async (field) => {
-			expect((await refuse({ [field]: '' })).message).toContain(`${LABELS[field]!} has no value for this item`);
+			expect((await refuse({ [field]: '' })).message).toContain(`'${LABELS[field]!}' has no value for this item`);
 		},
 	);
 
@@ -166,7 +166,7 @@ describe('2.2 Card charge request', () => {
 		'%s is required: without it nothing is sent',
 		async (field) => {
 			expect(await refuse({ [field]: '' })).toMatchObject({
-				message: `The card was not charged: ${LABELS[field]!} is missing.`,
+				message: `The card was not charged: '${LABELS[field]!}' is missing.`,
 				description: 'Give it a value.',
 			});
 		},
@@ -207,12 +207,7 @@ describe('2.2 Card charge request', () => {
 	});
 
 	test.each([
-		[
-			'cardNumber with a typing mistake',
-			'cardNumber',
-			'5060990580000217498',
-			'is not valid. Compare it with the card, digit by digit.',
-		],
+		['cardNumber with a typing mistake', 'cardNumber', '5060990580000217498', 'is not valid. Check each digit.'],
 		[
 			'cardNumber with letters',
 			'cardNumber',

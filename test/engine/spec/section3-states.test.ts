@@ -144,7 +144,7 @@ describe('3 Status codes that the credential defines', () => {
 		world.editCredential({ statusCodes });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
 		world.editCredential({ statusCodes: before });
-		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read.');
+		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
 		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
 		expect(world.sandbox.requests).toEqual([]);
 	});

@@ -57,7 +57,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		// The other rules are in test/unit/gateway/schema.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
-		expect(error).toMatchObject({ message: `The card was not charged: Amount ${rule}.`, description: advice });
+		expect(error).toMatchObject({ message: `The card was not charged: 'Amount' ${rule}.`, description: advice });
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -89,7 +89,7 @@ describe('8.3 Reference is unique per transaction', () => {
 	test('two items with the same one: refused before any is sent', async () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
-		expect(error.message).toBe('No card was charged: Reference is the same as that of item 0.');
+		expect(error.message).toBe("No card was charged: 'Reference' is the same as that of item 0.");
 		expect(error.description).toBe('Give each item its own.<br>Item 2, R-1.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
