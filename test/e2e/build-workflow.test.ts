@@ -94,12 +94,7 @@ describe('a workflow built by clicks and typing', () => {
 	});
 
 	test.each([
-		[
-			'Card Number',
-			'5060 9905 8000 0217 498',
-			"'Card Number' is not valid.",
-			'Check each digit.',
-		],
+		['Card Number', '5060 9905 8000 0217 498', "'Card Number' is not valid.", 'Check each digit.'],
 		[
 			'Amount',
 			'10.505',

@@ -164,7 +164,7 @@ describe('3 The option Fail Unless Authorized', () => {
 			options: failUnlessAuthorized,
 		});
 		const code = `status ${status} ${statusName}`.trim();
-		const words = { declined: 'was declined', refunded: 'was refunded' }[outcome as string] ?? 'is not authorized yet';
+		const words = { declined: 'was declined', refunded: 'was refunded' }[outcome] ?? 'is not authorized yet';
 		expect(error.message).toBe(`The payment ${transactionReference} ${words} (${code}).`);
 		expect(error.description).toMatch(
 			outcome === 'declined' ? /^Do not deliver; ask for another card\. / : /^Do not deliver\. /,
