@@ -194,7 +194,7 @@ export class CardPaymentApi implements ICredentialType {
 				],
 				default: 'apiKey',
 				description:
-					'The key that is sent with charges and authorizations. Change it if charges are refused with error 401 or 403.',
+					'The key that is sent with charges and authorizations. Change it if charges are refused with status 401 or 403.',
 			},
 			{
 				displayName: FORM_NAMES.cardHeader,
@@ -333,7 +333,7 @@ export class CardPaymentApi implements ICredentialType {
 				type: 'string',
 				default: ENDPOINTS.charge.refusals!.join(', '),
 				description:
-					"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other failure, the outcome of the charge stays open until the service's record tells it.",
+					"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other answer, the outcome of the charge stays open until the service's record tells it.",
 			},
 		]),
 
@@ -356,7 +356,7 @@ export class CardPaymentApi implements ICredentialType {
 					{ name: 'Private Key in X-Private-Key', value: 'privateKeyHeader' },
 				],
 				default: 'bearer',
-				description: 'The key that is sent with refunds. Change it if refunds are refused with error 401 or 403.',
+				description: 'The key that is sent with refunds. Change it if refunds are refused with status 401 or 403.',
 			},
 		]),
 

@@ -13,6 +13,8 @@ export interface Told {
 	duplicate?: unknown;
 	otpRejected?: unknown;
 	timedOut?: unknown;
+	/** How long it was waited for, such as "15 seconds". */
+	waited?: string;
 	/** How the payment differs from the one that was expected. */
 	mismatch?: unknown;
 	/** False where nobody has asked the service. */
@@ -74,7 +76,7 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 	{
 		kinds: ['transfer'],
 		when: ({ mismatch }) => isGiven(mismatch),
-		message: 'Nothing was sent, because the account does not belong to the expected name.',
+		message: 'Nothing was sent, because the name of the account holder is not confirmed.',
 	},
 	{
 		kinds: ['charge'],
@@ -94,12 +96,17 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 	{
 		kinds: ['payment'],
 		when: ({ outcome, timedOut }) => outcome === 'unknown' && timedOut === true,
-		message: 'Nobody knows yet whether this was paid. Verify it.',
+		message: 'It is not known yet whether this was paid. Verify the payment before you deliver.',
 	},
 	{
-		kinds: ['payment', 'transfer'],
+		kinds: ['payment'],
 		when: ({ outcome, timedOut }) => outcome === 'pending' && timedOut === true,
-		message: 'Still open when the time was up. Wait again, and do not pay a second time.',
+		message: 'Still open after {waited}. Wait again; do not charge the card a second time.',
+	},
+	{
+		kinds: ['transfer'],
+		when: ({ outcome, timedOut }) => outcome === 'pending' && timedOut === true,
+		message: 'Still open after {waited}. Wait again; do not send the money a second time.',
 	},
 	{
 		kinds: ['payment'],
@@ -123,8 +130,8 @@ const SPEAKS_FOR_ITSELF: readonly Outcome[] = ['authorized', 'declined', 'refund
  */
 export function messageOf(kind: PaymentKind, told: Told): string {
 	const special = SPECIAL.find(({ kinds, when }) => kinds.includes(kind) && when(told));
-	if (special) return special.message;
-	const { outcome, serviceMessage } = told;
+	const { outcome, serviceMessage, waited = 'the wait' } = told;
+	if (special) return special.message.replace('{waited}', waited);
 	const isServices = SPEAKS_FOR_ITSELF.includes(outcome) && isShort(serviceMessage);
 	return isServices ? serviceMessage : MESSAGES[kind][outcome];
 }

@@ -65,7 +65,7 @@ export function statusTable(overrides: string): StatusTable {
 	const parsed = overridesSchema.safeParse(parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
-			'The credential\'s "Status Codes" cannot be read.',
+			"The credential's 'Status Codes' cannot be read.",
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}
@@ -93,7 +93,7 @@ export function transferStatuses(overrides: string): TransferStatuses {
 	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
 	if (!parsed.success) {
 		throw new SettingError(
-			'The credential\'s "Transfer Statuses" cannot be read.',
+			"The credential's 'Transfer Statuses' cannot be read.",
 			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
 	}

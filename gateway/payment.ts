@@ -80,8 +80,9 @@ export function paymentItem<Paid extends Payment, More extends object>(
 	kind: PaymentKind,
 	paid: Paid,
 	more: More,
+	waited?: string,
 ): PaymentItem<Paid, More> {
-	const message = messageOf(kind, { ...paid, ...more });
+	const message = messageOf(kind, { ...paid, ...more, waited });
 	const { outcome, authorized, amount, currency, reference, transactionReference, ...rest } = paid;
 	const first = { outcome, authorized, message, amount, currency, reference, transactionReference };
 	// TypeScript does not see that the parts of a generic type make it up again.

@@ -70,7 +70,7 @@ export function accountProblems(given: Record<string, unknown>, digits: number):
 
 function accountRule(number: string, digits: number): string | undefined {
 	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
-		return 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
+		return "cannot be checked. Set the option 'Account Number Digits' to a whole number from 1 to 34.";
 	}
 	if (/^\d+$/.test(number) && number.length === digits) return undefined;
 	return `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
@@ -115,7 +115,7 @@ export function readBankAccount(data: Record<string, unknown>, asked: AccountReq
 
 /** The output for an account that the service does not know. */
 export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
-	const message = serviceMessage ?? 'The service knows no such account';
+	const message = serviceMessage ?? `There is no account ${asked.accountNumber} at this bank.`;
 	return { ...asked, found: false, accountName: null, bankName: null, message };
 }
 
@@ -126,5 +126,5 @@ export function compareHolder(account: BankAccount, name: string | undefined): C
 	if (!found || accountName === null) return { ...account, nameMatches: false };
 	const mismatch = nameMismatch(name, accountName);
 	if (mismatch === null) return { ...account, nameMatches: true };
-	return { ...account, nameMatches: false, message: `The account does not belong to the expected name: ${mismatch}` };
+	return { ...account, nameMatches: false, message: mismatch };
 }

@@ -96,8 +96,8 @@ function refundHeaders({ refundAuthentication: form, privateKey }: Settings): Re
 function need(value: string, field: string): string {
 	if (value === '') {
 		throw new SettingError(
-			`The credential has no ${field}.`,
-			`Open the credential and enter the ${field}, which this call needs.`,
+			`The credential has no '${field}'.`,
+			`Open the credential and enter the '${field}', which this call needs.`,
 		);
 	}
 	return value;

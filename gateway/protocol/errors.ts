@@ -48,10 +48,15 @@ export function asClause(sentence: string): string {
 export interface Problem {
 	/** The names that lead to the field in the input, such as `['customer', 'address', 'city']`; empty for all of it. */
 	path: readonly string[];
-	/** What people call the field. */
+	/** What people call the field. Messages have it in single quotes. */
 	field: string;
 	/** Continues a sentence that begins with the field, and then says what to do: "has a comma. Write 10.50, with a point." */
 	rule: string;
+}
+
+/** Names in a sentence: "A, B and C". */
+export function listed(names: readonly string[]): string {
+	return new Intl.ListFormat('en-GB').format(names);
 }
 
 const CORRECT_IT = 'Correct it, and run the workflow again.';
@@ -68,18 +73,16 @@ export class InputError extends GatewayError {
 
 /** The problem of a single value, or the names of all. */
 function whatIsWrong(problems: readonly Problem[]): string {
-	const [first, ...others] = problems;
-	if (others.length === 0) return `${first!.field} ${clauseOf(first!.rule)}.`;
-	const fields = [...new Set(problems.map(({ field }) => field))];
-	const last = fields.pop()!;
-	return fields.length === 0 ? `${last} has mistakes.` : `${fields.join(', ')} and ${last} have mistakes.`;
+	const fields = [...new Set(problems.map(({ field }) => `'${field}'`))];
+	if (problems.length === 1) return `${fields[0]} ${clauseOf(problems[0]!.rule)}.`;
+	return `${listed(fields)} must be corrected.`;
 }
 
 /** What to do about a single value, which the message names, or about each of several. */
 function whatToCorrect(problems: readonly Problem[]): string {
 	const [first, ...others] = problems;
 	if (others.length === 0) return adviceIn(first!.rule) || CORRECT_IT;
-	return problems.map(({ field, rule }) => `${field} ${clauseOf(rule)}. ${adviceIn(rule)}`.trim()).join(' ');
+	return problems.map(({ field, rule }) => `'${field}' ${clauseOf(rule)}. ${adviceIn(rule)}`.trim()).join(' ');
 }
 
 function clauseOf(rule: string): string {

@@ -45,7 +45,7 @@ export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets
 	const reason =
 		httpStatus < 400
 			? `the service redirected n8n to another address (status ${httpStatus})`
-			: `the service answered with error ${httpStatus}${words}`;
+			: `the service answered with status ${httpStatus}${words}`;
 	throw unanswered(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
 }
 
@@ -106,7 +106,7 @@ export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): 
 	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
 		const serviceMessage = serviceMessageIn(body, secrets);
 		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		throw unanswered(endpoint, `the service's answer reports a failure${words}`, {
+		throw unanswered(endpoint, `the service's answer does not confirm the call${words}`, {
 			httpStatus: READ,
 			transactionReference: transactionIn(body)?.reference,
 		});
@@ -160,8 +160,8 @@ export function unanswered(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
 	const advice = endpoint.errors[httpStatus] ??
 		COMMON_ERRORS[httpStatus] ?? {
-			message: `The service refused to ${endpoint.label} with error ${httpStatus}, which its documentation does not explain.`,
-			next: 'Ask your provider what this error means.',
+			message: `The service refused to ${endpoint.label} with status ${httpStatus}, which its documentation does not explain.`,
+			next: 'Ask your provider what this status means.',
 		};
 	const said = serviceMessageIn(body, secrets);
 	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;

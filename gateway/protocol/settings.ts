@@ -137,7 +137,7 @@ function read<T>(schema: z.ZodType<T>, stored: unknown): T {
 	const { path, code, message } = parsed.error.issues[0]!;
 	const field = String(path[0] ?? 'unknown');
 	throw new SettingError(
-		`The credential's "${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}" has a value that cannot be used.`,
+		`The credential's '${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}' has a value that cannot be used.`,
 		`${code === 'custom' ? `${message} ` : ''}Open the credential and enter it again.`,
 	);
 }
@@ -226,7 +226,7 @@ function absoluteUrl(value: string, field: string): string {
 	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
 		throw new SettingError(
-			`The credential's "${field}" is not a web address.`,
+			`The credential's '${field}' is not a web address.`,
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		);
 	}

@@ -27,7 +27,7 @@ function cardNumberRule(number: string): string | undefined {
 export const cardNumber = text
 	.transform((value) => value.replace(/[\s-]/g, ''))
 	.superRefine(refuseWith(cardNumberRule))
-	.refine(luhn, 'has a typing mistake. Compare it with the card, digit by digit.');
+	.refine(luhn, 'is not valid. Check each digit.');
 
 /** A month from 1 to 12, given as one or two digits and returned as two. */
 const expiryMonth = text

@@ -31,7 +31,7 @@ export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
 // A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const TOO_LARGE = 'is too large to be sent exactly. Check it for a mistake, or split it.';
+const TOO_LARGE = 'is too large to be sent exactly. Check it, or split it.';
 
 // Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
 const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {

@@ -50,7 +50,7 @@ export function isName(text: string): boolean {
  * The difference between the expected name and the holder's name. They match when they have the same words, each equally
  * often, in any order, whatever their case and punctuation, and whether or not accents are written. A missing middle name, an initial in place of a
  * name, a title or a typing mistake is a difference, because only a person can decide whether both are the same one.
- * @returns null when they match; otherwise both names, and the words of each that the other one lacks
+ * @returns null when they match; otherwise a sentence with both names, and the words of each that the other one lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {
 	const expectedWords = wordsOf(expected);
@@ -63,7 +63,7 @@ export function nameMismatch(expected: string, holder: string): string | null {
 		missing.length > 0 && `missing: ${missing.join(', ')}`,
 		added.length > 0 && `not expected: ${added.join(', ')}`,
 	].filter(Boolean);
-	return `expected "${expected}", held by "${holder}" (${parts.join('; ') || 'no names'})`;
+	return `The account is held by "${holder}", not by "${expected}" (${parts.join('; ') || 'no names'})`;
 }
 
 /** The words that remain after one equal word has been removed for each of `others`. */

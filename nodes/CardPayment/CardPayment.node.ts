@@ -44,14 +44,14 @@ const properties: INodeProperties[] = [
 	...resources.flatMap(({ properties: ofResource }) => ofResource),
 ];
 
-// What each operation does, in words, by resource and operation.
-const actions = Object.fromEntries(
-	resources.flatMap(({ option: { value }, operations }) =>
-		[...operations.values()].map(({ option }) => [`${value} ${option.value}`, option.action]),
+// The name of each operation, such as "Card: Charge". n8n names a new node after its action already.
+const names = Object.fromEntries(
+	resources.flatMap(({ option: { name, value }, operations }) =>
+		[...operations.values()].map(({ option }) => [`${value} ${option.value}`, `${name}: ${option.name}`]),
 	),
 );
 
-const subtitle = `={{ (${JSON.stringify(actions)})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+const subtitle = `={{ (${JSON.stringify(names)})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
 
 export class CardPayment implements INodeType {
 	description: INodeTypeDescription = {

@@ -140,11 +140,11 @@ const LOOKS = ['merchantName', 'logoUrl', 'accentColor', 'texts', 'shop'];
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	const { settings, leftOut } = readUsable(context, []);
 	const texts = settings.texts.wording.map((entry) => wording.safeParse(entry).data);
-	const unusable = texts.flatMap((text, index) => (text ? [] : [`${LABELS.texts} > ${index + 1} ${UNUSABLE_TEXT}`]));
+	const unusable = texts.flatMap((text, index) => (text ? [] : [`'${LABELS.texts} > ${index + 1}' ${UNUSABLE_TEXT}`]));
 	return {
 		...settings,
 		texts: { wording: texts.filter((text) => text !== undefined) },
-		leftOut: [...leftOut.map(({ field, rule }) => `${field} ${rule}`), ...unusable],
+		leftOut: [...leftOut.map(({ field, rule }) => `'${field}' ${rule}`), ...unusable],
 	};
 }
 

@@ -85,7 +85,7 @@ export class LinkStore {
 		remember(this.context, 'refused', { id, value: {} }, this.options.paymentsRemembered);
 		if (this.cardsUntilClosed !== 0) return;
 		this.context.logger.warn(
-			`${this.context.getNode().name}: ${this.options.refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. Payment links can still be paid. The option "Refused Cards per Hour" sets the limit.`,
+			`${this.context.getNode().name}: ${this.options.refusedPerHour} cards were refused within an hour, so somebody may be testing stolen cards. Until there are fewer, the page charges no cards and asks customers to come back later. Payment links can still be paid. The option 'Refused Cards per Hour' sets the limit.`,
 		);
 	}
 

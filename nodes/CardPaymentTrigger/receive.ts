@@ -43,7 +43,7 @@ function ignoreRepeat(context: IWebhookFunctions, { options }: TriggerSettings, 
 }
 
 function tooOld({ reference, outcome }: Pick<Accepted, 'reference' | 'outcome'>): string {
-	return `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. "Ignore Repeats For" sets how old a payment may be.`;
+	return `the payment with the reference ${reference ?? 'of the service'} began before what this node remembers and is ${outcome}. It may have started the workflow before, so it does not start it now. Verify it, and deliver by hand what was not delivered. 'Ignore Repeats For' sets how old a payment may be.`;
 }
 
 function answer(

@@ -5,7 +5,7 @@ import { Steps } from './support/steps';
 
 const START = 'When clicking ‘Execute workflow’';
 const CHARGE = 'Charge card';
-const AUTHORIZE = 'Authorize card payment with OTP';
+const AUTHORIZE = 'Submit OTP';
 const VERIFY = 'Verify transaction';
 
 const { cardNumber, expiry, cvv } = CARDS.otp;
@@ -94,19 +94,14 @@ describe('a workflow built by clicks and typing', () => {
 	});
 
 	test.each([
-		[
-			'Card Number',
-			'5060 9905 8000 0217 498',
-			'Card Number has a typing mistake.',
-			'Compare it with the card, digit by digit.',
-		],
+		['Card Number', '5060 9905 8000 0217 498', "'Card Number' is not valid.", 'Check each digit.'],
 		[
 			'Amount',
 			'10.505',
-			'Amount has too many decimals.',
+			"'Amount' has too many decimals.",
 			'NGN has 2 at most. If the point separates thousands, write 10505.',
 		],
-		['Expiry', '13/50', 'Expiry does not begin with a month.', 'Write one from 01 to 12, such as 03/29.'],
+		['Expiry', '13/50', "'Expiry' does not begin with a month.", 'Write one from 01 to 12, such as 03/29.'],
 	])('shows what is wrong with a bad %s, and sends nothing', async (label, bad, message, description) => {
 		const charge = await session.editor.openNode(CHARGE);
 		await charge.enter({ ...GOOD, [label]: bad });

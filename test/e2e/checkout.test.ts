@@ -224,7 +224,7 @@ describe('for everybody', () => {
 		await customer.open(url);
 		await customer.page.locator('#cardNumber').fill('4012000033330027');
 		await customer.page.locator('#cardNumber').blur();
-		await customer.page.getByText('Enter the number as printed on the card').waitFor();
+		await customer.page.getByText('This card number is not valid. Check each digit.').waitFor();
 		await customer.submit();
 		expect(await customer.page.evaluate('document.activeElement.id')).toBe('email');
 

@@ -115,7 +115,7 @@ describe('a credential typed into the editor', () => {
 test('Check Setup tells which setting the provider needs, and with that setting all is good', async () => {
 	session.sandbox.configure({ cardAuth: 'bearer' });
 	await session.editor.openNew();
-	const view = await session.editor.addAction('Check account setup');
+	const view = await session.editor.addAction('Check setup');
 	const form = await view.createCredential();
 	await form.enter(good);
 	await form.save();

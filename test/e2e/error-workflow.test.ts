@@ -50,7 +50,7 @@ async function publishCharge(path: string, amount: string): Promise<string> {
 }
 
 test.each([
-	['is refused before it is sent', '10.505', 'apiKey', 'The card was not charged: Amount has too many decimals.'],
+	['is refused before it is sent', '10.505', 'apiKey', "The card was not charged: 'Amount' has too many decimals."],
 	[
 		'the service refuses',
 		'10.50',

@@ -49,8 +49,8 @@ test('a typing mistake in the card number is told as such, with what to do, and 
 	const view = await charge({ cardNumber: '2223000000000024' });
 	const { message, description } = await view.error();
 	await session.screenshot('error-typing-mistake');
-	expect(message).toBe('The card was not charged: Card Number has a typing mistake.');
-	expect(description).toBe('Compare it with the card, digit by digit.');
+	expect(message).toBe("The card was not charged: 'Card Number' is not valid.");
+	expect(description).toBe('Check each digit.');
 	const shown = await panelOf(view);
 	await session.screenshot('error-typing-mistake-details');
 	expect(shown).not.toMatch(/stack|\bcause|bundle|\.js|OperationalError|2223/i);
@@ -62,7 +62,7 @@ test('a used reference is told as such, in one line', async () => {
 	const { message, description } = await view.error();
 	await session.screenshot('error-used-reference');
 	expect(message).toMatch(/^Paid on .*; nothing was charged now, because Reference ORDER-1001 was used before\.$/);
-	expect(description).toContain('set "If the Reference Was Used Before" to "Show the First Payment"');
+	expect(description).toContain("set 'If the Reference Was Used Before' to 'Show the First Payment'");
 	expect(await panelOf(view)).not.toMatch(/stack|\bcause|bundle|\.js/i);
 });
 

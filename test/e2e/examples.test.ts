@@ -319,8 +319,8 @@ test('reconcile-open-payments asks for what is open, and reports by e-mail', asy
 	await session.screenshot('example-reconcile-open-payments-ran');
 	expect(outbox.mails).toMatchObject([{ to: 'accounts@shop.example' }]);
 	const { text } = outbox.mails[0]!;
-	expect(text).toContain('authorized: 1 payments, NGN 10.50\n');
-	expect(text).toContain('pending: 1 payments, NGN 10.50\n');
+	expect(text).toContain('authorized: 1 payment, NGN 10.50\n');
+	expect(text).toContain('pending: 1 payment, NGN 10.50\n');
 	expect(text).toMatch(/\n\S+: pending -> authorized\. The payment is authorized\./);
 	expect((await rowsOf('card_payments_open')).map(({ outcome }) => outcome).sort()).toEqual(['authorized', 'pending']);
 	// What is settled is asked for no more.

@@ -58,23 +58,23 @@ describe('the nodes panel', () => {
 		await panel.open(NODE);
 		await panel.unfold('Actions (13)');
 		// n8n draws a long list in parts.
-		await panel.root.getByText('Wait for outcome of transfer').waitFor();
+		await panel.root.getByText('Wait for transfer outcome').waitFor();
 
 		expect(await panel.names()).toEqual([
 			'On new Card Payment event',
-			'Check account setup',
+			'Check setup',
 			'Get account',
 			'Get many banks',
-			'Resolve name of bank account',
-			'Authorize card payment with OTP',
+			'Resolve account name',
+			'Submit OTP',
 			'Charge card',
-			'Collect OTP on page and authorize',
+			'Collect OTP',
 			'Create payment link',
 			'Verify transaction',
-			'Wait for outcome of transaction',
+			'Wait for payment outcome',
 			'Create transfer',
-			'Get status of transfer',
-			'Wait for outcome of transfer',
+			'Get transfer status',
+			'Wait for transfer outcome',
 		]);
 		await session.screenshot(`nodes-panel-${theme}`);
 		const icons = await panel.icons();

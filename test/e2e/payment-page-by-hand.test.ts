@@ -98,7 +98,7 @@ describe('a payment page whose settings cannot work', () => {
 		// n8n tries five times within a quarter of a minute.
 		expect(await editor.message()).toEqual({
 			headline: 'Workflow could not be published',
-			text: expect.stringMatching(/^Currency is not a currency code\. Write its three letters/) as string,
+			text: expect.stringMatching(/^'Currency' is not a currency code\. Write its three letters/) as string,
 		});
 		await session.screenshot('payment-page-not-published', { withMessages: true });
 	});

@@ -118,40 +118,40 @@ describe('a payment link of an agent', () => {
 	);
 
 	test.each([
-		['an amount above the limit', {}, { amount: '500.01' }, /^Amount is above the agent's limit of NGN 500\.00\.$/],
+		['an amount above the limit', {}, { amount: '500.01' }, /^'Amount' is above the agent's limit of NGN 500\.00\.$/],
 		[
 			'one above that of its currency',
 			{},
 			{ amount: 9001, currency: 'JPY' },
-			/^Amount is above the agent's limit of JPY 9000/,
+			/^'Amount' is above the agent's limit of JPY 9000/,
 		],
-		['another currency', {}, { currency: 'USD' }, 'Currency is USD, for which the agent has no limit.'],
-		['no limits', { agentLimits: {} }, {}, 'Agent Limits is empty.'],
+		['another currency', {}, { currency: 'USD' }, "'Currency' is USD, for which the agent has no limit."],
+		['no limits', { agentLimits: {} }, {}, "'Agent Limits' is empty."],
 		[
 			'a limit that is no amount',
 			{ agentLimits: { limit: [{ currency: 'NGN', largestAmount: '1,000' }] } },
 			{},
-			/^Agent Limits > Largest Amount has/,
+			/^'Agent Limits > Largest Amount' has/,
 		],
 		[
 			'limits that are an expression',
 			{ agentLimits: '={{ $json.limits }}' },
 			{ limits: { limit } },
-			'Agent Limits is empty.',
+			"'Agent Limits' is empty.",
 		],
 		[
 			'a limit by the model',
 			{ agentLimits: { limit: [{ currency: 'NGN', largestAmount: '={{ $json.most }}' }] } },
 			{ most: 9e9, amount: 9e8 },
-			/^Agent Limits( > Largest Amount)? (has an expression|is not a plain number)/,
+			/^'Agent Limits( > Largest Amount)?' (has an expression|is not a plain number)/,
 		],
 		[
 			'a page by the model',
 			{ checkoutUrl: '={{ $json.page }}' },
 			{ page: 'https://else.example/webhook/1/checkout' },
-			'Checkout URL has an expression.',
+			"'Checkout URL' has an expression.",
 		],
-		['no reference', {}, { reference: '' }, 'Reference has no value for this item.'],
+		['no reference', {}, { reference: '' }, "'Reference' has no value for this item."],
 	])('is refused with %s', async (_what, changes, ofModel, message) => {
 		const refused = expect.stringMatching(message) as string;
 		expect(await link(changes, ofModel as IDataObject)).toEqual(typeof message === 'string' ? message : refused);

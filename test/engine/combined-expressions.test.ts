@@ -56,7 +56,7 @@ test.each([
 	['of something that is not there', '={{ $json.none.order }}'],
 ])('a reference %s is an error of that field alone', async (_, expression) => {
 	const { error } = await charge(expression);
-	expect(error!.message).toBe('The card was not charged: Reference has no value for this item.');
+	expect(error!.message).toBe("The card was not charged: 'Reference' has no value for this item.");
 	expect(world.requestsTo('/transaction/charge')).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([
 	['that would be another one as well', '={{ $json.order)], ["cvv", ("999" }}'],
 ])('a reference %s is an error of that field alone', async (_, expression) => {
 	const { error } = await charge(expression);
-	expect(error!.message).toContain('Reference has an expression that cannot be evaluated');
+	expect(error!.message).toContain("'Reference' has an expression that cannot be evaluated");
 	expect(error!.message).not.toMatch(/CVV|Card Number|Amount/);
 	expect(world.requestsTo('/transaction/charge')).toEqual([]);
 });

@@ -30,7 +30,7 @@ test.each([
 		{ baseUrl: 'http://127.0.0.1:9' },
 		/^The login does not work\. Nothing answers at the address of the service\. Check the addresses/,
 	],
-	['base URL of no URL', { baseUrl: 'shop' }, /"Base URL" is not a web address\./],
+	['base URL of no URL', { baseUrl: 'shop' }, /'Base URL' is not a web address\./],
 	[
 		'base URL of another service',
 		{ baseUrl: '{url}/elsewhere' },
@@ -46,9 +46,9 @@ test.each([
 		{ clientId: 'wrong' },
 		/^The login does not work\. The service refused the API key or the client ID/,
 	],
-	['API key missing', { apiKey: '' }, /The credential has no API Key/],
+	['API key missing', { apiKey: '' }, /The credential has no 'API Key'/],
 	['private key refused', { privateKey: 'wrong' }, /The service refused the private key/],
-	['private key missing', { privateKey: '' }, /The credential has no Private Key/],
+	['private key missing', { privateKey: '' }, /The credential has no 'Private Key'/],
 	[
 		'transaction base not reachable',
 		{ transactionBase: 'http://127.0.0.1:9' },
@@ -62,10 +62,10 @@ test.each([
 	[
 		'refusals of no status',
 		{ chargeRefusals: '400, all' },
-		/^The credential's "Statuses That Refuse a Charge" has a value that cannot be used\./,
+		/^The credential's 'Statuses That Refuse a Charge' has a value that cannot be used\./,
 	],
 	['a history path that is none', { historyPath: '/list?all' }, /^The credential's path to list transactions cannot/],
-	['status codes of no JSON', { statusCodes: '{2: paid}' }, /"Status Codes" cannot be read/],
+	['status codes of no JSON', { statusCodes: '{2: paid}' }, /'Status Codes' cannot be read/],
 ])('%s', async (_, changes, message) => {
 	const resolved = Object.fromEntries(
 		Object.entries(changes).map(([name, value]) => [name, value.replace('{url}', world.sandbox.url)]),
@@ -171,7 +171,7 @@ describe.each([
 	['privateKey', 'Private Key'],
 ])('a credential whose %s has a character within it that no header carries, or nobody sees,', (field, label) => {
 	// The first letter depends on what precedes it.
-	const message = `he credential's "${label}" has a value that cannot be used.`;
+	const message = `he credential's '${label}' has a value that cannot be used.`;
 	const within = [
 		'\n',
 		'\r\n',
@@ -232,7 +232,7 @@ test('a service that is down just now', async () => {
 	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
 	expect(await check()).toEqual({
 		status: 'Error',
-		message: expect.stringContaining('the service answered with error 503'),
+		message: expect.stringContaining('the service answered with status 503'),
 	});
 });
 

@@ -54,7 +54,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 					message: expect.stringMatching(
 						/^Paid on \d+ \w+ \d{4}; nothing was charged now, because Reference USED was used before\.$/,
 					),
-					description: expect.stringContaining('set "If the Reference Was Used Before" to ') as unknown,
+					description: expect.stringContaining("set 'If the Reference Was Used Before' to ") as unknown,
 					code: 'reference_used',
 					field: null,
 					reference: 'USED',
@@ -65,7 +65,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 			},
 			{
 				error: {
-					message: 'The card was not charged: Amount has a comma.',
+					message: "The card was not charged: 'Amount' has a comma.",
 					description: 'Write 10.50, with a point.',
 					code: 'invalid_input',
 					field: 'Amount',

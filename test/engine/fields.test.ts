@@ -83,7 +83,7 @@ describe('an expression that gives nothing is refused, and nothing is asked', ()
 		const [resource, name] = operation.split('.') as [string, string];
 		const run = await world.run([world.node('Node', resource, name, fields)]);
 		expect(run.error!.message).toMatch(
-			new RegExp(`^(The .* was not .*: )?${label} (has no value for this item|is missing)\\.$`),
+			new RegExp(`^(The .* was not .*: )?'${label}' (has no value for this item|is missing)\\.$`),
 		);
 		expect(world.sandbox.requests).toEqual([]);
 	});

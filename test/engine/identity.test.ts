@@ -48,7 +48,7 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 	)('is required %s (%j)', async (_, environment, options, empty) => {
 		world.editCredential({ environment });
 		const run = await world.run([nodeWith(empty)], [{}], options);
-		expect(run.error!.message).toMatch(new RegExp(`^(The .* was not .*: )?${label} is missing\\.$`));
+		expect(run.error!.message).toMatch(new RegExp(`^(The .* was not .*: )?'${label}' is missing\\.$`));
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 				world.editCredential({ environment });
 				const run = await world.run([nodeWith(reference)], [{}], options);
 				expect(run.error!.message).toMatch(
-					new RegExp(`^(The .* was not .*: )?${label} has no value for this item\\.$`),
+					new RegExp(`^(The .* was not .*: )?'${label}' has no value for this item\\.$`),
 				);
 			}
 			expect(world.sandbox.requests).toEqual([]);

@@ -97,8 +97,8 @@ test('with Simplify off, each item has its own row of the service', async () => 
 });
 
 test.each([
-	['a date that is none', { from: 'yesterday' }, 'From is not a date'],
-	['an expression that gives nothing', { until: '={{ $json.none }}' }, 'Until is not a date'],
+	['a date that is none', { from: 'yesterday' }, "'From' is not a date"],
+	['an expression that gives nothing', { until: '={{ $json.none }}' }, "'Until' is not a date"],
 	['an empty limit', { returnAll: false, limit: '={{ $json.none }}' }, 'Limit'],
 ])('%s is refused, and nothing is asked', async (_, parameters, message) => {
 	const error = await failure(world, 'transaction', 'getMany', { returnAll: true, ...parameters });

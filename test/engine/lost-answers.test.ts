@@ -68,7 +68,7 @@ test('without a private key nobody can be asked: nothing is sent, or the outcome
 	const lost = await world.run([node]);
 	world.editCredential({ checkReferences: true, privateKey: world.sandbox.options.privateKey });
 	expect(kept.items('Node')[0]!.json.error).toMatchObject({ code: 'reference_unchecked', charged: 'no' });
-	const details = expect.stringContaining('the credential has no Private Key') as unknown;
+	const details = expect.stringContaining("the credential has no 'Private Key'") as unknown;
 	expect(lost.items('Node')[0]!.json).toMatchObject({ outcome: 'unknown', details });
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
 });

@@ -32,14 +32,14 @@ const ofTransaction: Read = {
 	field: 'transactionReference',
 	good: () => referenceOf('card'),
 	bad: '',
-	message: 'Transaction Reference is missing.',
+	message: "'Transaction Reference' is missing.",
 };
 const ofTransfer: Read = {
 	endpoint: 'transferStatus',
 	field: 'transferReference',
 	good: () => referenceOf('transfer'),
 	bad: '',
-	message: 'Transfer Reference is missing.',
+	message: "'Transfer Reference' is missing.",
 };
 const READS: Record<string, Read> = {
 	'transaction.verify': ofTransaction,
@@ -52,14 +52,14 @@ const READS: Record<string, Read> = {
 		more: { bank: transferFields().bank },
 		good: () => Promise.resolve(ACCOUNTS.completes),
 		bad: '12',
-		message: 'Account Number does not have 10 digits.',
+		message: "'Account Number' does not have 10 digits.",
 	},
 	'bank.getMany': {
 		endpoint: 'banks',
 		field: 'limit',
 		good: () => Promise.resolve(1),
 		bad: -1,
-		message: 'Limit is not a number above zero.',
+		message: "'Limit' is not a number above zero.",
 	},
 };
 

@@ -144,11 +144,11 @@ describe('nothing is sent', () => {
 	});
 
 	test.each([
-		['a comma', '4,25', 'Amount to Refund has a comma'],
-		['more than was paid', '10.51', 'Amount to Refund is above the payment'],
-		['too many decimals', '1.505', 'Amount to Refund has too many decimals'],
-		['zero', '0', 'Amount to Refund is zero'],
-		['an expression that gives nothing', '={{ $json.none }}', 'Amount to Refund has no value for this item'],
+		['a comma', '4,25', "'Amount to Refund' has a comma"],
+		['more than was paid', '10.51', "'Amount to Refund' is above the payment"],
+		['too many decimals', '1.505', "'Amount to Refund' has too many decimals"],
+		['zero', '0', "'Amount to Refund' is zero"],
+		['an expression that gives nothing', '={{ $json.none }}', "'Amount to Refund' has no value for this item"],
 	])('for an amount with %s', async (_, amountToRefund, message) => {
 		expect((await refusal(await paid(), { amountToRefund })).message).toContain(message);
 		expect(sent()).toBe(0);

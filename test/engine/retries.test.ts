@@ -57,7 +57,7 @@ const charge: Pay = {
 	done: 'charged',
 	field: 'Reference',
 	breakIn: (itemIndex) => ({ cvv: `={{ $itemIndex === ${itemIndex} ? "" : "${CARDS.frictionless.cvv}" }}` }),
-	rule: 'CVV is missing',
+	rule: "'CVV' is missing",
 };
 
 const transfer: Pay = {
@@ -72,7 +72,7 @@ const transfer: Pay = {
 	done: 'transferred',
 	field: 'Request ID',
 	breakIn: (itemIndex) => ({ accountNumber: `={{ $itemIndex === ${itemIndex} ? 123456789 : "0123456789" }}` }),
-	rule: 'Account Number does not have 10 digits',
+	rule: "'Account Number' does not have 10 digits",
 };
 
 const requests = ({ endpoint }: Pay) => world.sandbox.requests.filter((request) => request.endpoint === endpoint);
@@ -299,11 +299,11 @@ describe.each([
 	});
 
 	test.each([
-		['requestsAtOnce', '={{ "many" }}', 'Requests at Once is not a number above zero.'],
-		['timeout', '={{ "long" }}', 'Timeout (Seconds) is not a number above zero.'],
-		['timeout', '={{ Infinity }}', 'Timeout (Seconds) is neither text nor a number.'],
-		['timeout', -1, 'Timeout (Seconds) is not a number above zero.'],
-		['timeout', 3_600_000, 'Timeout (Seconds) is more than an hour.'],
+		['requestsAtOnce', '={{ "many" }}', "'Requests at Once' is not a number above zero."],
+		['timeout', '={{ "long" }}', "'Timeout (Seconds)' is not a number above zero."],
+		['timeout', '={{ Infinity }}', "'Timeout (Seconds)' is neither text nor a number."],
+		['timeout', -1, "'Timeout (Seconds)' is not a number above zero."],
+		['timeout', 3_600_000, "'Timeout (Seconds)' is more than an hour."],
 	])('the option "%s" (%s) is checked', async (name, value, says) => {
 		const { error } = await world.run([pay.node(NAME, {}, { options: { [name]: value } })], orders);
 		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${says}`);

@@ -38,8 +38,8 @@ describe('Bank Account: Resolve Name', () => {
 
 	test.each([
 		[ACCOUNTS.completes, 'Adaeze Chinyere Ökafor', true, null],
-		[ACCOUNTS.completes, 'Adaeze Okafor', false, expect.stringMatching(/^The account does not belong to .*CHINYERE/)],
-		[ACCOUNTS.completes, 'Иван Петров', false, expect.stringMatching(/^The account does not belong to /)],
+		[ACCOUNTS.completes, 'Adaeze Okafor', false, expect.stringMatching(/^The account is held by .*CHINYERE/)],
+		[ACCOUNTS.completes, 'Иван Петров', false, expect.stringMatching(/^The account is held by /)],
 		[ACCOUNTS.none, 'Adaeze Okafor', false, `There is no account ${ACCOUNTS.none} at this bank`],
 	])('of account %s, expected to be of %s, it says %p', async (account, expectedName, nameMatches, message) => {
 		expect(await resolve(account, { expectedName })).toMatchObject({ nameMatches, message });
@@ -49,7 +49,7 @@ describe('Bank Account: Resolve Name', () => {
 		for (const expectedName of ['={{ $json.name }}', '---']) {
 			const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes, expectedName };
 			const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-			expect(error.message).toMatch(/^Expected Account Name (has no value|is not a name)/);
+			expect(error.message).toMatch(/^'Expected Account Name' (has no value|is not a name)/);
 		}
 		expect(world.sandbox.requests).toEqual([]);
 	});
@@ -91,7 +91,7 @@ describe('Bank Account: Resolve Name', () => {
 	])('%s is refused, and nothing is sent', async (_, accountNumber) => {
 		const parameters = { bank: transferFields().bank, accountNumber };
 		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe('Account Number does not have 10 digits.');
+		expect(error.message).toBe("'Account Number' does not have 10 digits.");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -137,8 +137,8 @@ describe('Transfer: Create', () => {
 	});
 
 	test.each([
-		['decimals in minor units', { amountUnit: 'minor' }, 'Amount has decimals, but is in minor units'],
-		['more decimals than the currency has', { amount: '10.505' }, 'Amount has too many decimals'],
+		['decimals in minor units', { amountUnit: 'minor' }, "'Amount' has decimals, but is in minor units"],
+		['more decimals than the currency has', { amount: '10.505' }, "'Amount' has too many decimals"],
 		[
 			'a currency that is not counted alike everywhere',
 			{ currency: currency('IDR') },
@@ -149,16 +149,16 @@ describe('Transfer: Create', () => {
 			{ currency: currency('HUF'), amount: '5', amountUnit: 'minor' },
 			'which providers count in different ways',
 		],
-		['nothing', { amount: '0' }, 'Amount is zero'],
-		['thousands separators', { amount: '1,000' }, 'Amount has a comma'],
-		['more than can be sent exactly', { amount: '90071992547409.91' }, 'Amount is too large to be sent exactly'],
+		['nothing', { amount: '0' }, "'Amount' is zero"],
+		['thousands separators', { amount: '1,000' }, "'Amount' has a comma"],
+		['more than can be sent exactly', { amount: '90071992547409.91' }, "'Amount' is too large to be sent exactly"],
 		[
 			'an account number of nine digits',
 			{ accountNumber: '={{ 123456789 }}' },
-			'Account Number does not have 10 digits',
+			"'Account Number' does not have 10 digits",
 		],
-		['no narration', { narration: '={{ " " }}' }, 'Narration is missing'],
-		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, 'Expected Account Name is missing'],
+		['no narration', { narration: '={{ " " }}' }, "'Narration' is missing"],
+		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, "'Expected Account Name' is missing"],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {
 		const error = await refusal(changes);
 		expect(error.message).toContain(message);
@@ -230,14 +230,14 @@ describe('Check Account Name First', () => {
 	test('another holder: nothing is sent, and the difference is told', async () => {
 		const item = await checked('Adaeze Okafor-Bello');
 		const mismatch =
-			'expected "Adaeze Okafor-Bello", held by "OKAFOR, ADAEZE CHINYERE" (missing: BELLO; not expected: CHINYERE)';
+			'The account is held by "OKAFOR, ADAEZE CHINYERE", not by "Adaeze Okafor-Bello" (missing: BELLO; not expected: CHINYERE)';
 		expect(item).toMatchObject({
 			outcome: 'declined',
 			authorized: false,
 			statusName: null,
 			accountName: 'OKAFOR, ADAEZE CHINYERE',
-			message: 'Nothing was sent, because the account does not belong to the expected name.',
-			details: `Nothing was sent, because the account does not belong to the expected name: ${mismatch}`,
+			message: 'Nothing was sent, because the name of the account holder is not confirmed.',
+			details: `Nothing was sent. ${mismatch}`,
 			mismatch,
 		});
 		expect(world.requestsTo(POST)).toEqual([]);
@@ -245,8 +245,9 @@ describe('Check Account Name First', () => {
 
 	test('no such account: nothing is sent', async () => {
 		const item = await checked('Adaeze Okafor', { accountNumber: ACCOUNTS.none });
-		expect(item).toMatchObject({ outcome: 'declined', accountName: null });
-		expect(item.mismatch).toContain('There is no account');
+		const mismatch = `There is no account ${ACCOUNTS.none} at this bank`;
+		const details = `Nothing was sent. ${mismatch}`;
+		expect(item).toMatchObject({ outcome: 'declined', accountName: null, mismatch, details });
 		expect(world.requestsTo(POST)).toEqual([]);
 	});
 
@@ -294,7 +295,7 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 
 	test.each(['={{ "" }}', '..', '  '])('the reference "%s" is refused', async (transferReference) => {
 		const error = await failure(world, 'transfer', 'getStatus', { transferReference });
-		expect(error.message).toMatch(/^Transfer Reference /);
+		expect(error.message).toMatch(/^'Transfer Reference' /);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -302,9 +303,8 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		const { transactionReference } = await create({ accountNumber: ACCOUNTS.fails });
 		const parameters = { transferReference: transactionReference, options: { failUnlessAuthorized: true } };
 		const error = await failure(world, 'transfer', 'getStatus', parameters);
-		expect(error.message).toBe(
-			`The payment ${String(transactionReference)} is not authorized: its outcome is declined, status FAILED.`,
-		);
+		expect(error.message).toBe(`The transfer ${String(transactionReference)} was declined (status FAILED).`);
+		expect(error.description).toMatch(/^To send it again, use a new request ID\. /);
 	});
 
 	test('what is pending is asked for again until it is final', async () => {

@@ -57,7 +57,7 @@ test('it fails at the end of the time only on request', async () => {
 	const transactionReference = await pendingPayment();
 	const parameters = { transactionReference, timeLimit: 0, options: { failUnlessAuthorized: true } };
 	await expect(world.one('transaction', 'waitForOutcome', parameters)).rejects.toMatchObject({
-		message: expect.stringContaining('is not authorized: its outcome is pending, status 1 PENDING'),
+		message: expect.stringContaining('is not authorized yet (status 1 PENDING)'),
 	});
 });
 

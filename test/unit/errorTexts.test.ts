@@ -91,15 +91,15 @@ test('no text names an item in brackets, the specification, or a field of the co
 
 test('a rule without advice gets some', () => {
 	const error = new InputError([{ path: ['a'], field: 'A', rule: 'is odd' }]);
-	expect([error.message, error.description]).toEqual(['A is odd.', 'Correct it, and run the workflow again.']);
+	expect([error.message, error.description]).toEqual(["'A' is odd.", 'Correct it, and run the workflow again.']);
 	expect(new InputError([{ path: ['a'], field: 'A', rule: 'is odd. Write 2' }]).description).toBe('Write 2.');
 	const twice = [
 		{ path: ['a'], field: 'A', rule: 'is odd. Write 2. Or 4.' },
 		{ path: ['a'], field: 'A', rule: 'is long.' },
 	];
 	expect(new InputError(twice)).toMatchObject({
-		message: 'A has mistakes.',
-		description: 'A is odd. Write 2. Or 4. A is long.',
+		message: "'A' must be corrected.",
+		description: "'A' is odd. Write 2. Or 4. 'A' is long.",
 	});
 });
 

@@ -44,7 +44,7 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 function expiryProblems(given: Record<string, unknown>, now: number): Problem[] {
 	const { success, data } = expiry.safeParse(given.expiry);
 	if (!success || !hasExpired(data.expiryMonth, data.expiryYear, now)) return [];
-	const rule = 'is in the past. Ask the customer for a card that has not expired.';
+	const rule = 'is in the past, so the card has expired. Ask the customer for another card.';
 	return [{ path: ['expiry'], field: CHARGE_LABELS.expiry, rule }];
 }
 

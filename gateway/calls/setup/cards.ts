@@ -1,7 +1,7 @@
 import { endpointUrl } from '../../protocol/address';
 import { keyHeaders } from '../../protocol/authentication';
 import { ENDPOINTS, type Endpoint } from '../../protocol/endpoints';
-import { GatewayError, SettingError } from '../../protocol/errors';
+import { GatewayError, listed, SettingError } from '../../protocol/errors';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FORM_NAMES,
@@ -11,17 +11,7 @@ import {
 import { failureInEnvelope } from '../../protocol/response';
 import { isObject } from '../../schema/responseFields';
 import { unusedReference } from '../verify';
-import {
-	advice,
-	attempt,
-	failed,
-	listed,
-	notChecked,
-	passed,
-	type ProbeAnswer,
-	type Setup,
-	type SetupCheck,
-} from './check';
+import { advice, attempt, failed, notChecked, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
 import { isToken, type Login } from './login';
 
 /** A key that a charge may be sent with. */
@@ -126,11 +116,11 @@ function headersOf({ settings }: Setup, login: Login, scheme: Scheme): Record<st
 function judge({ httpStatus, body }: ProbeAnswer, { refusals }: Refusable): Pick<Trial, 'verdict' | 'why'> {
 	const isSuccess = httpStatus >= 200 && httpStatus < 300;
 	const status = (isSuccess ? failureInEnvelope(body) : null) ?? httpStatus;
-	const why = `error ${status}`;
+	const why = `status ${status}`;
 	if (status === 401 || status === 403) return { verdict: 'refused', why };
 	// A proxy refuses as well, with a page.
 	if (refusals.includes(status) && isObject(body)) return { verdict: 'letIn', why };
-	return status >= 200 && status < 300 ? { verdict: 'accepted', why: `status ${status}` } : { verdict: 'unclear', why };
+	return { verdict: status >= 200 && status < 300 ? 'accepted' : 'unclear', why };
 }
 
 function checkScheme({ settings }: Setup, trials: Trial[]): SetupCheck {
@@ -162,7 +152,7 @@ function checkScheme({ settings }: Setup, trials: Trial[]): SetupCheck {
 	);
 }
 
-/** What became of the schemes: "The card service accepts: Access Token. It refuses: None (error 403)." */
+/** What became of the schemes: "The card service accepts: Access Token. It refuses: None (status 403)." */
 function describe(trials: Trial[]): string {
 	const some = (verdict: Trial['verdict'], words: string, hasReason = true) => {
 		const names = trials

@@ -134,12 +134,6 @@ function inForm(name: keyof Values, value: string): string {
 	return `"${value}"`;
 }
 
-/** Names in a sentence: "A, B and C". */
-export function listed(names: readonly string[]): string {
-	const last = names.at(-1) ?? '';
-	return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
 function sentence(text: string): string {
 	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -66,7 +66,7 @@ export async function checkBaseUrl(
 	if (httpStatus === 429 || httpStatus >= 500) {
 		return failed(
 			'Base URL',
-			`The service failed at ${url} (error ${httpStatus})`,
+			`The service did not answer as it should at ${url} (status ${httpStatus})`,
 			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 		);
 	}

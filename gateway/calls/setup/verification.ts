@@ -41,7 +41,7 @@ export async function checkTransactionBase(setup: Setup): Promise<SetupCheck> {
 	const nothing = `There is no card service at ${transactionUrl}/transaction`;
 	return failed(
 		'Transaction Base',
-		found ? `${nothing}, but it answers at ${found}/transaction` : `${nothing} (error ${withoutKey.httpStatus})`,
+		found ? `${nothing}, but it answers at ${found}/transaction` : `${nothing} (status ${withoutKey.httpStatus})`,
 		found
 			? advice(settings, { transactionBase: transactionBase(settings, found) })
 			: `Ask your provider for the address of "/transaction/charge". Set ${FORM_NAMES.transactionBase} to what comes before it.`,

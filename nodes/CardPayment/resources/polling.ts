@@ -49,6 +49,7 @@ interface PollRequest extends ReadRequest {
 }
 
 const SECOND = 1000;
+const SECONDS = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 const FIRST_PAUSE = 1 * SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
@@ -92,7 +93,7 @@ export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Op
 			const { reference, mustBeAuthorized } = request;
 			const fetched = await polled.fetchRecord(run, reference, []);
 			if ('failure' in fetched) throw notFound(polled, request, fetched.failure);
-			if (mustBeAuthorized) refuseUnlessAuthorized(fetched.value);
+			if (mustBeAuthorized) refuseUnlessAuthorized(polled.kind, fetched.value);
 			return { output: paymentItem(polled.kind, fetched.value, {}), raw: fetched.raw };
 		},
 	};
@@ -115,10 +116,7 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			const { reference, timeLimit: limit, mustBeAuthorized } = request;
 			const end = Date.now() + limit;
 			let latest: { value: Payment; raw?: IDataObject } = {
-				value: {
-					...polled.unread(reference, run.transport.settings),
-					details: 'The service did not answer before the time was up',
-				},
+				value: { ...polled.unread(reference, run.transport.settings), details: 'The service gave no answer in time' },
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference, []);
@@ -128,8 +126,9 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const isOver = isFinal(latest.value.outcome);
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
-					if (mustBeAuthorized) refuseUnlessAuthorized(latest.value);
-					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }), raw: latest.raw };
+					if (mustBeAuthorized) refuseUnlessAuthorized(polled.kind, latest.value);
+					const waited = SECONDS.format(Math.ceil((Date.now() - end + limit) / SECOND));
+					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }, waited), raw: latest.raw };
 				}
 				// Meanwhile another item has its place.
 				run.places.release();
@@ -172,19 +171,17 @@ function isTemporary(failure: GatewayError, { wasUnknown }: ReadRequest): boolea
 }
 
 /** @throws NotAuthorizedError when the payment is anything but authorized */
-function refuseUnlessAuthorized({
-	authorized,
-	outcome,
-	status,
-	statusName,
-	transactionReference: reference,
-}: Payment): void {
+function refuseUnlessAuthorized(kind: PaymentKind, paid: Payment): void {
+	const { authorized, outcome, status, statusName, transactionReference } = paid;
 	if (authorized) return;
-	const words = [status, statusName].filter((part) => part !== null);
-	const code = words.length > 0 ? `, status ${words.join(' ')}` : '';
+	const isDeclined = outcome === 'declined';
+	const another =
+		kind === 'transfer' ? 'To send it again, use a new request ID.' : 'Do not deliver; ask for another card.';
+	const words = isFinal(outcome) ? ['was', outcome] : ['is', 'not authorized yet'];
+	const code = [status, statusName].filter((part) => part !== null).join(' ');
 	throw new NotAuthorizedError(
-		`The payment ${reference} is not authorized: its outcome is ${outcome}${code}.`,
-		'Do not deliver before the payment is authorized. The item failed because the option "Fail Unless Authorized" is on.',
-		outcome === 'declined',
+		`The ${kind} ${transactionReference} ${words.join(' ')}${code && ` (status ${code})`}.`,
+		`${isDeclined ? another : 'Do not deliver.'} The item failed because the option 'Fail Unless Authorized' is on.`,
+		isDeclined,
 	);
 }

@@ -35,7 +35,7 @@ export function ifUsedOption(reference: string, payment: string): INodePropertie
 		name: 'ifUsed',
 		type: 'options',
 		options: [
-			{ name: 'Fail the Item', value: 'fail', description: `The error shows the outcome of the first ${payment}` },
+			{ name: 'Fail the Item', value: 'fail', description: `It shows the outcome of the first ${payment}` },
 			{
 				name: `Show the First ${name}`,
 				value: 'show',

@@ -112,7 +112,7 @@ export function resultBeforeSending<Request>(
 		`${firstOutcome(record)}; nothing was ${done} now, because ${referenceField} ${reference} was used before.`,
 		record.outcome === 'declined'
 			? `The service has ${stateOf(record)}. To try again, use a new ${referenceField}, such as ${reference}-2.`
-			: `The service has ${stateOf(record)}. To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${name}".`,
+			: `The service has ${stateOf(record)}. To get it as the result, set 'If the ${referenceField} Was Used Before' to 'Show the First ${name}'.`,
 		record,
 	);
 }

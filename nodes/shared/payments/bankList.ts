@@ -42,7 +42,7 @@ export async function listBanks(
 		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(
 				'The service does not answer further pages of the banks list.',
-				`It was asked with the query parameter "${pageParameter}". Set the option "Page Parameter" to the name that your provider uses.`,
+				`It was asked with the query parameter "${pageParameter}". Set the option 'Page Parameter' to the name that your provider uses.`,
 			);
 		}
 		const listed = banks.map((bank, index) => ({ bank, raw: raw[index] }));

@@ -84,7 +84,7 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const { accountName } = account;
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
-	const details = `Nothing was sent, because the account does not belong to the expected name: ${mismatch}`;
+	const details = `Nothing was sent. ${mismatch}`;
 	return describe(request, { ...payment({ outcome: 'declined', details }), accountName }, { mismatch });
 }
 

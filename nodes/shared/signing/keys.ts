@@ -11,11 +11,11 @@ export function checkSigningKey(privateKey: string): void {
 	if (canSign(privateKey)) return;
 	throw privateKey === ''
 		? new SettingError(
-				'The credential has no Private Key, which is needed to sign addresses.',
-				'Open the credential and enter the Private Key.',
+				"The credential has no 'Private Key', which is needed to sign addresses.",
+				"Open the credential and enter the 'Private Key'.",
 			)
 		: new SettingError(
-				'The Private Key of the credential is too short to sign links and pages, because it could be guessed from a link.',
+				"The 'Private Key' of the credential is too short to sign links and pages, because it could be guessed from a link.",
 				'Ask your provider for one with 16 characters or more after its prefix, such as "sk_live_". Until then, cards can be charged, but without signed addresses.',
 			);
 }

@@ -60,30 +60,30 @@ describe('Payment Link: Create', () => {
 	test.each<[IDataObject, string]>([
 		[
 			{ checkoutUrl: 'https://n8n.example/webhook/1/notification' },
-			'Checkout URL is not the address of a payment page',
+			"'Checkout URL' is not the address of a payment page",
 		],
-		[{ amount: '10.555' }, 'Amount has too many decimals'],
-		[{ amount: '0' }, 'Amount is zero'],
+		[{ amount: '10.555' }, "'Amount' has too many decimals"],
+		[{ amount: '0' }, "'Amount' is zero"],
 		[
 			{ currency: { __rl: true, mode: 'code', value: 'KWD' } },
-			'Amount is in KWD, which providers count in different ways',
+			"'Amount' is in KWD, which providers count in different ways",
 		],
-		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, 'Currency is not a currency code'],
-		[{ expiresAfter: 0 }, 'Expires After (Hours) is zero'],
-		[{ tries: 11 }, 'Tries is too large'],
-		[{ reference: '' }, 'Reference is missing'],
-		[{ reference: 'x'.repeat(101) }, 'Reference is too long'],
-		[{ reference: '4012 0000 3333 0026' }, 'Reference has a card number in it'],
-		[{ description: 'Card 4012 0000 3333 0026' }, 'Description has what looks like a card number in it'],
+		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, "'Currency' is not a currency code"],
+		[{ expiresAfter: 0 }, "'Expires After (Hours)' is zero"],
+		[{ tries: 11 }, "'Tries' is too large"],
+		[{ reference: '' }, "'Reference' is missing"],
+		[{ reference: 'x'.repeat(101) }, "'Reference' is too long"],
+		[{ reference: '4012 0000 3333 0026' }, "'Reference' has a card number in it"],
+		[{ description: 'Card 4012 0000 3333 0026' }, "'Description' has what looks like a card number in it"],
 		[
 			{ customFields: customFields({ card: '4012-0000-3333-0026' }) },
-			'Custom Fields has what looks like a card number in it',
+			"'Custom Fields' has what looks like a card number in it",
 		],
 		[
 			{ customFields: { field: Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, value: '1' })) } },
-			'Custom Fields has too many entries',
+			"'Custom Fields' has too many entries",
 		],
-		[{ customFields: customFields({ note: 'x'.repeat(1000) }) }, 'Custom Fields is too long'],
+		[{ customFields: customFields({ note: 'x'.repeat(1000) }) }, "'Custom Fields' is too long"],
 	])('with %j is refused', async (changes, message) => {
 		await expect(create(changes)).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
 	});
@@ -125,8 +125,8 @@ describe('Payment Link: Create', () => {
 	);
 
 	test.each([
-		['', 'The credential has no Private Key'],
-		['sk4821', 'The Private Key of the credential is too short to sign links and pages'],
+		['', "The credential has no 'Private Key'"],
+		['sk4821', "The 'Private Key' of the credential is too short to sign links and pages"],
 	])('needs a private key that cannot be guessed from a link, and not "%s"', async (privateKey, message) => {
 		world.editCredential({ privateKey });
 		await expect(create()).rejects.toMatchObject({ message: expect.stringContaining(message) as string });

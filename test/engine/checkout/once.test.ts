@@ -293,7 +293,7 @@ describe('when the service is down', () => {
 	test('settings that cannot be used close the page', async () => {
 		const form = await activate({ amount: '10.555' }, { activation: 'init' });
 		expect([form.status, form.heading]).toEqual([503, 'You cannot pay here right now']);
-		expect(world.engine.logs.join('\n')).toContain('Checkout cannot take payments: Amount has too many decimals');
+		expect(world.engine.logs.join('\n')).toContain("Checkout cannot take payments: 'Amount' has too many decimals");
 		expect(await checkout.executions()).toEqual([]);
 	});
 });

@@ -195,7 +195,7 @@ test('tells who processes the payment, and where the shop has its terms', async 
 test('addresses of the shop that cannot be opened are left out', async () => {
 	const form = await activate({ shop: { terms: 'javascript:alert(1)' } });
 	expect([form.status, form.html.includes('javascript:')]).toEqual([200, false]);
-	expect(world.engine.logs.join('\n')).toContain('Shop Details > Terms URL does not begin with https:// or mailto:');
+	expect(world.engine.logs.join('\n')).toContain("'Shop Details > Terms URL' does not begin with https:// or mailto:");
 });
 
 describe('shop, amount and reference are on', () => {
@@ -297,9 +297,9 @@ describe('after the payment', () => {
 	});
 
 	test.each([
-		[{ afterPayment: 'button', returnUrl: 'http://shop.example' }, 'Shop URL does not begin with https://'],
-		[{ afterPayment: 'button', returnUrl: 'javascript:alert(1)' }, 'Shop URL'],
-		[{ afterPayment: 'redirect' }, 'Shop URL is empty. Give the address that customers go back to.'],
+		[{ afterPayment: 'button', returnUrl: 'http://shop.example' }, "'Shop URL' does not begin with https://"],
+		[{ afterPayment: 'button', returnUrl: 'javascript:alert(1)' }, "'Shop URL'"],
+		[{ afterPayment: 'redirect' }, "'Shop URL' is empty. Give the address that customers go back to."],
 	])('with %j the page is not published, and after a start of n8n it is closed', async (parameters, message) => {
 		await expect(activate(parameters)).rejects.toThrow(message);
 		expect((await activate(parameters, { activation: 'init' })).status).toBe(503);
@@ -325,14 +325,14 @@ test('sends the service what it knows of the browser', async () => {
 });
 
 test.each<[IDataObject, string]>([
-	[{ currency: code('') }, 'Currency is missing. Choose one, or set Default Currency in the credential.'],
-	[{ currency: code('naira') }, 'Currency is not a currency code. Write its three letters'],
-	[{ currency: code('KWD') }, 'Amount is in KWD, which providers count in different ways. Ask your provider'],
-	[{ currency: code('={{ $json.currency }}') }, 'Currency has an expression that returns nothing'],
-	[{ amount: '' }, 'Amount is not a plain number. Write it like 10.50'],
+	[{ currency: code('') }, "'Currency' is missing. Choose one, or set Default Currency in the credential."],
+	[{ currency: code('naira') }, "'Currency' is not a currency code. Write its three letters"],
+	[{ currency: code('KWD') }, "'Amount' is in KWD, which providers count in different ways. Ask your provider"],
+	[{ currency: code('={{ $json.currency }}') }, "'Currency' has an expression that returns nothing"],
+	[{ amount: '' }, "'Amount' is not a plain number. Write it like 10.50"],
 	[
 		{ options: { frames: "* 'unsafe-inline'; script-src *" } },
-		'Options > Sites That May Embed the Page is not a list of addresses. Write them like https://shop.example',
+		"'Options > Sites That May Embed the Page' is not a list of addresses. Write them like https://shop.example",
 	],
 ])('with %j it cannot be published, and after a start of n8n it is closed', async (parameters, message) => {
 	await expect(activate(parameters)).rejects.toThrow(message);
@@ -350,24 +350,28 @@ describe('a mistake in the looks', () => {
 	test.each<[IDataObject, string]>([
 		[
 			{ logoUrl: 'http://shop.example/logo.png' },
-			'Logo URL does not begin with https://. Give the secure address of the logo.',
+			"'Logo URL' does not begin with https://. Give the secure address of the logo.",
 		],
-		[{ logoUrl: 'logo.png' }, 'Logo URL is not a web address.'],
-		[{ logoUrl: '={{ $json.logo }}' }, 'Logo URL has an expression that returns nothing.'],
-		[{ accentColor: 'red;}' }, 'Accent Color is not a color.'],
-		[{ merchantName: ['a'] }, 'Shop Name is neither text nor a number.'],
-		[text({ text: '' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
-		[text({ name: 'gone' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
-		[text({ language: 'de' }), 'Texts > 1 is empty, or replaces a text that the page does not have.'],
+		[{ logoUrl: 'logo.png' }, "'Logo URL' is not a web address."],
+		[{ logoUrl: '={{ $json.logo }}' }, "'Logo URL' has an expression that returns nothing."],
+		[{ accentColor: 'red;}' }, "'Accent Color' is not a color."],
+		[{ merchantName: ['a'] }, "'Shop Name' is neither text nor a number."],
+		[text({ text: '' }), "'Texts > 1' is empty, or replaces a text that the page does not have."],
+		[text({ name: 'gone' }), "'Texts > 1' is empty, or replaces a text that the page does not have."],
+		[text({ language: 'de' }), "'Texts > 1' is empty, or replaces a text that the page does not have."],
 	])('such as %j is left out, and never closes the page', async (parameters, reason) => {
 		const page = await activate(parameters);
-		expect([page.status, page.heading, page.html.includes(reason)]).toEqual([200, 'Card payment', false]);
+		expect([page.status, page.heading, page.html.includes(reason.replaceAll("'", '&#39;'))]).toEqual([
+			200,
+			'Card payment',
+			false,
+		]);
 		expect(world.engine.logs).toContainEqual(
 			expect.stringContaining(`Checkout leaves out a setting of the page: ${reason}`),
 		);
 		await checkout.deactivate();
 		const test = await activate(parameters, { test: true });
-		expect(test.html.replaceAll('&gt;', '>')).toContain(`Left out of this page: ${reason}`);
+		expect(test.html.replaceAll('&gt;', '>').replaceAll('&#39;', "'")).toContain(`Left out of this page: ${reason}`);
 	});
 
 	test('leaves all else of the looks', async () => {
@@ -382,7 +386,7 @@ describe('a mistake in the looks', () => {
 	});
 
 	test('does not hide one that closes the page', async () => {
-		await expect(activate({ logoUrl: 'x', amount: '' })).rejects.toThrow('Amount is not a plain number.');
+		await expect(activate({ logoUrl: 'x', amount: '' })).rejects.toThrow("'Amount' is not a plain number.");
 		await activate();
 	});
 });
@@ -399,7 +403,7 @@ describe('at its test URL', () => {
 		const page = await checkout.open(undefined, { 'accept-language': 'ar' });
 		expect([page.status, page.heading]).toEqual([503, HEADING]);
 		expect(page.html).toContain('<html lang="en">');
-		expect(page.html).toContain('The credential&#39;s &quot;Base URL&quot; is not a web address.');
+		expect(page.html).toContain('The credential&#39;s &#39;Base URL&#39; is not a web address.');
 		expect(page.html).toContain('customers only read that they cannot pay here');
 	});
 
@@ -421,7 +425,9 @@ test('with a private key that could be guessed from a link it is not published, 
 	for (const short of ['sk4821', 'sk_live_4821']) {
 		world.sandbox.configure({ privateKey: short });
 		world.editCredential({ privateKey: short });
-		await expect(activate()).rejects.toThrow('The Private Key of the credential is too short to sign links and pages');
+		await expect(activate()).rejects.toThrow(
+			"The 'Private Key' of the credential is too short to sign links and pages",
+		);
 		const page = await activate({}, { activation: 'init' });
 		expect([page.status, page.heading]).toEqual([503, 'You cannot pay here right now']);
 		await checkout.deactivate();

@@ -139,6 +139,6 @@ test('a link with nine declined cards asks for the last one and the next, and th
 });
 
 test('a page takes no more cards than a link can', async () => {
-	const problem = 'Options > Card Tries is too large. Write 10 at most.';
+	const problem = "'Options > Card Tries' is too large. Write 10 at most.";
 	await expect(activatePage({ options: { cardTries: 11 } })).rejects.toThrow(problem);
 });

@@ -68,7 +68,7 @@ describe('Provider, banks: Limit', () => {
 
 	test.each([0, -1])('%i: refused, and nothing is sent', async (limit) => {
 		const error = await failure(world, 'bank', 'getMany', { limit: `={{ ${limit} }}` });
-		expect(error.message).toBe('Limit is not a number above zero.');
+		expect(error.message).toBe("'Limit' is not a number above zero.");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });

@@ -158,7 +158,7 @@ describe('2.2 Card charge request', () => {
 	test.each(['reference', 'tid', 'currency'])(
 		'%s: nothing is refused, because a default in its place would be a guess',
 		async (field) => {
-			expect((await refuse({ [field]: '' })).message).toContain(`${LABELS[field]!} has no value for this item`);
+			expect((await refuse({ [field]: '' })).message).toContain(`'${LABELS[field]!}' has no value for this item`);
 		},
 	);
 
@@ -166,7 +166,7 @@ describe('2.2 Card charge request', () => {
 		'%s is required: without it nothing is sent',
 		async (field) => {
 			expect(await refuse({ [field]: '' })).toMatchObject({
-				message: `The card was not charged: ${LABELS[field]!} is missing.`,
+				message: `The card was not charged: '${LABELS[field]!}' is missing.`,
 				description: 'Give it a value.',
 			});
 		},
@@ -177,13 +177,13 @@ describe('2.2 Card charge request', () => {
 		const { message } = await failure(world, 'card', 'charge', FIELD_BY_FIELD, [
 			{ ...withoutCvv, reference: 'NO-CVV' },
 		]);
-		expect(message).toBe(`The card was not charged: CVV is missing.`);
+		expect(message).toBe(`The card was not charged: 'CVV' is missing.`);
 	});
 
 	test('a published workflow has no automatic reference: where the field is empty, nothing is sent', async () => {
 		const error = await failure(world, 'card', 'charge', { ...FIELD_BY_FIELD, reference: '' }, [CHARGE]);
 		expect(error).toMatchObject({
-			message: 'The card was not charged: Reference is missing.',
+			message: "The card was not charged: 'Reference' is missing.",
 			description: 'Give it a value.',
 		});
 		expect(world.sandbox.requests).toEqual([]);
@@ -207,12 +207,7 @@ describe('2.2 Card charge request', () => {
 	});
 
 	test.each([
-		[
-			'cardNumber with a typing mistake',
-			'cardNumber',
-			'5060990580000217498',
-			'has a typing mistake. Compare it with the card, digit by digit.',
-		],
+		['cardNumber with a typing mistake', 'cardNumber', '5060990580000217498', 'is not valid. Check each digit.'],
 		[
 			'cardNumber with letters',
 			'cardNumber',
@@ -232,7 +227,12 @@ describe('2.2 Card charge request', () => {
 			'13/50',
 			'does not begin with a month. Write one from 01 to 12, such as 03/29.',
 		],
-		['an expired card', 'expiry', '03/2020', 'is in the past. Ask the customer for a card that has not expired.'],
+		[
+			'an expired card',
+			'expiry',
+			'03/2020',
+			'is in the past, so the card has expired. Ask the customer for another card.',
+		],
 		[
 			'cvv of two digits',
 			'cvv',
@@ -251,13 +251,13 @@ describe('2.2 Card charge request', () => {
 		['email without @', 'email', 'ada', 'is not an e-mail address. Write it like name@example.com.'],
 	])('%s: refused before it is sent', async (_, field, value, rule) => {
 		const { message, description } = await refuse({ [field]: value });
-		expect(`${message} ${description}`).toBe(`The card was not charged: ${LABELS[field]!} ${rule}`);
+		expect(`${message} ${description}`).toBe(`The card was not charged: '${LABELS[field]!}' ${rule}`);
 	});
 
 	test('several broken rules are told at once', async () => {
-		const [cvv, webhook, amount] = ['cvv', 'webhookURL', 'amount'].map((field) => LABELS[field]!);
+		const [cvv, webhook, amount] = ['cvv', 'webhookURL', 'amount'].map((field) => `'${LABELS[field]!}'`);
 		expect(await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' })).toMatchObject({
-			message: `The card was not charged: ${cvv}, ${webhook} and ${amount} have mistakes.`,
+			message: `The card was not charged: ${cvv}, ${webhook} and ${amount} must be corrected.`,
 			description: [
 				`${cvv} has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`,
 				`${webhook} is not a web address. Begin it with https:// or http://.`,
@@ -377,8 +377,8 @@ describe('2.4 Authorize request', () => {
 	});
 
 	test.each([
-		['transactionReference', 'The payment was not authorized: Transaction Reference is missing.'],
-		['otp', 'The payment was not authorized: OTP is missing.'],
+		['transactionReference', "The payment was not authorized: 'Transaction Reference' is missing."],
+		['otp', "The payment was not authorized: 'OTP' is missing."],
 	])('%s is required: without it nothing is sent', async (field, message) => {
 		const given = { transactionReference: 'SBX-1', otp: '123456' };
 		expect(await failure(world, 'card', 'authorize', { ...given, [field]: fromItem('missing') })).toMatchObject({
@@ -392,7 +392,7 @@ describe('2.4 Authorize request', () => {
 		const options = { authorizationType: fromItem('missing') };
 		const given = { transactionReference: 'SBX-1', otp: '123456', options };
 		const { message } = await failure(world, 'card', 'authorize', given);
-		expect(message).toContain('Authorization Type has no value for this item');
+		expect(message).toContain("'Authorization Type' has no value for this item");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });

@@ -144,7 +144,7 @@ describe('3 Status codes that the credential defines', () => {
 		world.editCredential({ statusCodes });
 		const error = await failure(world, 'transaction', 'verify', { transactionReference });
 		world.editCredential({ statusCodes: before });
-		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read.');
+		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
 		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
 		expect(world.sandbox.requests).toEqual([]);
 	});
@@ -164,10 +164,11 @@ describe('3 The option Fail Unless Authorized', () => {
 			options: failUnlessAuthorized,
 		});
 		const code = `status ${status} ${statusName}`.trim();
-		expect(error.message).toBe(
-			`The payment ${transactionReference} is not authorized: its outcome is ${outcome}, ${code}.`,
+		const words = { declined: 'was declined', refunded: 'was refunded' }[outcome] ?? 'is not authorized yet';
+		expect(error.message).toBe(`The payment ${transactionReference} ${words} (${code}).`);
+		expect(error.description).toMatch(
+			outcome === 'declined' ? /^Do not deliver; ask for another card\. / : /^Do not deliver\. /,
 		);
-		expect(error.description).toContain('Do not deliver before the payment is authorized');
 	});
 });
 

@@ -132,7 +132,7 @@ describe('4 Endpoints', () => {
 		test('transactionReference is required: without it nothing is sent', async () => {
 			const requestsBefore = world.sandbox.requests.length;
 			const error = await failure(world, 'transaction', 'verify', { transactionReference: '={{ $json.missing }}' });
-			expect(error.message).toBe('Transaction Reference is missing.');
+			expect(error.message).toBe("'Transaction Reference' is missing.");
 			expect(world.sandbox.requests).toHaveLength(requestsBefore);
 		});
 		test.each(['.', '..'])(
@@ -270,7 +270,7 @@ describe('4 Addresses in the credential that cannot be used', () => {
 		world.editCredential(changes);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'ADDRESS-1' }));
 		world.editCredential({ baseUrl: world.sandbox.url, transactionBase: '' });
-		expect(error.message).toBe(`The card was not charged: the credential's "${field}" is not a web address.`);
+		expect(error.message).toBe(`The card was not charged: the credential's '${field}' is not a web address.`);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });

@@ -229,8 +229,8 @@ describe('5 A key that the credential does not have', () => {
 	])('%s without the %s: an error names it, and the call is not sent', async (_, field, changes, ...call) => {
 		world.editCredential(changes);
 		const error = await failure(world, ...call);
-		expect(error.message).toContain(`he credential has no ${field}.`);
-		expect(error.description).toContain(`Open the credential and enter the ${field}, which this call needs.`);
+		expect(error.message).toContain(`he credential has no '${field}'.`);
+		expect(error.description).toContain(`Open the credential and enter the '${field}', which this call needs.`);
 		// A charge is asked about before, which needs another key.
 		expect(world.sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});

@@ -68,7 +68,7 @@ describe('7 Charge', () => {
 		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(1);
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, answerLost: true, reference: 'C-1' });
-		expect(item.details).toContain('error 500, it says: "Server Error"');
+		expect(item.details).toContain('status 500, it says: "Server Error"');
 		expect(item.message).toBe('It is not known whether the card was charged. Verify it before you charge it again.');
 	});
 
@@ -262,7 +262,7 @@ describe('7 Errors that the specification does not show', () => {
 		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'You can safely run it again in a moment'],
 		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
 		['token', 404, ['account', 'get'], 'There is no login at this address', 'Check the Base URL'],
-		['token', 503, ['account', 'get'], 'error 503', 'You can safely run it again in a moment'],
+		['token', 503, ['account', 'get'], 'status 503', 'You can safely run it again in a moment'],
 		[
 			'verify',
 			500,

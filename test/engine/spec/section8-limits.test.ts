@@ -57,7 +57,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		// The other rules are in test/unit/gateway/schema.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
-		expect(error).toMatchObject({ message: `The card was not charged: Amount ${rule}.`, description: advice });
+		expect(error).toMatchObject({ message: `The card was not charged: 'Amount' ${rule}.`, description: advice });
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -78,7 +78,7 @@ describe('8.2 webhookURL begins with http or https', () => {
 		'javascript:alert(1)',
 	])('%s is refused, and nothing is sent', async (webhookURL) => {
 		const error = await failure(world, 'card', 'charge', chargeFields({ webhookURL }));
-		expect(error.message).toBe('The card was not charged: Webhook URL is not a web address.');
+		expect(error.message).toBe("The card was not charged: 'Webhook URL' is not a web address.");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
@@ -89,7 +89,7 @@ describe('8.3 Reference is unique per transaction', () => {
 	test('two items with the same one: refused before any is sent', async () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
-		expect(error.message).toBe('No card was charged: Reference is the same as that of item 0.');
+		expect(error.message).toBe("No card was charged: 'Reference' is the same as that of item 0.");
 		expect(error.description).toBe('Give each item its own.<br>Item 2, R-1.');
 		expect(world.sandbox.requests).toEqual([]);
 	});
@@ -150,7 +150,7 @@ describe('8.1 says nothing of currencies without two decimals, so the credential
 	test('while it says nothing, they are refused, and nothing is sent', async () => {
 		world.editCredential({ amountsIn: 'unknown' });
 		const error = await failure(world, 'card', 'charge', chargeFields(kwd));
-		expect(error.message).toContain('Amount is in KWD, which providers count in different ways');
+		expect(error.message).toContain("'Amount' is in KWD, which providers count in different ways");
 		expect(error.description).toContain('under Amounts Are Sent In');
 		expect(world.sandbox.requests).toEqual([]);
 	});

@@ -64,7 +64,7 @@ describe('an activation', () => {
 			says: /There is no card service at this address\. Some providers/,
 			mayPass: true,
 		},
-		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's "Base URL" is not a web address/ },
+		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's 'Base URL' is not a web address/ },
 		{
 			is: 'a service that does not run',
 			begin: edit({ transactionBase: 'http://127.0.0.1:9' }),
@@ -74,7 +74,7 @@ describe('an activation', () => {
 		{
 			is: 'a service that fails',
 			begin: () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 }),
-			says: /the service answered with error 500/,
+			says: /the service answered with status 500/,
 			mayPass: true,
 		},
 		{
@@ -99,17 +99,17 @@ describe('an activation', () => {
 			is: 'a private key that is too short to check signatures with',
 			begin: edit({ privateKey: 'sk_live_4821' }),
 			parameters: { verify: false, requireSignedUrl: true },
-			says: /Private Key of the credential is too short to sign links/,
+			says: /'Private Key' of the credential is too short to sign links/,
 		},
 		{
 			is: 'a redirect to nowhere',
 			parameters: { customerAnswer: 'redirect' },
-			says: /Redirect URL is missing\. A redirect needs/,
+			says: /'Redirect URL' is missing\. A redirect needs/,
 		},
 		{
 			is: 'a filter that cannot be used',
 			parameters: { filters: { currencies: 'NAIRA' } },
-			says: /Filters > Currencies has an entry that is not a currency code/,
+			says: /'Filters > Currencies' has an entry that is not a currency code/,
 		},
 	];
 

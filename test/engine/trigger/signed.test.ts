@@ -84,9 +84,9 @@ describe('the URLs that Card: Charge signs', () => {
 	test('need a private key, and the URL of a trigger; else nothing is charged', async () => {
 		const saying = (text: string) => ({ message: expect.stringContaining(text) as string });
 		const elsewhere = charge({ triggerUrl: 'https://shop.example/hook' });
-		await expect(elsewhere).rejects.toMatchObject(saying('Trigger URL is not the address of a Card Payment Trigger'));
+		await expect(elsewhere).rejects.toMatchObject(saying("'Trigger URL' is not the address of a Card Payment Trigger"));
 		world.editCredential({ privateKey: '' });
-		await expect(charge()).rejects.toMatchObject(saying('the credential has no Private Key'));
+		await expect(charge()).rejects.toMatchObject(saying("the credential has no 'Private Key'"));
 		expect(world.sandbox.ledger.transactions).toEqual([]);
 	});
 
@@ -328,12 +328,12 @@ describe('given values of 10.50 NGN', () => {
 	});
 
 	test.each([
-		['={{ undefined }}', 'Expected Amount has an expression that returns nothing'],
-		['={{ $json.amount }}', 'Expected Amount has an expression that returns nothing'],
-		["={{ $('No such node').item.json.amount }}", 'Expected Amount has an expression that returns nothing'],
-		["={{ '' }}", 'Expected Amount has an expression that returns nothing'],
-		['', 'Expected Values has neither an amount nor a currency'],
-		['10,50', 'Expected Amount is not a plain number'],
+		['={{ undefined }}', "'Expected Amount' has an expression that returns nothing"],
+		['={{ $json.amount }}', "'Expected Amount' has an expression that returns nothing"],
+		["={{ $('No such node').item.json.amount }}", "'Expected Amount' has an expression that returns nothing"],
+		["={{ '' }}", "'Expected Amount' has an expression that returns nothing"],
+		['', "'Expected Values' has neither an amount nor a currency"],
+		['10,50', "'Expected Amount' is not a plain number"],
 	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {
 		world.engine.logs.length = 0;
 		await activate({ expected: 'given', expectedAmount }, { activation: 'init' });

@@ -9,7 +9,7 @@ import { OTP_TOOLTIP } from '../../../nodes/CardPayment/resources/card/collectOt
 
 const { description } = new CardPayment();
 const operations = resources.flatMap(({ option, operations: ofResource }) =>
-	[...ofResource.values()].map((operation) => ({ resource: option.value, operation })),
+	[...ofResource.values()].map((operation) => ({ resource: option.value, name: option.name, operation })),
 );
 
 /** What an expression without anything of n8n's comes to. */
@@ -21,9 +21,9 @@ function evaluate(expression: string, variables: Record<string, unknown>): unkno
 }
 
 describe('The subtitle', () => {
-	test.each(operations)('says what the node does: $operation.option.action', ({ resource, operation }) => {
+	test.each(operations)('says what the node does: $operation.option.action', ({ resource, name, operation }) => {
 		const $parameter = { resource, operation: operation.option.value };
-		expect(evaluate(description.subtitle!, { $parameter })).toBe(operation.option.action);
+		expect(evaluate(description.subtitle!, { $parameter })).toBe(`${name}: ${operation.option.name}`);
 		expect(operation.option.action).toMatch(/^[A-Z][a-z]+ (?!a |an |the )/);
 	});
 });

@@ -100,7 +100,7 @@ describe('in special circumstances', () => {
 			'another holder of the account',
 			'transfer',
 			{ outcome: 'declined', mismatch: 'CHIKE OBI', duplicate: false },
-			'Nothing was sent, because the account does not belong to the expected name.',
+			'Nothing was sent, because the name of the account holder is not confirmed.',
 		],
 		[
 			'an open charge that was looked up',
@@ -124,19 +124,19 @@ describe('in special circumstances', () => {
 			'no OTP in time',
 			'payment',
 			{ outcome: 'unknown', otpRejected: false, timedOut: true },
-			'Nobody knows yet whether this was paid. Verify it.',
+			'It is not known yet whether this was paid. Verify the payment before you deliver.',
 		],
 		[
 			'a payment that is still open when the time is up',
 			'payment',
-			{ outcome: 'pending', timedOut: true },
-			'Still open when the time was up. Wait again, and do not pay a second time.',
+			{ outcome: 'pending', timedOut: true, waited: '15 seconds' },
+			'Still open after 15 seconds. Wait again; do not charge the card a second time.',
 		],
 		[
 			'a transfer that is still open when the time is up',
 			'transfer',
-			{ outcome: 'pending', timedOut: true },
-			'Still open when the time was up. Wait again, and do not pay a second time.',
+			{ outcome: 'pending', timedOut: true, waited: '1 second' },
+			'Still open after 1 second. Wait again; do not send the money a second time.',
 		],
 		[
 			'a payment that nobody expected',

@@ -136,7 +136,7 @@ describe("A credential's own status codes", () => {
 	])('%s is refused with an explanation', (_, setting) => {
 		const error = failureOf(() => statusTable(setting));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toBe('The credential\'s "Status Codes" cannot be read.');
+		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
 		expect(error.description).toBe(
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
@@ -208,7 +208,7 @@ describe('Statuses of transfers (providers)', () => {
 			const error = failureOf(() => transferStatuses(setting));
 			expect(error).toBeInstanceOf(SettingError);
 			expect([error.message, error.description]).toEqual([
-				'The credential\'s "Transfer Statuses" cannot be read.',
+				"The credential's 'Transfer Statuses' cannot be read.",
 				'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 			]);
 		},

@@ -216,7 +216,7 @@ describe('the service is asked', () => {
 		expect(decision).toEqual({
 			kind: 'tryLater',
 			reason:
-				'n8n could not verify the transaction: the service answered with error 503, it says: "[hidden] with [hidden] is being moved".',
+				'n8n could not verify the transaction: the service answered with status 503, it says: "[hidden] with [hidden] is being moved".',
 		});
 	});
 });

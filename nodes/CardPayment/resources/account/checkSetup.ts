@@ -21,7 +21,7 @@ export const checkSetup: RunOnceOperation = {
 	option: {
 		name: 'Check Setup',
 		value: 'checkSetup',
-		action: 'Check account setup',
+		action: 'Check setup',
 		description: 'Find out which settings of the credential your provider needs. Nothing is charged.',
 	},
 	fields: [

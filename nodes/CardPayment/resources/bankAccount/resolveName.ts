@@ -16,7 +16,7 @@ export const resolveName: Operation<ExpectedAccount> = {
 	option: {
 		name: 'Resolve Name',
 		value: 'resolveName',
-		action: 'Resolve name of bank account',
+		action: 'Resolve account name',
 		description: 'Get the name of an account holder, so that you can check it before you send money',
 	},
 	fields: [

@@ -36,7 +36,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 	option: {
 		name: 'Authorize',
 		value: 'authorize',
-		action: 'Authorize card payment with OTP',
+		action: 'Submit OTP',
 		description: 'Submit the OTP that the customer received for a charge',
 	},
 	fields,

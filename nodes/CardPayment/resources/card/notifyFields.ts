@@ -59,7 +59,7 @@ export const notifyFields: INodeProperties[] = [
 		],
 		default: 'nobody',
 		description:
-			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. The service requires a URL for each. With No One, it receives the start page of this n8n, which ignores notifications.",
+			"Who the service notifies of the outcome, and where the customer's browser returns after 3-D Secure. With 'No One', use Verify to learn the outcome.",
 	},
 	triggerUrl,
 	...ownUrls,

@@ -5,6 +5,6 @@ import { polledTransaction } from './polledTransaction';
 export const waitForOutcome = pollUntilFinal(polledTransaction, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
-	action: 'Wait for outcome of transaction',
+	action: 'Wait for payment outcome',
 	description: 'Check a payment repeatedly until it is authorized, declined or refunded, or the time is up',
 });

@@ -38,7 +38,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			{
 				path: ['expectedName'],
 				field: 'Expected Account Name',
-				rule: 'is missing. Write the name, or turn off "Check Account Name First".',
+				rule: "is missing. Write the name, or turn off 'Check Account Name First'.",
 			},
 		]);
 	},

@@ -5,6 +5,6 @@ import { polledTransfer } from './polledTransfer';
 export const getStatus = readOnce(polledTransfer, {
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get status of transfer',
+	action: 'Get transfer status',
 	description: 'Get the current status of a transfer',
 });

@@ -5,6 +5,6 @@ import { polledTransfer } from './polledTransfer';
 export const waitForOutcome = pollUntilFinal(polledTransfer, {
 	name: 'Wait for Outcome',
 	value: 'waitForOutcome',
-	action: 'Wait for outcome of transfer',
+	action: 'Wait for transfer outcome',
 	description: 'Check a transfer repeatedly until it is completed or refused, or the time is up',
 });

@@ -24,14 +24,14 @@ describe('Which account is asked about', () => {
 	])('an account number %s is refused, and the rule told', (_, accountNumber) => {
 		const error = failureOf(() => checkAccount({ ...asked, accountNumber }, 10));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toBe('Account Number does not have 10 digits.');
+		expect(error.message).toBe("'Account Number' does not have 10 digits.");
 		expect(error.description).toMatch(/^Check for leading zeros: a spreadsheet drops them/);
 		expect(allWordsOf(error)).not.toContain(String(accountNumber));
 	});
 
 	test('as many digits as the provider uses', () => {
 		expect(checkAccount({ ...asked, accountNumber: '00012345' }, 8).accountNumber).toBe('00012345');
-		expect(failureOf(() => checkAccount(asked, 8)).message).toBe('Account Number does not have 8 digits.');
+		expect(failureOf(() => checkAccount(asked, 8)).message).toBe("'Account Number' does not have 8 digits.");
 	});
 
 	test.each([1, 34])('%i digits, the fewest or the most', (count) => {
@@ -43,7 +43,7 @@ describe('Which account is asked about', () => {
 		'an account number cannot be checked for %d digits, which says what to set',
 		(count) => {
 			const error = failureOf(() => checkAccount(asked, count)) as InputError;
-			const rule = 'cannot be checked. Set the option "Account Number Digits" to a whole number from 1 to 34.';
+			const rule = "cannot be checked. Set the option 'Account Number Digits' to a whole number from 1 to 34.";
 			expect(error.problems).toEqual([{ path: ['accountNumber'], field: 'Account Number', rule }]);
 		},
 	);
@@ -56,7 +56,7 @@ describe('Which account is asked about', () => {
 	});
 
 	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
-		expect(failureOf(() => checkAccount({ ...asked, bankCode }, 10)).message).toMatch(/^Bank /);
+		expect(failureOf(() => checkAccount({ ...asked, bankCode }, 10)).message).toMatch(/^'Bank' /);
 	});
 
 	test('every broken rule is told at once', () => {
@@ -140,7 +140,7 @@ describe('The answer of a name enquiry (providers)', () => {
 			found: false,
 			accountName: null,
 			bankName: null,
-			message: 'The service knows no such account',
+			message: `There is no account ${asked.accountNumber} at this bank.`,
 		});
 		expect(noSuchAccount(asked, 'Unknown').message).toBe('Unknown');
 	});

@@ -66,9 +66,9 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	// The others are in test/engine/spec.
 	test.each([
-		['reference', '  ', 'Reference is missing.'],
-		['cardPin', '12', 'Card PIN does not have 4 to 12 digits.'],
-		['customer', 'Ada', 'Customer '],
+		['reference', '  ', "'Reference' is missing."],
+		['cardPin', '12', "'Card PIN' does not have 4 to 12 digits."],
+		['customer', 'Ada', "'Customer' "],
 	])('%s: %p is refused', (field, value, message) => {
 		expect(refusalOf({ [field]: value }).message).toContain(message);
 	});
@@ -83,7 +83,7 @@ describe('Charge request (2.2, 4.3)', () => {
 		});
 
 		test('that has passed is named as it was given', () => {
-			const rule = 'is in the past. Ask the customer for a card that has not expired.';
+			const rule = 'is in the past, so the card has expired. Ask the customer for another card.';
 			for (const past of ['12/25', '12/2024']) {
 				expect(refusal(past).problems).toEqual([{ path: ['expiry'], field: 'Expiry', rule }]);
 			}
@@ -161,7 +161,7 @@ describe('Charge request (2.2, 4.3)', () => {
 
 	test.each(['ada', 'ada@shop', 'ada@@shop.example', 'ada @shop.example', 'ada@shop..example', 'ada..b@shop.example'])(
 		'the e-mail address %s has a typing mistake',
-		(email) => expect(refusalOf({ email }).message).toContain('Customer > Email is not an e-mail address.'),
+		(email) => expect(refusalOf({ email }).message).toContain("'Customer > Email' is not an e-mail address."),
 	);
 
 	test.each([
@@ -172,7 +172,7 @@ describe('Charge request (2.2, 4.3)', () => {
 		'ada@shop.1',
 		'ada,b@shop.example',
 	])('the e-mail address %s is none', (email) =>
-		expect(refusalOf({ email }).message).toContain('Customer > Email is not an e-mail address.'),
+		expect(refusalOf({ email }).message).toContain("'Customer > Email' is not an e-mail address."),
 	);
 
 	test('the security code keeps its leading zeros', () => {

@@ -106,7 +106,7 @@ test('a service in order: what each check says', async () => {
 		],
 		[
 			'Card Authentication',
-			'The card service accepts: API Key and Client ID. It refuses: Access Token (error 403), Private Key (error 403), Private Key in a Named Header "x-private-key" (error 403) and None (error 403).',
+			'The card service accepts: API Key and Client ID. It refuses: Access Token (status 403), Private Key (status 403), Private Key in a Named Header "x-private-key" (status 403) and None (status 403).',
 			'Nothing to do.',
 		],
 		['Authorize', 'Authorizations work with API Key and Client ID.', 'Nothing to do.'],
@@ -139,7 +139,7 @@ test('settings that cannot be used: nothing is sent, and each other check says w
 	expect(requests).toEqual([]);
 	expect(of('Settings')).toEqual(
 		bad(
-			'The credential\'s "Base URL" is not a web address.',
+			"The credential's 'Base URL' is not a web address.",
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		),
 	);
@@ -202,12 +202,20 @@ describe('Base URL', () => {
 			'redirects n8n to another address, to which n8n does not send your keys.',
 			'Ask your provider for its address. If your Base URL begins with http://, try https://.',
 		],
-		[429, 'The service failed at', 'Run Check Setup again in a moment. If the result is the same, ask your provider.'],
-		[503, 'The service failed at', 'Run Check Setup again in a moment. If the result is the same, ask your provider.'],
+		[
+			429,
+			'The service did not answer as it should at',
+			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
+		],
+		[
+			503,
+			'The service did not answer as it should at',
+			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
+		],
 	])('is told to be in trouble at status %d', async (httpStatus, found, whatToDo) => {
 		const { of } = await run({ token: () => status(httpStatus) });
 		expect(of('Base URL')).toEqual(bad(expect.stringContaining(found), whatToDo));
-		if (httpStatus !== 301) expect(of('Base URL').found).toContain(`(error ${httpStatus})`);
+		if (httpStatus !== 301) expect(of('Base URL').found).toContain(`(status ${httpStatus})`);
 	});
 
 	test.each([html(401), html(200), status(404), status(405), status(200, {})])('is wrong at %j', async (reply) => {
@@ -281,7 +289,7 @@ describe('Base URL', () => {
 		expect(of('Renewal')).toEqual(good('Not used: there is no login.'));
 		expect(of('Banks List')).toEqual(good('Not used: bank transfers need a login.'));
 		expect(of('Card Authentication').found).toBe(
-			'The card service accepts: Private Key. It refuses: Private Key in a Named Header "x-private-key" (error 403) and None (error 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
+			'The card service accepts: Private Key. It refuses: Private Key in a Named Header "x-private-key" (status 403) and None (status 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
 		);
 	});
 });
@@ -334,7 +342,7 @@ describe('Login', () => {
 
 	test.each([{ apiKey: '' }, { clientId: '' }, { apiKey: '', clientId: '' }])('lacks a key: %j', async (missing) => {
 		const { of } = await run({}, { ...STORED, ...missing });
-		expect(of('Login').found).toMatch(/^The credential has no (API Key|Client ID)\.$/);
+		expect(of('Login').found).toMatch(/^The credential has no '(API Key|Client ID)'\.$/);
 	});
 });
 
@@ -491,7 +499,7 @@ describe('Transaction Base', () => {
 		const { of } = await run({ verify: () => reply });
 		expect(of('Transaction Base')).toEqual(
 			bad(
-				`There is no card service at https://service.example/api/transaction (error ${(reply as ProbeAnswer).httpStatus}).`,
+				`There is no card service at https://service.example/api/transaction (status ${(reply as ProbeAnswer).httpStatus}).`,
 				'Ask your provider for the address of "/transaction/charge". Set Transaction Base to what comes before it.',
 			),
 		);
@@ -526,7 +534,7 @@ describe('Private Key and IP Address', () => {
 
 	test('no key', async () => {
 		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
-		expect(of('Private Key').found).toBe('The credential has no Private Key.');
+		expect(of('Private Key').found).toBe("The credential has no 'Private Key'.");
 		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
 	});
 
@@ -544,7 +552,7 @@ describe('Private Key and IP Address', () => {
 	});
 
 	test.each([
-		[status(503), 'error 503'],
+		[status(503), 'status 503'],
 		[unreachable(), 'The service cannot be reached.'],
 	])('no answer that says: %j', async (reply, words) => {
 		const { of } = await run({ verify: ({ headers }) => (headers ? reply : own(401)) });
@@ -651,7 +659,7 @@ describe('Find Payments', () => {
 	);
 
 	test.each([
-		[status(503), 'error 503'],
+		[status(503), 'status 503'],
 		[status(302), 'redirected'],
 		[unreachable(), 'cannot be reached'],
 	])('a service that is in trouble: %j', async (reply, words) => {
@@ -673,7 +681,7 @@ describe('Card Authentication', () => {
 		const { of } = await run({ charge: letsIn((headers) => 'x-private-key' in headers) }, stored);
 		expect(of('Card Authentication')).toEqual(
 			bad(
-				expect.stringContaining('It refuses: Private Key in a Named Header "x-key" (error 403)'),
+				expect.stringContaining('It refuses: Private Key in a Named Header "x-key" (status 403)'),
 				'In the credential, set Header Name to "x-private-key".',
 			),
 		);
@@ -729,7 +737,7 @@ describe('Card Authentication', () => {
 		'%j: no further charge is tried',
 		async (reply) => {
 			const { of, requests } = await run({ charge: () => reply });
-			const why = reply instanceof Error ? 'The connection broke' : 'error 429';
+			const why = reply instanceof Error ? 'The connection broke' : 'status 429';
 			expect(of('Card Authentication')).toEqual(
 				bad(`It gives no clear answer to: API Key and Client ID (${why}).`, again),
 			);
@@ -750,7 +758,7 @@ describe('Authorize', () => {
 	test.each([
 		[
 			status(403),
-			'Charges work with API Key and Client ID, but authorizations are refused (error 403).',
+			'Charges work with API Key and Client ID, but authorizations are refused (status 403).',
 			'Ask your provider whether your keys may authorize payments.',
 		],
 		[
@@ -760,7 +768,7 @@ describe('Authorize', () => {
 		],
 		[
 			html(404),
-			'The service gives no clear answer to an authorization (error 404).',
+			'The service gives no clear answer to an authorization (status 404).',
 			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
 		],
 	])('%j', async (reply, found, whatToDo) => {

@@ -71,7 +71,7 @@ describe('A transfer (providers)', () => {
 		['10.5', 'minor', 'has decimals, but is in minor units'],
 		['9007199254740991', 'minor', 'is too large to be sent exactly'],
 	])('the amount %s in %s units %s', (amount, amountUnit, rule) => {
-		expect(ruleBrokenBy({ amount, amountUnit })).toContain(`Amount ${rule}`);
+		expect(ruleBrokenBy({ amount, amountUnit })).toContain(`'Amount' ${rule}`);
 	});
 
 	test("a charge's amount is another type", () => {
@@ -95,11 +95,11 @@ describe('A transfer (providers)', () => {
 			expect.arrayContaining(['Currency', 'Bank', 'Account Number', 'Narration', 'Request ID']),
 		);
 		expect(error.message).not.toContain('77');
-		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^Bank and Amount have mistakes\.$/);
+		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^'Bank' and 'Amount' must be corrected\.$/);
 	});
 
 	test.each(['?', '---'])('the expected name %p is refused: nobody has it', (expectedName) => {
-		expect(ruleBrokenBy({ expectedName })).toBe('Expected Account Name is not a name.');
+		expect(ruleBrokenBy({ expectedName })).toBe("'Expected Account Name' is not a name.");
 	});
 });
 
@@ -260,6 +260,6 @@ describe('The reference to ask about', () => {
 	});
 
 	test.each(['', '  ', undefined, null, '.', '..', '\ud800'])('%p is refused', (reference) => {
-		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^Transfer Reference /);
+		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^'Transfer Reference' /);
 	});
 });

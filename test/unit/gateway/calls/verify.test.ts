@@ -28,13 +28,13 @@ describe('The reference to verify (4.5)', () => {
 	test.each([undefined, null, '', '  ', {}])('%p is missing', (reference) => {
 		const error = failureOf(() => checkReference(reference));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toBe('Transaction Reference is missing.');
+		expect(error.message).toBe("'Transaction Reference' is missing.");
 	});
 
 	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
 		const error = failureOf(() => checkReference(reference));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toMatch(/^Transaction Reference \w/);
+		expect(error.message).toMatch(/^'Transaction Reference' \w/);
 	});
 
 	test('becomes one segment of the path and nothing else, or is refused', () => {
@@ -254,7 +254,7 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 		[401, RefusedError, 'The service refused the private key'],
 		[403, RefusedError, "The service does not accept calls from this server's IP address"],
 		[302, ServiceError, 'could not verify the transaction: the service redirected n8n to another address'],
-		[503, ServiceError, 'could not verify the transaction: the service answered with error 503'],
+		[503, ServiceError, 'could not verify the transaction: the service answered with status 503'],
 	])('status %i says what is wrong', (httpStatus, kind, message) => {
 		const error = failureOf(check(httpStatus, NOT_FOUND));
 		expect(error).toBeInstanceOf(kind);

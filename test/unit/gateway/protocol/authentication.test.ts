@@ -45,7 +45,7 @@ describe('Keys of the endpoints (5)', () => {
 	] as const)('%s with %j: the missing field is named', (key, stored, field) => {
 		const error = failureOf(() => keyHeaders(key, settingsWith(stored)));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toBe(`The credential has no ${field}.`);
+		expect(error.message).toBe(`The credential has no '${field}'.`);
 	});
 
 	test('spaces around a key are not sent', () => {

@@ -71,8 +71,8 @@ describe('A refusal that the documentation does not list', () => {
 	test('says so, with the advice that is left', () => {
 		expect(failure(ENDPOINTS.verify, 418, { status: 'error', message: '' })).toMatchObject({
 			message:
-				'The service refused to verify the transaction with error 418, which its documentation does not explain.',
-			description: 'Ask your provider what this error means.',
+				'The service refused to verify the transaction with status 418, which its documentation does not explain.',
+			description: 'Ask your provider what this status means.',
 		});
 	});
 
@@ -86,8 +86,8 @@ describe('A refusal that the documentation does not list', () => {
 
 describe('Answers that leave open what happened', () => {
 	test.each([
-		[500, {}, 'The service answered with error 500'],
-		[503, { message: 'Busy' }, 'The service answered with error 503, it says: "Busy"'],
+		[500, {}, 'The service answered with status 500'],
+		[503, { message: 'Busy' }, 'The service answered with status 503, it says: "Busy"'],
 		[302, { message: 'Moved' }, 'The service redirected n8n to another address (status 302)'],
 	])('%i with %j is told to the user as what happened', (status, body, message) => {
 		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
@@ -231,10 +231,10 @@ describe('The envelope (1)', () => {
 		const body = { status: 'failed', message: 'Not paid with 5060990580000217499', data: { status: 2 } };
 		const hidden = new Secrets(['5060990580000217499']);
 		expect(failureOf(() => readData(ENDPOINTS.charge, { httpStatus: 200, body }, hidden)).message).toBe(
-			'The service\'s answer reports a failure (it says: "Not paid with [hidden]")',
+			'The service\'s answer does not confirm the call (it says: "Not paid with [hidden]")',
 		);
 		expect(failureOf(() => read(ENDPOINTS.charge, { status: 'failed', data: {} })).message).toBe(
-			"The service's answer reports a failure",
+			"The service's answer does not confirm the call",
 		);
 	});
 

@@ -64,7 +64,7 @@ describe('A credential', () => {
 			];
 			for (const key of [...within.map((character) => `key${character}1`), '\u200bkey', 'key\0', '\u200b']) {
 				const error = failureOf(() => settingsWith({ [name]: key }));
-				expect(error.message).toBe(`The credential's "${label}" has a value that cannot be used.`);
+				expect(error.message).toBe(`The credential's '${label}' has a value that cannot be used.`);
 				expect(error.description).toMatch(/^It has a line break, an invisible character/);
 				expect(allWordsOf(error)).not.toContain(key);
 			}
@@ -123,7 +123,7 @@ describe('A credential', () => {
 	])('with the %s %p is refused by the name of the field', (field, value, label) => {
 		const error = failureOf(() => settingsWith({ [field]: value }));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toContain(`"${label}"`);
+		expect(error.message).toContain(`'${label}'`);
 	});
 
 	test.each([
@@ -167,7 +167,7 @@ describe('A credential', () => {
 		'with the transfer statuses %p is refused',
 		(text) => {
 			const error = failureOf(() => settingsWith({ transferStatuses: text }));
-			expect(error.message).toBe('The credential\'s "Transfer Statuses" cannot be read.');
+			expect(error.message).toBe("The credential's 'Transfer Statuses' cannot be read.");
 		},
 	);
 
@@ -243,7 +243,7 @@ describe('Base URL (4: paths are relative to it)', () => {
 	])('%p is refused', (given) => {
 		const error = failureOf(() => settingsWith({ baseUrl: given }));
 		expect(error).toBeInstanceOf(SettingError);
-		expect(error.message).toContain('"Base URL"');
+		expect(error.message).toContain("'Base URL'");
 	});
 });
 
@@ -265,7 +265,7 @@ describe('Transaction base (the prefix of the transaction paths is not shown)', 
 		(transactionBase) => {
 			const error = failureOf(() => settingsWith({ baseUrl, transactionBase }));
 			expect(error).toBeInstanceOf(SettingError);
-			expect(error.message).toContain('"Transaction Base"');
+			expect(error.message).toContain("'Transaction Base'");
 		},
 	);
 

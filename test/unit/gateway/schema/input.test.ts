@@ -147,7 +147,7 @@ describe('Checking what a user gives', () => {
 
 	test('a refusal says that nothing was sent and where the rule stands', () => {
 		const error = failureOf(() => check({}));
-		expect(error.message).toBe('Customer Name is missing.');
+		expect(error.message).toBe("'Customer Name' is missing.");
 		expect(error.description).toBe('Give it a value.');
 	});
 
@@ -158,7 +158,7 @@ describe('Checking what a user gives', () => {
 				.object({ url: webAddress.optional(), currency: currencyCode.optional() })
 				.refine(({ url, currency }) => url !== undefined || currency !== undefined, 'needs one of them');
 			expect((failureOf(() => checkInput(either, input, {})) as InputError).problems).toHaveLength(1);
-			expect(failureOf(() => checkInput(either, { other: 1 }, {})).message).toBe('The input needs one of them.');
+			expect(failureOf(() => checkInput(either, { other: 1 }, {})).message).toBe("'The input' needs one of them.");
 		},
 	);
 
@@ -169,9 +169,9 @@ describe('Checking what a user gives', () => {
 	test('where a schema has no words of its own, there are some that do not repeat the value', () => {
 		const plain = z.object({ name: z.enum(['a', 'b']), note: z.boolean(), address: z.array(z.string()) });
 		const error = failureOf(() => checkInput(plain, { name: '8842973', note: '8842973' }, LABELS));
-		expect(error.message).toBe('Customer Name, note and Address have mistakes.');
+		expect(error.message).toBe("'Customer Name', 'note' and 'Address' must be corrected.");
 		expect(error.description).toBe(
-			'Customer Name has a value that cannot be used. Give it one of "a", "b". note has a value of the wrong type. Give it true or false. Address is missing. Give it a value.',
+			`'Customer Name' has a value that cannot be used. Give it one of "a", "b". 'note' has a value of the wrong type. Give it true or false. 'Address' is missing. Give it a value.`,
 		);
 	});
 

@@ -197,9 +197,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		['90071992547409.92', 'major'],
 		['99999999999999999999', 'major'],
 	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
-		expect(ruleBrokenBy(value, unit, 'USD')).toBe(
-			'is too large to be sent exactly. Check it for a mistake, or split it.',
-		);
+		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly. Check it, or split it.');
 	});
 
 	test('major units become exactly the minor units that the written digits say', () => {
@@ -290,7 +288,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 
 	test('is refused if the JSON number could not hold all its digits', () => {
 		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'is too large to be sent exactly. Check it for a mistake, or split it.',
+			rule: 'is too large to be sent exactly. Check it, or split it.',
 		});
 	});
 
@@ -310,8 +308,7 @@ describe('Amount of a transfer, which is sent in major units', () => {
 		always(
 			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
 				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
-				if ('rule' in result)
-					expect(result.rule).toBe('is too large to be sent exactly. Check it for a mistake, or split it.');
+				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly. Check it, or split it.');
 				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
 			}),
 		);

@@ -88,7 +88,9 @@ describe('Names differ', () => {
 		['by a stroke', 'Đặng', 'DANG', 'missing: ĐANG; not expected: DANG'],
 		['where the holder has no name', 'Ada', '---', 'missing: ADA'],
 	])('%s', (_, expected, holder, difference) => {
-		expect(nameMismatch(expected, holder)).toBe(`expected "${expected}", held by "${holder}" (${difference})`);
+		expect(nameMismatch(expected, holder)).toBe(
+			`The account is held by "${holder}", not by "${expected}" (${difference})`,
+		);
 	});
 
 	test.each([
@@ -96,7 +98,7 @@ describe('Names differ', () => {
 		['\u0301', '\u093e'],
 		['\u200d', '\u00ad'],
 	])('where neither %j nor %j is one', (one, other) => {
-		expect(nameMismatch(one, other)).toBe(`expected "${one}", held by "${other}" (no names)`);
+		expect(nameMismatch(one, other)).toBe(`The account is held by "${other}", not by "${one}" (no names)`);
 	});
 
 	test('by any word more or less, and in both directions', () => {

@@ -157,7 +157,7 @@ describe('before an item is sent', () => {
 		// Only what is closed may be tried again, under another reference.
 		const isClosed = outcome === 'declined';
 		expect(error.description!.includes('ORDER-1-2')).toBe(isClosed);
-		expect(error.description!.includes('"Show the First Payment"')).toBe(!isClosed);
+		expect(error.description!.includes("'Show the First Payment'")).toBe(!isClosed);
 	});
 
 	test.each(OUTCOMES)('a payment that is %s is shown as a duplicate, where the user wants it', (outcome) => {

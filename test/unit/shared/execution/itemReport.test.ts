@@ -156,7 +156,7 @@ test('the error of a run that moves no money says nothing of money, and names th
 	const stopped = reads.stopped([done(''), failed('', REFUSED)]);
 	expect(stopped).toMatchObject({ message: REFUSED.message, description: 'Look.<br>Item 1.' });
 	expect(reads.stopped([failed('', REFUSED)])).toMatchObject({ message: REFUSED.message, description: 'Look.' });
-	expect(reads.refused([failed('', CVV_MISSING)]).message).toBe('CVV is missing.');
+	expect(reads.refused([failed('', CVV_MISSING)]).message).toBe("'CVV' is missing.");
 	expect(reads.refused(two).message).toBe('2 of 2 items cannot be sent.');
 	expect(reads.notRun(REFUSED, []).message).toBe(REFUSED.message);
 });
@@ -165,18 +165,18 @@ describe('The error of a run in which something broke a rule', () => {
 	const AMOUNT = new InputError([{ path: ['amount'], field: 'Amount', rule: 'has a comma. Write 10.50.' }]);
 
 	test.each<[string, Array<ItemOutcome<string>>, string, string]>([
-		['of one item', [failed('', CVV_MISSING)], 'The card was not charged: CVV is missing.', 'Give it a value.'],
+		['of one item', [failed('', CVV_MISSING)], "The card was not charged: 'CVV' is missing.", 'Give it a value.'],
 		[
 			'of several, and names the one',
 			[itemsWith(REFUSED)[2]!, failed('', CVV_MISSING)],
-			'No card was charged: CVV is missing.',
+			"No card was charged: 'CVV' is missing.",
 			'Give it a value.<br>Item 1.',
 		],
 		[
 			'of several, and has a line for each',
 			[failed('', CVV_MISSING), failed('', AMOUNT)],
 			'No card was charged: 2 of 2 items cannot be sent.',
-			'Item 0: CVV is missing. Give it a value.<br>Item 1: Amount has a comma. Write 10.50.',
+			"Item 0: 'CVV' is missing. Give it a value.<br>Item 1: 'Amount' has a comma. Write 10.50.",
 		],
 	])('says that nothing was charged, why, and what to do: %s', (_, items, message, description) => {
 		expect(report.refused(items)).toMatchObject({ message, description });
@@ -191,8 +191,8 @@ describe('The error of a run in which something broke a rule', () => {
 		]);
 		expect(message).toBe('Nothing was sent by this call: 2 of 4 items cannot be sent.');
 		expect(description!.split('<br>')).toEqual([
-			'Item 1: CVV is missing. Give it a value.',
-			'Item 3: CVV is missing. Give it a value.',
+			"Item 1: 'CVV' is missing. Give it a value.",
+			"Item 3: 'CVV' is missing. Give it a value.",
 			'Item 0, A-1: sent by an earlier try; authorized.',
 			'Item 2, A-3: sent by an earlier try; outcome not known: verify it before you do anything else.',
 		]);
@@ -229,7 +229,7 @@ describe('A failed item', () => {
 
 	test('says what is wrong with which field', () => {
 		expect(errorOf(report, CVV_MISSING)).toEqual({
-			message: 'The card was not charged: CVV is missing.',
+			message: "The card was not charged: 'CVV' is missing.",
 			description: 'Give it a value.',
 			code: 'invalid_input',
 			field: 'CVV',

@@ -118,7 +118,7 @@ describe('where a reference was used before', () => {
 
 	test('an option that gives nothing is refused', () => {
 		const parameters = parametersOf({ 'options.ifUsed': '={{ $json.x }}' }, { 'options.ifUsed': undefined });
-		expect(() => readIfUsed(parameters)).toThrow('If the Reference Was Used Before has no value');
+		expect(() => readIfUsed(parameters)).toThrow("'If the Reference Was Used Before' has no value");
 	});
 });
 
@@ -147,6 +147,6 @@ describe('the reference of a payment', () => {
 
 	test('is refused where an expression gives nothing, also in a test', () => {
 		const parameters = parametersOf({ reference: '={{ $json.id }}' }, { reference: undefined }, 'manual');
-		expect(() => readReference(parameters, 'reference', TEST)).toThrow('Reference has no value');
+		expect(() => readReference(parameters, 'reference', TEST)).toThrow("'Reference' has no value");
 	});
 });

@@ -14,7 +14,7 @@ test.each([
 	'a_'.repeat(40),
 ])('the private key %s could be guessed from a link, and signs nothing', (privateKey) => {
 	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)]) {
-		expect(sign).toThrow('The Private Key of the credential is too short to sign links and pages');
+		expect(sign).toThrow("The 'Private Key' of the credential is too short to sign links and pages");
 		expect(sign).toThrow(SettingError);
 	}
 });
@@ -27,7 +27,7 @@ test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9a_Tz8Wv5LmPd2RkY7cN4bH_6e'])(
 );
 
 test('without a private key nothing is signed', () => {
-	expect(() => keyFor(PURPOSE, '')).toThrow('The credential has no Private Key');
+	expect(() => keyFor(PURPOSE, '')).toThrow("The credential has no 'Private Key'");
 });
 
 test('what a short previous key has made is not accepted', () => {

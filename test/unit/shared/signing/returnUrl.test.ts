@@ -56,5 +56,5 @@ describe('the check of the guide', () => {
 });
 
 test('without a private key nothing can be signed', () => {
-	expect(() => returnUrl('https://shop.example', SIGNED, '')).toThrow('The credential has no Private Key');
+	expect(() => returnUrl('https://shop.example', SIGNED, '')).toThrow("The credential has no 'Private Key'");
 });

@@ -27,8 +27,8 @@ describe.each([
 
 	test('waits for an hour at most', () => {
 		expect([timeoutFrom({}), timeoutFrom({ timeout: 1 }), timeoutFrom({ timeout: 3600 })]).toEqual([usual, 1, 3600]);
-		expect(() => timeoutFrom({ timeout: 3601 })).toThrow('Timeout (Seconds) is more than an hour.');
-		expect(() => timeoutFrom({ timeout: 2_592_000 })).toThrow('Timeout (Seconds) is more than an hour.');
-		expect(() => timeoutFrom({ timeout: 0 })).toThrow('Timeout (Seconds) is not a number above zero.');
+		expect(() => timeoutFrom({ timeout: 3601 })).toThrow("Timeout (Seconds)' is more than an hour.");
+		expect(() => timeoutFrom({ timeout: 2_592_000 })).toThrow("Timeout (Seconds)' is more than an hour.");
+		expect(() => timeoutFrom({ timeout: 0 })).toThrow("Timeout (Seconds)' is not a number above zero.");
 	});
 });

@@ -6,7 +6,7 @@ test.each([
 	[new SettingError('The key is missing.'), 'The key is missing.'],
 	[
 		new InputError([{ path: ['amount'], field: 'Amount', rule: 'is missing. Enter one.' }]),
-		'Amount is missing. Enter one.',
+		"'Amount' is missing. Enter one.",
 	],
 ])('%s is told in sentences', (error, text) => expect(problemOf(error)).toBe(text));
 

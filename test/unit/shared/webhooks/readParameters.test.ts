@@ -32,12 +32,12 @@ test.each(['', '  '])(
 	'an expression that gives nothing is refused, because it would turn a check off: %j',
 	(nothing) => {
 		const rule = 'has an expression that returns nothing.';
-		expect(() => read({ amount: '={{ $vars.amount }}' }, { amount: nothing })).toThrow(`Amount ${rule}`);
+		expect(() => read({ amount: '={{ $vars.amount }}' }, { amount: nothing })).toThrow(`'Amount' ${rule}`);
 		expect(() => read({ options: { prefix: '={{ $vars.prefix }}' } }, { options: { prefix: nothing } })).toThrow(
-			`Prefix ${rule}`,
+			`'Prefix' ${rule}`,
 		);
 		expect(() => read({ options: { prefix: '={{ $vars.prefix }}' } }, { options: { prefix: null } })).toThrow(
-			`Prefix ${rule}`,
+			`'Prefix' ${rule}`,
 		);
 	},
 );
@@ -51,6 +51,8 @@ test('of what is chosen in a list, or given as a code by an expression, the valu
 	expect(read(chosen('10.50'))).toMatchObject({ amount: '10.50' });
 	expect(read(chosen('={{ $vars.code }}'), chosen('USD'))).toMatchObject({ amount: 'USD' });
 	expect(read(chosen(''))).toEqual({ options: { prefix: 'none' } });
-	expect(() => read(chosen('={{ $vars.code }}'), chosen(''))).toThrow('Amount has an expression that returns nothing');
-	expect(() => read({ amount: { value: 'NGN' } })).toThrow('Amount is neither text nor a number.');
+	expect(() => read(chosen('={{ $vars.code }}'), chosen(''))).toThrow(
+		"'Amount' has an expression that returns nothing",
+	);
+	expect(() => read({ amount: { value: 'NGN' } })).toThrow("'Amount' is neither text nor a number.");
 });

@@ -78,7 +78,7 @@ export const collectOtp: Operation<Collected> = {
 	option: {
 		name: 'Collect OTP and Authorize',
 		value: 'collectOtp',
-		action: 'Collect OTP on page and authorize',
+		action: 'Collect OTP',
 		description:
 			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
 	},
