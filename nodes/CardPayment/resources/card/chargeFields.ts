@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { currencyField } from '../../../shared/fields/currency';
 import { pinFormat, yearDigits } from '../../../shared/fields/formatFields';
 import { amountField, amountUnitField, moneyOptions } from '../fields';
+import { notifyFields } from '../notifyFields';
 import { ifUsedOption } from '../reference';
-import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
 const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
