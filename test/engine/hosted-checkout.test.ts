@@ -265,7 +265,7 @@ describe.each<[NonNullable<SandboxOptions['checkoutAuth']>, string, string]>([
 
 	test('makes the test of the credential fail in the other form', async () => {
 		const test = async () =>
-			await world.engine.testCredential('cardPaymentApi', world.engine.store.read(world.credentialId) as never);
+			await world.engine.testCredential('cardPaymentApi', world.engine.store.read(world.credentialId));
 		world.editCredential({ hostedCheckoutAuthentication: other });
 		expect(await test()).toMatchObject({
 			status: 'Error',

@@ -117,13 +117,13 @@ export function resultBeforeSending<Request>(
 
 /** What to do about a payment that was made before. */
 function adviceFor<Request>(
-	{ name, first, ifOpen = '' }: PaymentRules<Request>,
+	rules: PaymentRules<Request>,
 	outcome: Outcome,
 	{ referenceField, reference }: { referenceField: string; reference: string },
 ): string {
 	if (outcome === 'declined') return `To try again, use a new ${referenceField}, such as ${reference}-2.`;
-	if (!first) return isFinal(outcome) ? '' : ifOpen;
-	return `To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${capitalized(name)}".`;
+	if (!rules.first) return isFinal(outcome) ? '' : (rules.ifOpen ?? '');
+	return `To get it as the result, set "If the ${referenceField} Was Used Before" to "Show the First ${capitalized(rules.name)}".`;
 }
 
 function capitalized(name: string): string {
