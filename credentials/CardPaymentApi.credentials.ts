@@ -14,6 +14,7 @@ import {
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
 	HISTORY_DATES_NAMES,
+	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../gateway/protocol/formNames';
@@ -122,6 +123,15 @@ export class CardPaymentApi implements ICredentialType {
 			required: true,
 			description:
 				'Used to verify transactions, and to look up payments whose answer was lost. The IP address of this n8n must be on the whitelist of the key.',
+		},
+		{
+			displayName: FORM_NAMES.publicApiKey,
+			name: 'publicApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Needed for Payment: Create Hosted Checkout alone. Leave it empty if your provider has no hosted checkout.',
 		},
 		{
 			displayName: FORM_NAMES.defaultCurrency,
@@ -357,6 +367,29 @@ export class CardPaymentApi implements ICredentialType {
 				],
 				default: 'bearer',
 				description: 'The key that is sent with refunds. Change it if refunds are refused with status 401 or 403.',
+			},
+		]),
+
+		...group('Hosted checkout: run the operation Account: Check Setup to find out how the public key is sent.', [
+			{
+				displayName: 'Hosted Checkout Path',
+				name: 'hostedCheckoutPath',
+				type: 'string',
+				default: ENDPOINTS.hostedCheckout.path,
+				description:
+					'The path for Payment: Create Hosted Checkout, below the Transaction Base or, if that is empty, the Base URL',
+			},
+			{
+				displayName: FORM_NAMES.hostedCheckoutAuthentication,
+				name: 'hostedCheckoutAuthentication',
+				type: 'options',
+				options: [
+					{ name: PUBLIC_KEY_NAMES.authorization, value: 'authorization' },
+					{ name: PUBLIC_KEY_NAMES.publicKeyHeader, value: 'publicKeyHeader' },
+				],
+				default: 'authorization',
+				description:
+					'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with error 401 or 403.',
 			},
 		]),
 

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome';
 
 /** What an item is about: it decides the words for what became of it, and for what to do next. */
-export type PaymentKind = 'charge' | 'otp' | 'payment' | 'transfer' | 'refund';
+export type PaymentKind = 'charge' | 'otp' | 'payment' | 'transfer' | 'refund' | 'checkout';
 
 /** The fields of an item that decide its message. All but the outcome may be missing. */
 export interface Told {
@@ -54,6 +54,12 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},
+	checkout: {
+		...OF_CARDS,
+		redirect_required: 'Nothing is paid yet. Send the customer to checkoutUrl.',
+		pending: 'The payment is open, but the address of its page was lost. Verify before you create another.',
+		unknown: 'It is not known whether a page was created. Verify before you create another.',
+	},
 };
 
 /** What is said instead, in special circumstances; the first that applies. */
@@ -72,6 +78,11 @@ const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told)
 		kinds: ['refund'],
 		when: ({ duplicate, outcome }) => duplicate === true && outcome === 'refunded',
 		message: 'This workflow has refunded the payment before, so nothing was refunded now.',
+	},
+	{
+		kinds: ['checkout'],
+		when: ({ duplicate }) => duplicate === true,
+		message: 'This workflow has created a page for it before, so none was created now.',
 	},
 	{
 		kinds: ['transfer'],
@@ -155,6 +166,8 @@ const IN_DOUBT: Readonly<Record<PaymentKind, string>> = {
 		'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
 	refund:
 		"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
+	checkout:
+		'A page may have been created, whose address was lost. Verify the payment before you create another page: both could be paid.',
 };
 
 const MOST_NAMED = 3;

@@ -8,6 +8,8 @@ const FOLDER = join(__dirname, '../..', 'examples');
 /** The examples by the names of their files, in the order in which they are best tried. */
 export const EXAMPLES = [
 	'charge-a-card',
+	'hosted-checkout-by-email',
+	'hosted-checkout-without-public-address',
 	'take-payments-on-a-page',
 	'send-payment-links',
 	'let-an-agent-send-links',
@@ -26,6 +28,7 @@ export const EXAMPLES = [
 	'reconcile-open-payments',
 	'check-open-payments',
 	'be-told-of-unknown-outcomes',
+	'fees-and-settlements-csv',
 	'deliver-exactly-once',
 	'exactly-once-postgres',
 ] as const;

@@ -28,13 +28,14 @@ export interface SeededExample {
 
 /** Saves a credential for the sandbox. Returns its id. */
 export async function saveSandboxCredential(rest: Rest, { url, options }: Sandbox): Promise<string> {
-	const { apiKey, clientId, privateKey } = options;
+	const { apiKey, clientId, privateKey, publicKey: publicApiKey } = options;
 	return await rest.saveCredential(CREDENTIAL, 'cardPaymentApi', {
 		environment: 'test',
 		baseUrl: url,
 		apiKey,
 		clientId,
 		privateKey,
+		publicApiKey,
 		providerDiffers: options.cardAuth !== 'apiKey',
 		cardAuthentication: options.cardAuth,
 	});

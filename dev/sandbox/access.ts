@@ -21,15 +21,13 @@ export function requireBearer(tokens: Tokens): preValidationHookHandler {
 	};
 }
 
-/** Section 5, rule 7, in the scheme that the option `cardAuth` chooses; before or after the fields are checked. */
-export function requireCardKey(
-	settings: Settings,
-	tokens: Tokens,
-): { preValidation: preValidationHookHandler; preHandler: preHandlerHookHandler } {
-	const check = (request: FastifyRequest) => {
-		if (settings.cardAuth === 'bearer') checkBearer(request, tokens);
-		else if (!holdsKey(request, settings)) throw new Refusal(403);
-	};
+interface Hooks {
+	preValidation: preValidationHookHandler;
+	preHandler: preHandlerHookHandler;
+}
+
+/** Checks the key before the fields, or after them. */
+function checkedBy(settings: Settings, check: (request: FastifyRequest) => void): Hooks {
 	return {
 		preValidation(request, _reply, done) {
 			if (!settings.checksFieldsFirst) check(request);
@@ -40,6 +38,14 @@ export function requireCardKey(
 			done();
 		},
 	};
+}
+
+/** Section 5, rule 7, in the scheme that the option `cardAuth` chooses; before or after the fields are checked. */
+export function requireCardKey(settings: Settings, tokens: Tokens): Hooks {
+	return checkedBy(settings, (request) => {
+		if (settings.cardAuth === 'bearer') checkBearer(request, tokens);
+		else if (!holdsKey(request, settings)) throw new Refusal(403);
+	});
 }
 
 /** Section 5, rules 4 to 6: verify takes the private key as it is; providers document the same for the history. */
@@ -68,6 +74,15 @@ export function requireRefundKey(settings: Settings): preValidationHookHandler {
 		if (!shown[refundAuth]) throw new Refusal(401, { message: 'The private key is invalid' });
 		done();
 	};
+}
+
+/** Hosted checkout takes the public key in one of the two forms that providers document. */
+export function requirePublicKey(settings: Settings): Hooks {
+	return checkedBy(settings, ({ headers }) => {
+		const shown = { authorization: headers.authorization, publicKeyHeader: headers['x-public-key'] };
+		if (shown[settings.checkoutAuth] !== settings.publicKey)
+			throw new Refusal(401, { message: 'The public key is invalid' });
+	});
 }
 
 /** A path that the service does not have answers as an unknown path does, whatever the keys. */

@@ -1,6 +1,7 @@
 import { AUTHORIZED, DECLINED } from './statuses';
 
-export type Flow = 'OTP' | '3DS' | '2DS';
+/** On a hosted page, the service itself finds out how the customer pays. */
+export type Flow = 'OTP' | '3DS' | '2DS' | 'HOSTED';
 
 /** How the card's bank answers: a status code with its reason. */
 export interface Decision {
@@ -18,7 +19,7 @@ interface Card {
 }
 
 export interface TestCard extends Card {
-	flow: Flow;
+	flow: Exclude<Flow, 'HOSTED'>;
 	decision: Decision;
 }
 
@@ -67,7 +68,7 @@ export const TEST_CARDS: readonly TestCard[] = [
  * Which flow a card takes and what its bank will say at the end of it. Details that do not fit a test card are declined
  * on the spot, which only the 2DS answer can express. Any other card asks for the OTP and is approved.
  */
-export function assess(card: Card): { flow: Flow; decision: Decision } {
+export function assess(card: Card): Pick<TestCard, 'flow' | 'decision'> {
 	const known = TEST_CARDS.find(({ number }) => number === card.number);
 	if (!known) return { flow: 'OTP', decision: APPROVED };
 	if (monthOf(card) !== monthOf(known)) return { flow: '2DS', decision: declined('54', 'Wrong expiry date') };

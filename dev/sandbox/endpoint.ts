@@ -11,6 +11,7 @@ export const ENDPOINTS = [
 	'verify',
 	'history',
 	'refund',
+	'hostedCheckout',
 ] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];

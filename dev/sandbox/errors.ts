@@ -49,6 +49,7 @@ function shape(endpoint: Endpoint | undefined, status: number, message: string, 
 		case 'verify':
 		case 'history':
 		case 'refund':
+		case 'hostedCheckout':
 			return { status: 'error', message };
 		default:
 			// Not shown for the token and the banks either; this is what providers document for the bank endpoints.
@@ -61,6 +62,8 @@ function copyOf({ headers, body, url }: FastifyRequest) {
 }
 
 function spilled({ headers, body }: FastifyRequest): string {
-	const keys = ['authorization', 'x-api-key', 'x-client-id', 'x-private-key'].map((name) => headers[name]);
+	const keys = ['authorization', 'x-api-key', 'x-client-id', 'x-private-key', 'x-public-key'].map(
+		(name) => headers[name],
+	);
 	return ` ${[JSON.stringify(body), ...keys].filter((part) => part !== undefined).join(' ')}`;
 }

@@ -10,6 +10,7 @@ import { bankRoutes } from './routes/banks';
 import { chargeRoutes } from './routes/charge';
 import { controlRoutes, type Controls } from './routes/control';
 import { historyRoutes } from './routes/history';
+import { hostedCheckoutRoutes } from './routes/hostedCheckout';
 import { refundRoutes } from './routes/refund';
 import { threeDSRoutes } from './routes/threeDS';
 import { transferRoutes } from './routes/transfers';
@@ -70,6 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		verifyRoutes,
 		historyRoutes,
 		refundRoutes,
+		hostedCheckoutRoutes,
 		threeDSRoutes,
 	];
 	for (const add of routes) add(app, service);

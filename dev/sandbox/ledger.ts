@@ -30,7 +30,12 @@ export interface Transaction {
 	webhookURL: string;
 	customerId: string;
 	email?: string;
+	/** Of a hosted page: what the customer may pay with, and what it was in the end; and who pays the fee. */
+	hosted?: { channels: Channel[]; channel: Channel | null; feeBearer: 'merchant' | 'customer' };
 }
+
+/** What a customer pays with on a hosted page. */
+export type Channel = 'card' | 'bank';
 
 /** Money that went back to the customer. */
 export interface Refund {
@@ -52,6 +57,7 @@ type NewTransaction = Pick<
 	| 'webhookURL'
 	| 'customerId'
 	| 'email'
+	| 'hosted'
 >;
 
 /** The transactions, in memory, oldest first. */

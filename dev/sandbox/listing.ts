@@ -3,11 +3,15 @@ import { OTP, TEST_CARDS } from './cards';
 import type { Sandbox } from './index';
 
 /** What a person needs to work with a sandbox: its keys, test cards, test accounts and controls, as lines for a terminal. */
-export function listing({ url, options: { apiKey, clientId, privateKey } }: Pick<Sandbox, 'url' | 'options'>): string {
+export function listing({
+	url,
+	options: { apiKey, clientId, privateKey, publicKey },
+}: Pick<Sandbox, 'url' | 'options'>): string {
 	return `Keys of the sandbox
   API Key      ${apiKey}
   Client ID    ${clientId}
   Private Key  ${privateKey}
+  Public Key   ${publicKey}
 
 Test cards (any other valid card number asks for the OTP and is approved; the OTP is always ${OTP}; 3DS: the customer is sent to
 a page of the bank; 2DS: final at once)

@@ -29,9 +29,11 @@ export class Notifier {
 	/** Sends the notification of a transaction as it stands now; does not wait for the delivery. */
 	send(transaction: Transaction, overrides: Overrides = {}): void {
 		if (!this.settings.webhooksEnabled) return;
+		const url = transaction.webhookURL || this.settings.dashboardWebhookUrl;
+		if (url === '') return;
 		const message = composeMessage(transaction, overrides, this.settings);
 		for (let copy = 1; copy <= this.settings.notificationCopies; copy += 1) {
-			const work = this.#deliver(transaction.webhookURL, message, this.#cancel.signal);
+			const work = this.#deliver(url, message, this.#cancel.signal);
 			const pending = work.finally(() => this.#pending.delete(pending));
 			this.#pending.add(pending);
 		}

@@ -7,9 +7,10 @@ export interface SandboxOptions {
 	apiKey?: string;
 	clientId?: string;
 	privateKey?: string;
+	publicKey?: string;
 	/** How charge and authorize check keys; section 5 leaves the scheme open. */
 	cardAuth?: 'apiKey' | 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	/** Whether charge and authorize refuse a bad field before they look at the key. */
+	/** Whether charge, authorize and hosted checkout refuse a bad field before they look at the key. */
 	checksFieldsFirst?: boolean;
 	/** The one OTP that it takes, for every card. */
 	otp?: string;
@@ -49,6 +50,12 @@ export interface SandboxOptions {
 	refundAcquirerCode?: string;
 	/** The status of a payment of which a part was refunded: a sample of providers has that of a whole refund. */
 	partialRefundStatus?: 6 | 11;
+	/** Whether there is hosted checkout; providers document it, the specification does not. */
+	hasHostedCheckout?: boolean;
+	/** How it checks the public key; providers document it in these forms. */
+	checkoutAuth?: 'authorization' | 'publicKeyHeader';
+	/** How it names the address of its page: one provider documents a second name. */
+	checkoutAnswer?: 'authorizationUrl' | 'both';
 	/** Whether a charge or a transfer under a used reference moves money again; section 8, rule 3 forbids it. */
 	acceptsUsedReferences?: boolean;
 	/** The two descriptions of section 2.6: the payload it shows, or its field table. */
@@ -78,6 +85,8 @@ export interface SandboxOptions {
 	/** Whether there is the second path for the status of a transfer, which takes the request id. */
 	hasTransferStatusByRequestId?: boolean;
 	webhooksEnabled?: boolean;
+	/** Where notifications go of a payment that names no address: the URL of the merchant's dashboard; empty = nowhere. */
+	dashboardWebhookUrl?: string;
 	notificationRetryMs?: number;
 	notificationTries?: number;
 	/** The body of a notification; section 6 leaves it open. */
@@ -101,6 +110,7 @@ const DEFAULTS: Settings = {
 	apiKey: 'sandbox-api-key',
 	clientId: 'sandbox-client-id',
 	privateKey: 'sandbox-private-key',
+	publicKey: 'sandbox-public-key',
 	cardAuth: 'apiKey',
 	checksFieldsFirst: false,
 	otp: OTP,
@@ -123,6 +133,9 @@ const DEFAULTS: Settings = {
 	refundAuth: 'bearer',
 	refundAcquirerCode: '00',
 	partialRefundStatus: 11,
+	hasHostedCheckout: true,
+	checkoutAuth: 'authorization',
+	checkoutAnswer: 'authorizationUrl',
 	acceptsUsedReferences: false,
 	verifyShape: 'payload',
 	ipNotWhitelisted: false,
@@ -139,6 +152,7 @@ const DEFAULTS: Settings = {
 	statusKnowsRequestId: false,
 	hasTransferStatusByRequestId: true,
 	webhooksEnabled: true,
+	dashboardWebhookUrl: '',
 	notificationRetryMs: 1000,
 	notificationTries: 5,
 	notificationFormat: 'json',
@@ -161,6 +175,7 @@ export const changesSchema = {
 		apiKey: text,
 		clientId: text,
 		privateKey: text,
+		publicKey: text,
 		cardAuth: { enum: ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'] },
 		checksFieldsFirst: flag,
 		otp: { type: 'string', minLength: 1 },
@@ -182,6 +197,9 @@ export const changesSchema = {
 		refundAcquirerCode: text,
 		partialRefundStatus: { enum: [6, 11] },
 		refundLagMs: count,
+		hasHostedCheckout: flag,
+		checkoutAuth: { enum: ['authorization', 'publicKeyHeader'] },
+		checkoutAnswer: { enum: ['authorizationUrl', 'both'] },
 		acceptsUsedReferences: flag,
 		verifyShape: { enum: ['payload', 'table'] },
 		ipNotWhitelisted: flag,
@@ -198,6 +216,7 @@ export const changesSchema = {
 		statusKnowsRequestId: flag,
 		hasTransferStatusByRequestId: flag,
 		webhooksEnabled: flag,
+		dashboardWebhookUrl: text,
 		notificationRetryMs: count,
 		notificationTries: count,
 		notificationFormat: { enum: ['json', 'form'] },

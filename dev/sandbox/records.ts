@@ -35,11 +35,13 @@ export function frictionlessRecord(transaction: Transaction) {
 	};
 }
 
-/** Section 2.6, in either of its two descriptions. */
+/** Section 2.6, in either of its two descriptions. That of a hosted checkout names the service's reference otherwise, as providers document it. */
 export function verificationRecord(transaction: Transaction, shape: 'payload' | 'table') {
 	const common = {
 		merchant: MERCHANT,
-		transactionReference: transaction.transactionReference,
+		...(transaction.hosted
+			? { reference: transaction.transactionReference, channel: channelOf(transaction) }
+			: { transactionReference: transaction.transactionReference }),
 		merchantRef: transaction.merchantReference,
 		...amounts(transaction),
 		customerId: transaction.customerId,
@@ -112,7 +114,7 @@ export function notificationRecord(transaction: Transaction) {
 		createdDate: withoutZone(transaction.createdAt),
 		callbackUrl: transaction.callbackUrl,
 		paymentRequestor: MERCHANT,
-		paymentSource: 'CARD',
+		paymentSource: transaction.hosted ? channelOf(transaction) : 'CARD',
 		errorCode: transaction.errorCode,
 		errorMessage: transaction.errorMessage,
 		externalRef: transaction.paymentReference,
@@ -122,14 +124,22 @@ export function notificationRecord(transaction: Transaction) {
 	};
 }
 
-/** Section 2.6: the gross amount includes the fee. One meaning for the name, wherever it appears. */
-function amounts({ amountMinor, decimals }: Transaction) {
+function channelOf({ hosted }: Transaction): string | null {
+	return hosted?.channel?.toUpperCase() ?? null;
+}
+
+/**
+ * Section 2.6: the gross amount includes the fee. One meaning for the name, wherever it appears. On a hosted page, the merchant may
+ * pay the fee out of the amount.
+ */
+function amounts({ amountMinor, decimals, hosted }: Transaction) {
 	const fee = feeOf(amountMinor);
+	const isOurs = hosted?.feeBearer === 'merchant';
 	return {
-		grossAmount: toMajor(amountMinor + fee, decimals),
+		grossAmount: toMajor(isOurs ? amountMinor : amountMinor + fee, decimals),
 		requestedAmount: toMajor(amountMinor, decimals),
 		transactionFee: toMajor(fee, decimals),
-		settlementAmount: toMajor(amountMinor, decimals),
+		settlementAmount: toMajor(isOurs ? amountMinor - fee : amountMinor, decimals),
 	};
 }
 

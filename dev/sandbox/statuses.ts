@@ -23,6 +23,7 @@ const STATUS_NAMES: readonly string[] = [
 export const PENDING = 1;
 export const AUTHORIZED = 2;
 export const DECLINED = 4;
+export const CANCELED = 5;
 export const REFUNDED = 6;
 export const PARTIALLY_REFUNDED = 11;
 

@@ -64,6 +64,11 @@ export function readNotification(payload: unknown): Claim | undefined {
 	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
 }
 
+/** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
+export function ownReferenceIn(record: { reference: string | null; merchantRef: string | null }): string | null {
+	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
+}
+
 // A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
 const ONCE: readonly Outcome[] = ['authorized', 'declined'];
 
@@ -85,7 +90,7 @@ function claimOf(record: Record<string, unknown>): Claim {
 	const found = references.parse(record);
 	return {
 		record,
-		transactionReference: found.transactionReference,
+		transactionReference: found.transactionReference ?? ownReferenceIn(found),
 		reference: found.merchantRef ?? found.reference ?? found.clientReference,
 	};
 }

@@ -7,7 +7,7 @@ import { ServiceError } from '../protocol/errors';
 import { CARD_IN_REFERENCE, isCardNumber } from '../schema/card';
 import { checkInput, requiredText } from '../schema/input';
 import { minorOf } from '../schema/money';
-import { notificationId } from './notification';
+import { notificationId, ownReferenceIn } from './notification';
 import { contradicts, isPaidTooLittle, PAID_TOO_LITTLE, type SentPayment } from './sentPayment';
 import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../protocol/settings';
@@ -26,6 +26,8 @@ export interface VerifiedPayment extends Payment {
 	customerId: string | null;
 	paymentRequestor: string | null;
 	callbackUrl: string | null;
+	/** How it was paid, such as "CARD"; records of a hosted checkout have it. */
+	channel: string | null;
 	/** In ISO 8601, without a time zone, because the service gives none. */
 	transactionDate: string | null;
 	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
@@ -39,6 +41,8 @@ const verifyRecord = z.object({
 	merchant: optionalText,
 	transactionReference: optionalText,
 	merchantRef: optionalText,
+	reference: optionalText,
+	channel: optionalText,
 	grossAmount: decimal,
 	requestedAmount: decimal,
 	transactionFee: decimal,
@@ -117,7 +121,7 @@ export function readRecord(
 		status,
 		statusName: name,
 		reference: record.merchantRef,
-		transactionReference: record.transactionReference,
+		transactionReference: record.transactionReference ?? ownReferenceIn(record),
 		authorizationType: record.authorizationType,
 		amount: record.requestedAmount,
 		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
@@ -135,6 +139,7 @@ export function readRecord(
 		customerId: record.customerId,
 		paymentRequestor: record.paymentRequestor,
 		callbackUrl: record.callbackUrl,
+		channel: record.channel,
 		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
 		notificationId: notificationId(known),
 	};

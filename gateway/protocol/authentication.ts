@@ -17,6 +17,8 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 			return bearerHeaders(settings);
 		case 'privateKey':
 			return { Authorization: need(settings.privateKey, 'Private Key') };
+		case 'publicKey':
+			return publicKeyHeaders(settings);
 		case 'card':
 			return cardHeaders(settings);
 		case 'refund':
@@ -82,6 +84,10 @@ function cardHeaders(settings: Settings): Record<string, string> {
 		case 'none':
 			return {};
 	}
+}
+
+function publicKeyHeaders({ hostedCheckoutAuthentication: form, publicApiKey }: Settings): Record<string, string> {
+	return { [form === 'publicKeyHeader' ? 'x-public-key' : 'Authorization']: need(publicApiKey, 'Public Key') };
 }
 
 // The specification has no refund; providers document the private key in these forms.

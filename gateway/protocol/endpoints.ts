@@ -1,8 +1,9 @@
 /** Which key opens an endpoint (specification section 5). */
-export type Key = 'login' | 'bearer' | 'privateKey' | 'card' | 'refund';
+export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
 
 /** The settings for paths that the specification does not show. */
-type PathSetting = 'historyPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
+type PathSetting =
+	'historyPath' | 'hostedCheckoutPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means at an endpoint, and what to do about it. */
 export interface StatusAdvice {
@@ -55,6 +56,16 @@ const REFUSED_REFUND_KEY: StatusAdvice = {
 	next: 'Check the Private Key in the credential, and that the IP address of this n8n server is on its whitelist. If they are right, turn on My Provider Needs Other Settings there, and check the Refund Authentication.',
 };
 
+const REFUSED_PUBLIC_KEY: StatusAdvice = {
+	message: 'The service refused the public key.',
+	next: 'Check the Public Key in the credential, and that it belongs to this environment (test or live). If it is right, run Account: Check Setup, which finds out the Hosted Checkout Authentication that your provider needs.',
+};
+
+const NO_HOSTED_CHECKOUT: StatusAdvice = {
+	message: 'This provider does not offer hosted checkout here.',
+	next: 'Use Payment Link: Create, whose page this n8n serves. If your provider has hosted checkout, turn on My Provider Needs Other Settings in the credential, and check the Hosted Checkout Path.',
+};
+
 const NO_REFUNDS: StatusAdvice = {
 	message: 'This provider does not offer refunds here.',
 	next: "Refund the payment in your provider's dashboard. If your provider has a refund call, turn on My Provider Needs Other Settings in the credential, and check the Refund Path.",
@@ -79,6 +90,7 @@ type EndpointName =
 	| 'verify'
 	| 'history'
 	| 'refund'
+	| 'hostedCheckout'
 	| 'nameEnquiry'
 	| 'transfer'
 	| 'transferStatus'
@@ -231,6 +243,28 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 			403: REFUSED_REFUND_KEY,
 			404: NO_REFUNDS,
 			405: NO_REFUNDS,
+		},
+	},
+
+	/** Hosted checkout, which providers publish: a page of theirs, on which the customer pays. Two pages could both be paid. */
+	hostedCheckout: {
+		label: 'create the hosted checkout',
+		method: 'POST',
+		host: 'transactions',
+		path: '/transaction/initialize',
+		pathSetting: 'hostedCheckoutPath',
+		key: 'publicKey',
+		movesMoney: true,
+		refusals: REFUSALS,
+		errors: {
+			400: {
+				message: 'The service found a missing or invalid value in the hosted checkout.',
+				next: 'Correct the value. If this reference may have been used before, verify that payment before you use a new one.',
+			},
+			401: REFUSED_PUBLIC_KEY,
+			403: REFUSED_PUBLIC_KEY,
+			404: NO_HOSTED_CHECKOUT,
+			405: NO_HOSTED_CHECKOUT,
 		},
 	},
 

@@ -11,6 +11,7 @@ export const FORM_NAMES = {
 	apiKey: 'API Key',
 	clientId: 'Client ID',
 	privateKey: 'Private Key',
+	publicApiKey: 'Public Key',
 	defaultCurrency: 'Default Currency',
 	previousPrivateKey: 'Previous Private Key',
 	providerDiffers: 'My Provider Needs Other Settings',
@@ -25,6 +26,7 @@ export const FORM_NAMES = {
 	historyPath: 'Transaction History Path',
 	historyDatesIn: 'Dates of the History Are In',
 	chargeRefusals: 'Statuses That Refuse a Charge',
+	hostedCheckoutAuthentication: 'Hosted Checkout Authentication',
 } as const;
 
 /** The choices of "Card Authentication" in the form. */
@@ -53,4 +55,13 @@ export const FIND_PAYMENTS_NAMES: Readonly<Record<FindPaymentsWith, string>> = {
 	history: 'Transaction History',
 	verify: 'Verify',
 	both: 'Verify and Transaction History',
+};
+
+/** How the public key is sent with a hosted checkout. The specification has none; providers document these two. */
+export type PublicKeyForm = 'authorization' | 'publicKeyHeader';
+
+/** The choices of "Hosted Checkout Authentication" in the form. */
+export const PUBLIC_KEY_NAMES: Readonly<Record<PublicKeyForm, string>> = {
+	authorization: 'Public Key',
+	publicKeyHeader: 'Public Key in X-Public-Key',
 };

@@ -2,7 +2,7 @@ import { isCardNumber } from '../schema/card';
 import { MASK } from '../schema/responseFields';
 
 const SECRET_NAME =
-	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private)key|xclientid|clientsecret)$/;
+	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
 // What finds, counts or dates something may hold a CVV or a card number by chance, and is of no use once it is altered.
 const IDENTIFIER =
 	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;

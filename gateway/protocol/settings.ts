@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from './errors';
-import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith } from './formNames';
+import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith, type PublicKeyForm } from './formNames';
 import { Secrets } from './mask';
 import type { AmountCounting } from '../schema/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
@@ -18,6 +18,8 @@ export interface Settings {
 	apiKey: string;
 	clientId: string;
 	privateKey: string;
+	/** Opens hosted checkout alone; empty where it is not used. */
+	publicApiKey: string;
 	/** Only opens and checks what this package has made with it before; empty where there is none. */
 	previousPrivateKey: string;
 	/** In capitals; empty where every node has its own. */
@@ -41,6 +43,8 @@ export interface Settings {
 	statusTable: StatusTable;
 	refundPath: string;
 	refundAuthentication: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	hostedCheckoutPath: string;
+	hostedCheckoutAuthentication: PublicKeyForm;
 	nameEnquiryPath: string;
 	transferPath: string;
 	transferStatusPath: string;
@@ -69,6 +73,7 @@ const usualSchema = z.object({
 	apiKey: key,
 	clientId: key,
 	privateKey: key,
+	publicApiKey: key,
 	previousPrivateKey: key,
 	defaultCurrency: z
 		.string()
@@ -98,6 +103,8 @@ const differingSchema = z.object({
 	statusCodes: text,
 	refundPath: text,
 	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
+	hostedCheckoutPath: text,
+	hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
 	nameEnquiryPath: text,
 	transferPath: text,
 	transferStatusPath: text,
@@ -124,6 +131,7 @@ export function readSettings(stored: unknown): Settings {
 		statusTable: statusTable(statusCodes),
 		historyPath: pathOf(ENDPOINTS.history, rest.historyPath, ['']),
 		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath, ['transactionReference']),
+		hostedCheckoutPath: pathOf(ENDPOINTS.hostedCheckout, rest.hostedCheckoutPath, ['']),
 		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
 		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
 		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
@@ -177,8 +185,9 @@ export function canSign(privateKey: string): boolean {
 
 /** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
 export function secretsOf(settings: Settings, values: readonly string[] = []): Secrets {
-	const { apiKey, privateKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
-	return new Secrets([apiKey, privateKey, previousPrivateKey, accessToken, refreshToken, ...values], [clientId]);
+	const { apiKey, privateKey, publicApiKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
+	const keys = [apiKey, privateKey, publicApiKey, previousPrivateKey, accessToken, refreshToken];
+	return new Secrets([...keys, ...values], [clientId]);
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */

@@ -56,6 +56,14 @@ export function objectOf<T extends z.ZodRawShape>(fields: T) {
 	return anyObject(NOT_AN_OBJECT).pipe(z.object(fields));
 }
 
+/** A list of names and values in which no name is twice. */
+export const namedValues = z
+	.array(objectOf({ name: requiredText, value: text.default('') }))
+	.refine(
+		(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+		'has a name twice. Give each field a name of its own.',
+	);
+
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
  * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole

@@ -64,7 +64,13 @@ describe('everything else is refused, whatever the workflow says, and nothing re
 		expect(refused()).toEqual(expect.arrayContaining(['card charge', 'card authorize', 'transfer create']));
 		for (const name of [...refused(), 'card refund', 'card __CUSTOM_API_CALL__', ' ']) {
 			const [resource, operation] = name.split(' ');
-			const fields = { ...chargeFields(), ...transferFields(), transactionReference: 'SBX-1', otp: '123456' };
+			const fields = {
+				...chargeFields(),
+				...transferFields(),
+				transactionReference: 'SBX-1',
+				otp: '123456',
+				email: 'a@b.example',
+			};
 			expect(await call(resource, operation, fields)).toMatch(/^Nothing was sent, because an AI agent/);
 		}
 		expect(world.sandbox.requests).toEqual([]);

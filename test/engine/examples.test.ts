@@ -18,7 +18,7 @@ const CREDENTIAL = 'Card Payment Sandbox';
 const OURS = /^n8n-nodes-card-payment\./;
 /** Nodes of n8n that the test engine has no stand-in for. */
 const ELSEWHERE = [
-	...'dataTable emailSend errorTrigger filter formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
+	...'convertToFile dataTable emailSend errorTrigger filter formTrigger hubspot merge postgres scheduleTrigger set splitOut summarize'
 		.split(' ')
 		.map((name) => `n8n-nodes-base.${name}`),
 	...['agent', 'chatTrigger', 'lmChatOpenAi'].map((name) => `@n8n/n8n-nodes-langchain.${name}`),
@@ -85,6 +85,7 @@ const REFERENCES: Record<string, string> = {
 	'card.charge': 'reference',
 	'transfer.create': 'requestId',
 	'paymentLink.create': 'reference',
+	'payment.createHostedCheckout': 'reference',
 };
 
 const paying = EXAMPLES.flatMap((name) => {
@@ -310,6 +311,107 @@ describe('approve-before-paying-out', () => {
 			{ error: { code: 'reference_used', charged: 'no' } },
 		]);
 		expect(world.sandbox.transfers.list.map(({ requestId }) => requestId)).toEqual(['INV-2001']);
+	});
+});
+
+describe.each(['hosted-checkout-by-email', 'hosted-checkout-without-public-address'] as const)('%s', (name) => {
+	const { named } = partsOf(name);
+	/** Stands in for the form and for the e-mail. */
+	const standIn = (node: string) => ({ name: node, type: 'n8n-nodes-base.noOp' });
+	const order = { 'Order Number': 'ORD-1001', Amount: '10.50', Email: 'ada@shop.example' };
+	const create = async () => await world.run([standIn('New Order'), named('Create Hosted Checkout')], [order]);
+	const pay = async (url: unknown) =>
+		await fetch(String(url), { method: 'POST', body: new URLSearchParams({ channel: 'card' }), redirect: 'manual' });
+
+	test('makes one page for an order, and says in the e-mail where it is', async () => {
+		await world.sandbox.reset();
+		const { json } = (await create()).items('Create Hosted Checkout')[0]!;
+		expect(json).toMatchObject({ outcome: 'redirect_required', reference: 'ORD-1001', amount: 10.5 });
+		expect((named('Send Page').parameters as IDataObject).text).toContain('{{ $json.checkoutUrl }}');
+		expect((await create()).error?.message).toContain('Still open, pending; nothing was created now');
+		expect(world.sandbox.ledger.transactions).toHaveLength(1);
+		expect((await pay(json.checkoutUrl)).headers.get('location')).toMatch(/^https:\/\/(n8n|shop)\.example\//);
+	});
+});
+
+test('hosted-checkout-by-email starts with the paid page', async () => {
+	await world.sandbox.reset();
+	const { nodes, connections, ...workflow } = readExample('hosted-checkout-by-email');
+	const trigger = nodes.find(({ name }) => name === 'Payment Authorized')!;
+	const active = await world.engine.activate({ ...workflow, nodes: [trigger], connections: {} });
+	world.sandbox.configure({ webhooksEnabled: true, dashboardWebhookUrl: active.url('notification') });
+	const form = { amount: '10.50', currency: 'NGN', reference: 'ORD-1002', email: 'ada@shop.example' };
+	const more = { notify: 'trigger', triggerUrl: active.url('callback') };
+	const [item] = await world.one('payment', 'createHostedCheckout', { ...form, ...more });
+	const { checkoutUrl } = item!.json;
+	const body = new URLSearchParams({ channel: 'bank' });
+	// The browser comes back, and the notification of the dashboard arrives: together they start the workflow once.
+	expect((await fetch(String(checkoutUrl), { method: 'POST', body })).status).toBe(200);
+	await world.sandbox.settled();
+	await active.settled();
+	const started = active.executions.map((run) => run.items('Payment Authorized')[0]!.json);
+	expect(started).toMatchObject([{ outcome: 'authorized', reference: 'ORD-1002', verified: true }]);
+	expect(Object.keys(connections)).toContain('Payment Authorized');
+	await active.deactivate();
+});
+
+test('hosted-checkout-without-public-address goes on when the page is paid', async () => {
+	await world.sandbox.reset();
+	const { named } = partsOf('hosted-checkout-without-public-address');
+	const standIn = (node: string) => ({ name: node, type: 'n8n-nodes-base.noOp' });
+	const order = { 'Order Number': 'ORD-1003', Amount: '10.50', Email: 'ada@shop.example' };
+	const nodes = ['New Order', 'Create Hosted Checkout', 'Send Page', 'Wait for Outcome'];
+	const run = await world.run(
+		nodes.map((node) => (/^(New|Send)/.test(node) ? standIn(node) : named(node))),
+		[order],
+		// The customer pays as soon as there is a page.
+		{
+			onNodeFinish: (node) =>
+				node === 'Create Hosted Checkout' &&
+				world.sandbox.setStatus(world.sandbox.ledger.transactions[0]!.transactionReference, 2),
+		},
+	);
+	expect(run.items('Wait for Outcome')[0]!.json).toMatchObject({ outcome: 'authorized', reference: 'ORD-1003' });
+});
+
+describe('fees-and-settlements-csv', () => {
+	const { named, valueOf } = partsOf('fees-and-settlements-csv');
+	const { parameters } = named('Payments of Yesterday') as { parameters: IDataObject };
+
+	test('has a row for each payment of the day, with its fee and settlement', async () => {
+		await world.sandbox.reset();
+		const paid = await chargeAtSandbox(world);
+		const declined = await chargeAtSandbox(world, { cvv: '999' });
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+		for (const transaction of world.sandbox.ledger.transactions) transaction.createdAt = yesterday;
+		const today = await chargeAtSandbox(world);
+		const [one] = world.sandbox.ledger.transactions.slice(-1);
+		one!.createdAt = new Date().toISOString();
+		// The day is the workflow's, and the sandbox's payments are a day old: they lie in it whatever the zone and the hour.
+		const run = await world.run([
+			{ ...named('Payments of Yesterday'), parameters: { ...parameters, from: '={{ $now.minus({ hours: 25 }) }}' } },
+		]);
+		const shown = run.items('Payments of Yesterday').map(({ json }) => json);
+		expect(shown.map(({ reference }) => reference)).not.toContain(today.reference);
+		const rows = shown.map((json) =>
+			['reference', 'outcome', 'currency', 'amount', 'fee', 'settled'].map((field) => valueOf('Row', field, json)),
+		);
+		expect(rows.sort()).toEqual([
+			[paid.reference, 'authorized', 'NGN', 10.5, 0.16, 10.5],
+			[declined.reference, 'declined', 'NGN', 10.5, 0.16, 0],
+		]);
+	});
+
+	test('lists the whole day of yesterday in the zone of the workflow, and nothing of today', async () => {
+		await world.sandbox.reset();
+		await world.run([named('Payments of Yesterday')]);
+		const [request] = world.requestsTo('/transaction/history');
+		const { searchParams } = new URL(request!.url, 'http://s');
+		const [start, end] = ['startDate', 'endDate'].map((name) => Number(searchParams.get(name)));
+		// A day may have an hour more or less.
+		expect(Math.round((end! - start!) / 86_400_000)).toBe(1);
+		expect(Date.now() - end!).toBeGreaterThan(0);
+		expect(Date.now() - end!).toBeLessThan(25 * 3_600_000);
 	});
 });
 

@@ -119,6 +119,14 @@ describe('the output schemas', () => {
 			const items = await one('transaction', 'refund', { transactionReference, reason: 'Returned' });
 			return items.map(({ json }) => json);
 		},
+		'payment.createHostedCheckout': async () => {
+			const { amount, currency } = chargeFields();
+			const form = { amount, currency, email: 'ada@shop.example' };
+			const make = async (reference: string) => await one('payment', 'createHostedCheckout', { ...form, reference });
+			const items = await make('S-H1');
+			world.sandbox.fail({ on: 'hostedCheckout', kind: 'reset' });
+			return [...items, ...(await make('S-H2'))].map(({ json }) => json);
+		},
 		'transaction.getMany': async () => (await one('transaction', 'getMany')).map(({ json }) => json),
 		'bank.getMany': async () => (await one('bank', 'getMany', { returnAll: true })).map(({ json }) => json),
 		'bankAccount.resolveName': async () => {

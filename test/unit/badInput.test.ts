@@ -16,6 +16,7 @@ import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../.
 import { checkInput, text } from '../../gateway/schema/input';
 import { readAmount, readMajorAmount } from '../../gateway/schema/money';
 import { readHistory, readHistoryPage } from '../../gateway/calls/history';
+import { readHostedCheckout } from '../../gateway/calls/hostedCheckout';
 import { readRefundAnswer } from '../../gateway/calls/refund';
 import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
@@ -79,6 +80,8 @@ const FIELDS = [
 		'transactionReference',
 		'merchantRef',
 		'acsUrl',
+		'authorizationUrl',
+		'accessCode',
 		'date',
 	],
 	...['errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount', 'currencyCode', 'transactionDate', 'callbackUrl'],
@@ -139,6 +142,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
 		read: (input: Record<string, unknown>) => readHistoryPage(input, settings),
 	},
+	readHostedCheckout: { input: data, read: (input: Record<string, unknown>) => readHostedCheckout(input, charge) },
 	readRefundAnswer: {
 		input: data,
 		read: (input: Record<string, unknown>) => readRefundAnswer(input, payment({ outcome: 'authorized' }), 4, table),

@@ -5,6 +5,7 @@ import { ENDPOINTS, type Endpoint } from '../../gateway/protocol/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FORM_NAMES,
+	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../../gateway/protocol/formNames';
@@ -105,10 +106,11 @@ describe('a payment needs a reference of the merchant, but for tests in the edit
 			}
 	});
 
-	test('are charges, transfers and payment links', () => {
+	test('are charges, transfers, payment links and hosted checkouts', () => {
 		expect(payments.map(({ name }) => name).sort()).toEqual([
 			'Card: charge',
 			'Payment Link: create',
+			'Payment: createHostedCheckout',
 			'Transfer: create',
 		]);
 	});
@@ -137,6 +139,7 @@ describe('settings', () => {
 			['API Key', true],
 			['Client ID', true],
 			['Private Key', true],
+			['Public Key', false],
 			['Default Currency', false],
 			['Previous Private Key', false],
 			['My Provider Needs Other Settings', false],
@@ -159,6 +162,7 @@ describe('settings', () => {
 			);
 		expect(choices('cardAuthentication')).toEqual(CARD_AUTHENTICATION_NAMES);
 		expect(choices('renewalStyle')).toEqual(RENEWAL_STYLE_NAMES);
+		expect(choices('hostedCheckoutAuthentication')).toEqual(PUBLIC_KEY_NAMES);
 		expect(properties.get('cardHeader')?.default).toBe(USUAL_CARD_HEADER);
 	});
 

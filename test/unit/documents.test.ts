@@ -82,7 +82,9 @@ describe('README', () => {
 		const fields = [...readme.matchAll(/(?<![*\w])\*([A-Z][^*]+)\*(?!\*)/g)].map(([, name]) => name!);
 		expect(fields.length).toBeGreaterThan(5);
 		for (const field of fields) expect(names).toContain(field);
-		const operations = [...readme.matchAll(/\b(Card|Transaction|Transfer|Bank Account|Account): ([A-Z][\w ]*\w)/g)];
+		const operations = [
+			...readme.matchAll(/\b(Card|Payment|Payment Link|Transaction|Transfer|Bank Account|Account): ([A-Z][\w ]*\w)/g),
+		];
 		expect(operations.length).toBeGreaterThan(6);
 		for (const [, resource, operation] of operations) {
 			expect(names).toContain(resource);

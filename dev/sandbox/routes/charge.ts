@@ -116,7 +116,7 @@ function answerOf(transaction: Transaction, { settings, url }: Service) {
 			};
 		case '3DS':
 			return { status: 200, authorizationType: '3DS', acsUrl: `${pages}/${reference}`, reference };
-		case '2DS':
+		default:
 			return frictionlessRecord(transaction);
 	}
 }

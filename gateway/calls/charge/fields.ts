@@ -62,6 +62,12 @@ const NAME = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*';
 const EMAIL = new RegExp(`^${NAME}(\\.${NAME})*@(${LABEL}\\.)+(\\p{L}[\\p{L}\\p{M}]+|xn--[a-z\\d-]+)$`, 'iu');
 
+/** An e-mail address. */
+export const emailAddress = text.refine(
+	(email) => EMAIL.test(email),
+	'is not an e-mail address. Write it like name@example.com.',
+);
+
 // Providers' optional objects: they raise the success rate of the 3DS and frictionless flows.
 const address = objectOf({
 	street: optional,
@@ -104,9 +110,7 @@ function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 		sourceUrl: webAddress.optional(),
 		cardPin: cardPin[pinFormat].optional(),
 		tid: optional,
-		email: text
-			.refine((email) => EMAIL.test(email), 'is not an e-mail address. Write it like name@example.com.')
-			.optional(),
+		email: emailAddress.optional(),
 		customer: customer.optional(),
 		browserDetails: browserDetails.optional(),
 	});

@@ -8,10 +8,10 @@ import {
 	USUAL_CARD_HEADER,
 	type CardAuthentication,
 } from '../../protocol/formNames';
-import { failureInEnvelope } from '../../protocol/response';
+import { failureInEnvelope, type Answer } from '../../protocol/response';
 import { isObject } from '../../schema/responseFields';
 import { unusedReference } from '../verify';
-import { advice, attempt, failed, notChecked, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
+import { advice, attempt, failed, notChecked, passed, type Setup, type SetupCheck } from './check';
 import { isToken, type Login } from './login';
 
 /** A key that a charge may be sent with. */
@@ -113,7 +113,10 @@ function headersOf({ settings }: Setup, login: Login, scheme: Scheme): Record<st
 	}
 }
 
-function judge({ httpStatus, body }: ProbeAnswer, { refusals }: Refusable): Pick<Trial, 'verdict' | 'why'> {
+export function judge(
+	{ httpStatus, body }: Answer,
+	{ refusals }: Pick<Refusable, 'refusals'>,
+): Pick<Trial, 'verdict' | 'why'> {
 	const isSuccess = httpStatus >= 200 && httpStatus < 300;
 	const status = (isSuccess ? failureInEnvelope(body) : null) ?? httpStatus;
 	const why = `status ${status}`;

@@ -3,6 +3,7 @@ import {
 	FIND_PAYMENTS_NAMES,
 	FORM_NAMES,
 	HISTORY_DATES_NAMES,
+	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 } from '../../protocol/formNames';
 import type { Endpoint } from '../../protocol/endpoints';
@@ -25,6 +26,7 @@ export const CHECKS = [
 	'Find Payments',
 	'Card Authentication',
 	'Authorize',
+	'Hosted Checkout',
 	'Notifications',
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
@@ -110,6 +112,7 @@ interface Values {
 	checkReferences: boolean;
 	findPaymentsWith: keyof typeof FIND_PAYMENTS_NAMES;
 	historyDatesIn: keyof typeof HISTORY_DATES_NAMES;
+	hostedCheckoutAuthentication: keyof typeof PUBLIC_KEY_NAMES;
 }
 
 /** How to change settings, in the words of the form. An empty value is one to be removed. */
@@ -131,6 +134,7 @@ function inForm(name: keyof Values, value: string): string {
 	if (name === 'renewalStyle') return RENEWAL_STYLE_NAMES[value as Values['renewalStyle']];
 	if (name === 'historyDatesIn') return HISTORY_DATES_NAMES[value as Values['historyDatesIn']];
 	if (name === 'findPaymentsWith') return FIND_PAYMENTS_NAMES[value as Values['findPaymentsWith']];
+	if (name === 'hostedCheckoutAuthentication') return PUBLIC_KEY_NAMES[value as Values['hostedCheckoutAuthentication']];
 	return `"${value}"`;
 }
 

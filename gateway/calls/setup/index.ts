@@ -3,6 +3,7 @@ import { readSettings, secretsOf, usesHttps, type Settings } from '../../protoco
 import { isPrivateAddress } from './addresses';
 import { checkBanks } from './banks';
 import { checkCards } from './cards';
+import { checkHostedCheckout } from './hostedCheckout';
 import {
 	attempt,
 	CHECKS,
@@ -25,7 +26,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
  * Finds out which settings a provider needs. Nothing that is sent can move money: a login, the banks list, the transaction
- * history, a charge without any field, an authorization of a transaction that does not exist, and verifications. Keys go to the
+ * history, a charge and a hosted checkout without any field, an authorization of a transaction that does not exist, and verifications. Keys go to the
  * addresses of the credential alone.
  * @param stored the decrypted credential
  * @returns one entry for each check, in a fixed order; a check that cannot be made says which other one it needs
@@ -49,7 +50,9 @@ export async function checkSetup(stored: unknown, given: Omit<Setup, 'settings'>
 		...(login === 'unused' ? notUsed() : []),
 	];
 	const transactionBase = await checkTransactionBase(setup);
-	const cards = transactionBase.ok ? [...(await checkVerification(setup)), ...(await checkCards(setup, login))] : [];
+	const cards = transactionBase.ok
+		? [...(await checkVerification(setup)), ...(await checkCards(setup, login)), await checkHostedCheckout(setup)]
+		: [];
 	const secrets = secretsOf(settings, isToken(login) ? [login.accessToken, login.refreshToken] : []);
 	const made = [...checks, transactionBase, ...cards, checkPublicAddress(setup)].map((check) => ({
 		...check,

@@ -5,6 +5,7 @@ import { resolveName } from './bankAccount/resolveName';
 import { authorize } from './card/authorize';
 import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp/operation';
+import { createHostedCheckout } from './payment/createHostedCheckout';
 import { create as createLink } from './paymentLink/create';
 import { resource } from './resource';
 import { getMany as getManyTransactions } from './transaction/getMany';
@@ -21,6 +22,7 @@ export const resources = [
 	resource('Bank', 'bank', [getMany], getMany),
 	resource('Bank Account', 'bankAccount', [resolveName], resolveName),
 	resource('Card', 'card', [authorize, charge, collectOtp], charge),
+	resource('Payment', 'payment', [createHostedCheckout], createHostedCheckout),
 	resource('Payment Link', 'paymentLink', [createLink], createLink),
 	resource('Transaction', 'transaction', [getManyTransactions, refund, verify, waitForPayment], verify),
 	resource('Transfer', 'transfer', [createTransfer, getStatus, waitForTransfer], createTransfer),

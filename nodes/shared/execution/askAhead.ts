@@ -1,3 +1,4 @@
+import { isFinal, type Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
 import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/protocol/errors';
 import type { LookUp } from '../../../gateway/lookUp';
@@ -106,15 +107,27 @@ export function resultBeforeSending<Request>(
 			record,
 		);
 	}
-	if (rules.ifUsed(request) === 'show') return rules.first(request, record);
-	const name = `${rules.name.charAt(0).toUpperCase()}${rules.name.slice(1)}`;
+	if (rules.first && rules.ifUsed?.(request) === 'show') return rules.first(request, record);
 	throw new ReferenceUsedError(
 		`${firstOutcome(record)}; nothing was ${done} now, because ${referenceField} ${reference} was used before.`,
-		record.outcome === 'declined'
-			? `The service has ${stateOf(record)}. To try again, use a new ${referenceField}, such as ${reference}-2.`
-			: `The service has ${stateOf(record)}. To get it as the result, set 'If the ${referenceField} Was Used Before' to 'Show the First ${name}'.`,
+		`The service has ${stateOf(record)}. ${adviceFor(rules, record.outcome, { referenceField, reference })}`.trim(),
 		record,
 	);
+}
+
+/** What to do about a payment that was made before. */
+function adviceFor<Request>(
+	rules: PaymentRules<Request>,
+	outcome: Outcome,
+	{ referenceField, reference }: { referenceField: string; reference: string },
+): string {
+	if (outcome === 'declined') return `To try again, use a new ${referenceField}, such as ${reference}-2.`;
+	if (!rules.first) return isFinal(outcome) ? '' : (rules.ifOpen ?? '');
+	return `To get it as the result, set 'If the ${referenceField} Was Used Before' to 'Show the First ${capitalized(rules.name)}'.`;
+}
+
+function capitalized(name: string): string {
+	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** What became of the payment that was made before, such as "Paid on 21 November 2026". It comes first, because it differs by item. */

@@ -103,13 +103,15 @@ export interface PaymentRules<Request, Found extends Payment = Payment> {
 	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
 	isRandom(request: Request): boolean;
 	/** What to do where another execution has used the reference: fail, or show its payment as a duplicate. */
-	ifUsed(request: Request): 'fail' | 'show';
+	ifUsed?(request: Request): 'fail' | 'show';
+	/** What to do about an open payment, for operations that always fail where the reference was used. */
+	ifOpen?: string;
 	/** Asks the service what it has under the reference. */
 	ask(run: Run, request: Request): Promise<LookUp<Found>>;
 	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
 	isSame(request: Request, record: Found): boolean;
 	/** The result that shows a payment which was made before. */
-	first(request: Request, record: Found): Result;
+	first?(request: Request, record: Found): Result;
 	/** What was made under the reference: "payment". */
 	name: string;
 }

@@ -34,7 +34,7 @@ export type SentCharge = Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>;
  */
 export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
 	const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
-	const call = callOf(connection, request);
+	const call = callOf(connection, request, OF_CARD);
 	const {
 		payment: paid,
 		raw,
@@ -46,16 +46,20 @@ export async function sendCharge(connection: Connection, request: ChargeRequest)
 			refusals: chargeRefusals,
 			call: { body: request.body },
 			secretValues: request.secrets,
-			read: (data) => readCharge(withProtectedRedirect(data, baseUrl), request, statusTable),
+			read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
 		},
 		call,
 	);
 	return { output: describe(paid, { answerLost }), raw };
 }
 
-/** Without the address of a 3-D Secure page that others could read and change, unless the service itself is used without https. */
-function withProtectedRedirect(data: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
-	return usesHttps(baseUrl) && /^\s*http:/i.test(String(data.acsUrl)) ? { ...data, acsUrl: null } : data;
+/**
+ * Without the address of a page that others could read and change, unless the service itself is used without https.
+ * @param names of the fields that have the address
+ */
+export function withProtectedPage(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
+	const open = names.filter((name) => usesHttps(baseUrl) && /^\s*http:/i.test(String(data[name])));
+	return { ...data, ...Object.fromEntries(open.map((name) => [name, null])) };
 }
 
 /** Looks up a charge that this execution has sent before, without sending it again. */
@@ -64,7 +68,7 @@ export async function lookUpSentCharge(
 	sent: SentCharge,
 	{ isRepeat, transactionReference }: SentBefore,
 ): Promise<Result<ChargeOutput>> {
-	const { payment: paid } = await lookUpSent(connection, callOf(connection, sent), transactionReference);
+	const { payment: paid } = await lookUpSent(connection, callOf(connection, sent, OF_CARD), transactionReference);
 	return { output: describe(paid, { answerLost: !isRepeat, duplicate: isRepeat }) };
 }
 
@@ -84,7 +88,17 @@ export function firstCharge(first: Payment): Result<ChargeOutput> {
 	return { output: describe({ ...first, details: ALREADY_CHARGED }, { duplicate: true }) };
 }
 
-function callOf(connection: Connection, sent: SentCharge): MoneyCall<VerifiedPayment> {
+const OF_CARD = {
+	inDoubt: 'the card was charged',
+	advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
+};
+
+/** A call that makes a payment under the merchant's reference, as far as it takes to settle it. */
+export function callOf(
+	connection: Connection,
+	sent: SentCharge,
+	words: Pick<MoneyCall<VerifiedPayment>, 'inDoubt' | 'advice'>,
+): MoneyCall<VerifiedPayment> {
 	const { reference, money, secrets } = sent;
 	const { major: amount, minor: amountMinor, currency } = money;
 	return {
@@ -97,8 +111,7 @@ function callOf(connection: Connection, sent: SentCharge): MoneyCall<VerifiedPay
 			return lookUp.kind !== 'record' || isChargeOf(sent, lookUp.record) ? lookUp : { kind: 'cannotTell' };
 		},
 		unknown: payment({ outcome: 'unknown', reference, amount, amountMinor, currency }),
-		inDoubt: 'the card was charged',
-		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
+		...words,
 	};
 }
 

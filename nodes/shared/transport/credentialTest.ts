@@ -6,6 +6,7 @@ import { endpointUrl } from '../../../gateway/protocol/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
 import type { GatewayError } from '../../../gateway/protocol/errors';
 import { readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
+import { checkPublicKey } from '../../../gateway/calls/setup/hostedCheckout';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './deadline';
@@ -28,6 +29,8 @@ export async function testCardPaymentApi(
 		const hasLogin = await testLogin(settings, sender(this, ENDPOINTS.token));
 		failed = hasLogin ? 'The login works, but verifying payments does not.' : 'Verifying payments does not work.';
 		await testPrivateKey(settings, sender(this, ENDPOINTS.verify));
+		failed = 'Verifying payments works, but hosted checkout does not.';
+		await testPublicKey(settings, sender(this, ENDPOINTS.hostedCheckout));
 		return { status: 'OK', message: 'All good: the login works, and the private key may verify transactions.' };
 	} catch (error) {
 		return { status: 'Error', message: explain(failed, asGatewayError(error)) };
@@ -51,6 +54,14 @@ async function testPrivateKey(settings: Settings, send: Send): Promise<void> {
 		headers: keyHeaders('privateKey', settings),
 	});
 	checkPrivateKey(answer, secretsOf(settings));
+}
+
+/** Asks for a hosted checkout without any field, of which nothing can come. */
+async function testPublicKey(settings: Settings, send: Send): Promise<void> {
+	const { hostedCheckout: endpoint } = ENDPOINTS;
+	if (settings.publicApiKey === '') return;
+	const answer = await send({ url: endpointUrl(endpoint, settings), headers: keyHeaders('publicKey', settings) });
+	checkPublicKey(answer, secretsOf(settings));
 }
 
 function sender({ helpers }: ICredentialTestFunctions, endpoint: Endpoint): Send {

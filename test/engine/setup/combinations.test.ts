@@ -94,7 +94,10 @@ describe.each([
 			const turnOn = 'In the credential, turn on My Provider Needs Other Settings, and set';
 			expect(failedChecks(items)).toEqual(
 				base
-					? ['Transaction Base', 'Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize']
+					? [
+							...['Transaction Base', 'Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize'],
+							'Hosted Checkout',
+						]
 					: [
 							...(ipNotWhitelisted ? ['Private Key', 'IP Address', 'Find Payments'] : []),
 							...(['apiKey', 'none'].includes(cardAuth) ? [] : ['Card Authentication', 'Authorize']),

@@ -20,6 +20,7 @@ const OF_THE_SERVICE = [
 	'Find Payments',
 	'Card Authentication',
 	'Authorize',
+	'Hosted Checkout',
 ];
 
 let world: World;
@@ -37,7 +38,7 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(14);
+	expect(items).toHaveLength(15);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
 		const isWithoutPayment = json.check === 'Find Payments';
@@ -97,7 +98,7 @@ test.each<[string, IDataObject, string[], string]>([
 test('live payments without https: no request leaves this n8n', async () => {
 	world.editCredential({ environment: 'live', baseUrl: 'http://service.example' });
 	const items = await checkSetup(world);
-	expect(failedChecks(items)).toHaveLength(14);
+	expect(failedChecks(items)).toHaveLength(15);
 	expect(adviceOf(items, 'Settings')).toContain('or set Environment to Test');
 	expect(world.sandbox.requests).toEqual([]);
 });

@@ -28,9 +28,9 @@ export class World {
 	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
 		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
 		const engine = running ?? (await Engine.start());
-		const { apiKey, clientId, privateKey } = sandbox.options;
+		const { apiKey, clientId, privateKey, publicKey: publicApiKey } = sandbox.options;
 		// Each setting has its default, and counts when a test changes it.
-		const keys = { apiKey, clientId, privateKey, accessToken: '' };
+		const keys = { apiKey, clientId, privateKey, publicApiKey, accessToken: '' };
 		const data = { baseUrl: sandbox.url, ...keys, providerDiffers: true, ...credential };
 		const { id } = engine.store.add('cardPaymentApi', CREDENTIAL, data);
 		return new World(engine, sandbox, id);
@@ -101,7 +101,7 @@ export class World {
 }
 
 /** The resources whose items are payments. */
-const PAYMENTS = ['card', 'transaction', 'transfer'];
+const PAYMENTS = ['card', 'payment', 'transaction', 'transfer'];
 
 /** A node's parameters with Simplify off, unless a test sets it. */
 function withAllFields({ options, ...parameters }: { options?: object }): object {

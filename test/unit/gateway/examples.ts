@@ -23,6 +23,7 @@ export function settingsWith(stored: Record<string, unknown> = {}): Settings {
 		apiKey: 'api-key-5c1f',
 		clientId: 'the-client-id',
 		privateKey: 'private-key-9e2d',
+		publicApiKey: 'public-key-4b8c',
 		providerDiffers: true,
 		...stored,
 	});

@@ -40,6 +40,12 @@ const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 		refunded: 'The payment was refunded.',
 		unknown: 'It is not known whether money went back. Do not refund again: look in the dashboard.',
 	},
+	checkout: {
+		...OF_CARDS,
+		redirect_required: 'Nothing is paid yet. Send the customer to checkoutUrl.',
+		pending: 'The payment is open, but the address of its page was lost. Verify before you create another.',
+		unknown: 'It is not known whether a page was created. Verify before you create another.',
+	},
 };
 
 const every = KINDS.flatMap((kind) => OUTCOMES.map((outcome) => [kind, outcome] as const));

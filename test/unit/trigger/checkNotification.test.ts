@@ -46,6 +46,7 @@ const ITEM = {
 	merchant: null,
 	customerId: null,
 	paymentRequestor: null,
+	channel: null,
 	callbackUrl: null,
 	transactionDate: null,
 	errorCode: null,

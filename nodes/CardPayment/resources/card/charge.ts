@@ -1,14 +1,13 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
-import { InputError } from '../../../../gateway/protocol/errors';
 import type { PinFormat } from '../../../../gateway/schema/card';
 import type { AmountUnit } from '../../../../gateway/schema/money';
 import { askAboutCharge, firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../../shared/payments/charge';
 import type { Operation } from '../../../shared/execution/operation';
 import type { Parameters } from '../../../shared/execution/parameters';
-import { signUrl, triggerUrls, WEBHOOK_PATHS } from '../../../shared/signing/signedUrl';
 import { readCurrency } from '../fields';
+import { notifiesTrigger, readUrls, withSignedUrls } from '../notify';
 import { readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
@@ -41,10 +40,16 @@ export const charge: Operation<Charge> = {
 		};
 		const { reference, isRandom } = readReference(parameters, 'reference', settings);
 		const currency = readCurrency(parameters, settings);
-		const given = { ...cardAndAmount(parameters), currency, ...urls(parameters), ...details(parameters), reference };
+		const given = {
+			...cardAndAmount(parameters),
+			currency,
+			...readUrls(parameters),
+			...details(parameters),
+			reference,
+		};
 		return {
 			...buildCharge(given, format, Date.now()),
-			notifiesTrigger: parameters.get('notify', 'nobody') === 'trigger',
+			notifiesTrigger: notifiesTrigger(parameters),
 			isRandom,
 			ifUsed: readIfUsed(parameters),
 		};
@@ -80,31 +85,6 @@ function cardAndAmount(parameters: Parameters): IDataObject {
 	return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
 }
 
-// n8n has no value for a field that it does not show, so these are read only where they are shown.
-function urls(parameters: Parameters): IDataObject {
-	switch (parameters.get('notify', 'nobody')) {
-		case 'urls':
-			return { callbackUrl: parameters.get('callbackUrl'), webhookURL: parameters.get('webhookURL') };
-		case 'trigger':
-			return readTriggerUrl(parameters.get('triggerUrl'));
-		default:
-			// The service requires both (specification 2.2). Nothing listens at the start page of n8n, and no workflow can.
-			return { callbackUrl: parameters.addressOfN8n, webhookURL: parameters.addressOfN8n };
-	}
-}
-
-function readTriggerUrl(url: unknown): IDataObject {
-	const both = typeof url === 'string' ? triggerUrls(url.trim()) : undefined;
-	if (both) return both;
-	throw new InputError([
-		{
-			path: ['triggerUrl'],
-			field: 'Trigger URL',
-			rule: `is not the address of a Card Payment Trigger. Copy it from that node; it ends in /${WEBHOOK_PATHS.notification} or /${WEBHOOK_PATHS.callback}.`,
-		},
-	]);
-}
-
 function details(parameters: Parameters): IDataObject {
 	const { email, ...person } = parameters.get<IDataObject>('options.customer', {});
 	return {
@@ -116,10 +96,4 @@ function details(parameters: Parameters): IDataObject {
 		// The terminal decides where the money goes.
 		tid: parameters.given<string>('options.tid'),
 	};
-}
-
-function withSignedUrls({ body, reference, money }: Charge, privateKey: string): Charge['body'] {
-	const terms = { reference, amount: String(money.major), currency: money.currency };
-	const sign = (url: unknown) => signUrl(String(url), terms, privateKey);
-	return { ...body, callbackUrl: sign(body.callbackUrl), webhookURL: sign(body.webhookURL) };
 }

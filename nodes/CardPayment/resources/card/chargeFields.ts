@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { currencyField } from '../../../shared/fields/currency';
 import { pinFormat, yearDigits } from '../../../shared/fields/formatFields';
 import { amountField, amountUnitField, moneyOptions } from '../fields';
+import { notifyFields } from '../notifyFields';
 import { ifUsedOption } from '../reference';
-import { notifyFields } from './notifyFields';
 import { payerFields } from './payerFields';
 
 const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
@@ -12,7 +12,7 @@ const plainText = { type: 'string', default: '' } as const;
 
 const cardNotice: INodeProperties = {
 	displayName:
-		'n8n stores the card details that you enter here. To keep them out of n8n, use the <b>Card Payment Checkout Trigger</b>.',
+		'n8n stores the card details that you enter here. To keep them out of n8n, use <b>Payment: Create Hosted Checkout</b> or the <b>Card Payment Checkout Trigger</b>.',
 	name: 'cardNotice',
 	type: 'notice',
 	default: '',

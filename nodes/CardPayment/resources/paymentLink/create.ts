@@ -5,7 +5,7 @@ import { isPrivateAddress } from '../../../../gateway/calls/setup/addresses';
 import { pathSegment } from '../../../../gateway/calls/verify';
 import { maskCardNumbers } from '../../../../gateway/protocol/mask';
 import { InputError } from '../../../../gateway/protocol/errors';
-import { checkInput, numberFrom, objectOf, requiredText, text, webAddress } from '../../../../gateway/schema/input';
+import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../../gateway/schema/input';
 import {
 	currencyCode,
 	givenAmount,
@@ -77,13 +77,8 @@ const linkSchema = z.object({
 	tries: numberFrom(1, 'is not a number above zero. Write 1 or more.')
 		.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
 		.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`),
-	customFields: z
-		.array(objectOf({ name: requiredText, value: text.default('') }))
+	customFields: namedValues
 		.max(MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
-		.refine(
-			(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
-			'has a name twice. Give each field a name of its own.',
-		)
 		.refine(
 			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
 			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,

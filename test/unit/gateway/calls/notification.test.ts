@@ -31,6 +31,11 @@ describe('readNotification', () => {
 		expect(readNotification({ [name]: 'ORDER-1' })).toMatchObject({ transactionReference: null, reference: 'ORDER-1' });
 	});
 
+	test("knows the service's reference as `reference` beside another of the merchant, as in a record of a hosted checkout", () => {
+		const claim = readNotification({ reference: 'S-1', merchantRef: 'ORDER-1' });
+		expect(claim).toMatchObject({ transactionReference: 'S-1', reference: 'ORDER-1' });
+	});
+
 	test('reads numbers as text, and drops spaces', () => {
 		expect(readNotification({ transactionReference: 4711, merchantRef: ' A ' })).toMatchObject({
 			transactionReference: '4711',

@@ -15,6 +15,7 @@ const STORED = {
 	apiKey: 'api-key-5c1f',
 	clientId: 'the-client-id',
 	privateKey: 'private-key-9e2d',
+	publicApiKey: 'public-key-4b8c',
 };
 const differing = (settings: object) => ({ ...STORED, providerDiffers: true, ...settings });
 const status = (httpStatus: number, body: unknown = { message: 'No' }): Reply => ({ httpStatus, body });
@@ -41,6 +42,7 @@ const GOOD: Record<string, Respond> = {
 	history: historyOf(['ORDER-1']),
 	charge: ({ headers }) => status(headers?.['x-api-key'] ? 400 : 403),
 	authorize: ({ headers }) => status(headers?.['x-api-key'] ? 404 : 403),
+	hostedCheckout: ({ headers }) => status(headers?.Authorization === 'public-key-4b8c' ? 400 : 401),
 };
 
 interface Ran {
@@ -110,6 +112,7 @@ test('a service in order: what each check says', async () => {
 			'Nothing to do.',
 		],
 		['Authorize', 'Authorizations work with API Key and Client ID.', 'Nothing to do.'],
+		['Hosted Checkout', 'The service accepts the public key.', 'Nothing to do.'],
 		['Notifications', 'The service reaches this n8n at https://n8n.example.', 'Nothing to do.'],
 	]);
 	expect(checks.every(({ ok }) => ok)).toBe(true);
@@ -143,7 +146,7 @@ test('settings that cannot be used: nothing is sent, and each other check says w
 			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
 		),
 	);
-	expect(checks).toHaveLength(14);
+	expect(checks).toHaveLength(15);
 	for (const { check } of checks.slice(1)) expect(of(check)).toEqual(after('Settings'));
 });
 
@@ -854,12 +857,12 @@ test('whatever the service answers, each check has its finding, and no key is sh
 		const answer: Respond = () => replies[next++ % replies.length] as Reply;
 		const service = Object.fromEntries(Object.keys(GOOD).map((name) => [name, answer]));
 		const { checks } = await run(service, differing({ renewalPath: isRenewed ? '/renew' : '' }));
-		expect(checks).toHaveLength(14);
+		expect(checks).toHaveLength(15);
 		for (const { ok, found, whatToDo } of checks) {
 			expect(found).not.toBe('');
 			if (!ok) expect(whatToDo).not.toBe('');
 		}
-		expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key)/);
+		expect(JSON.stringify(checks)).not.toMatch(/the-(client-id)|(api|private|public)-key-/);
 	});
 	await fc.assert(anyWords, { numRuns: 500 });
 });

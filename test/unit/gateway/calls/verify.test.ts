@@ -8,6 +8,7 @@ import {
 	checkPrivateKey,
 	checkReference,
 	isReference,
+	readRecord,
 	readVerify,
 	unusedReference,
 } from '../../../../gateway/calls/verify';
@@ -96,10 +97,24 @@ describe('Verification record (2.6)', () => {
 			merchant: 'Shop',
 			customerId: 'Ada <ada@shop.example>',
 			paymentRequestor: 'Shop Ltd',
+			channel: null,
 			callbackUrl: 'https://shop.example/back',
 			transactionDate: '2026-01-15T10:20:30.123456',
 			// Workflows store it, so it must stay what it is.
 			notificationId: 'dc4c2229b784116687033ee51f52e3e0',
+		});
+	});
+
+	test.each([
+		['the reference of the service beside the merchant’s', { reference: 'S-1', merchantRef: 'ORDER-1' }, 'S-1'],
+		['a reference that repeats the merchant’s', { reference: 'ORDER-1', merchantRef: 'ORDER-1' }, null],
+		['a reference alone', { reference: 'ORDER-1' }, null],
+		['a transaction reference as well', { transactionReference: 'T-1', reference: 'S-1', merchantRef: 'O-1' }, 'T-1'],
+	])('of a hosted checkout: %s', (_, data, transactionReference) => {
+		expect(readRecord({ ...data, channel: 'BANK', status: 2 }, settings)).toMatchObject({
+			transactionReference,
+			reference: 'merchantRef' in data ? data.merchantRef : null,
+			channel: 'BANK',
 		});
 	});
 

@@ -35,7 +35,15 @@ describe('Keys of the endpoints (5)', () => {
 	});
 
 	test.each([
+		['authorization', { Authorization: 'public-key-4b8c' }],
+		['publicKeyHeader', { 'x-public-key': 'public-key-4b8c' }],
+	])('hosted checkout is opened by the public key as the credential says: %s', (form, headers) => {
+		expect(keyHeaders('publicKey', settingsWith({ hostedCheckoutAuthentication: form }))).toEqual(headers);
+	});
+
+	test.each([
 		['login', { apiKey: '' }, 'API Key'],
+		['publicKey', { publicApiKey: '' }, 'Public Key'],
 		['login', { clientId: ' ' }, 'Client ID'],
 		['privateKey', { privateKey: '' }, 'Private Key'],
 		['card', { apiKey: '' }, 'API Key'],

@@ -16,6 +16,7 @@ describe('Endpoints (4)', () => {
 		verify: ['GET', '/transaction/verify/{transactionReference}', 'privateKey', false],
 		history: ['GET', '/transaction/history', 'privateKey', false],
 		refund: ['PUT', '/transaction/refund/{transactionReference}', 'refund', true],
+		hostedCheckout: ['POST', '/transaction/initialize', 'publicKey', true],
 		nameEnquiry: [
 			'GET',
 			'/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
@@ -36,6 +37,7 @@ describe('Endpoints (4)', () => {
 		['authorize', ENDPOINTS.authorize, [400, 404]],
 		['verify', ENDPOINTS.verify, [401, 403, 404]],
 		['history', ENDPOINTS.history, [401, 403]],
+		['hostedCheckout', ENDPOINTS.hostedCheckout, [400, 401, 403, 404, 405]],
 	])('every refusal of %s in section 7 has its own advice', (_, endpoint, statuses) => {
 		for (const status of statuses) {
 			expect(endpoint.errors[status]).toEqual({

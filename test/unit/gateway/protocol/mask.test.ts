@@ -142,7 +142,17 @@ describe('A field', () => {
 	const hidden = [
 		...['cardNumber', 'card_number', 'PAN', 'cvv', 'CVV2', 'cvc', 'csc', 'cardPin', 'pin', 'otp', 'pinBlock', 'newPin'],
 		...['securityCode', 'card_verification_value', 'pin_code', 'otpValue', 'oneTimePassword', 'password', 'pwd'],
-		...['accessToken', 'refresh_token', 'idToken', 'Authorization', 'x-api-key', 'x-client-id', 'privateKey'],
+		...[
+			'accessToken',
+			'refresh_token',
+			'idToken',
+			'Authorization',
+			'x-api-key',
+			'x-client-id',
+			'privateKey',
+			'publicKey',
+			'x-public-key',
+		],
 		...['client_secret', 'track2Data', 'card[cvv]', 'card["cvv"]', 'card[pin][]', 'card[otp][0]', 'card.cvv'],
 	];
 	test.each(hidden)('that is called %s is hidden, whatever it is', (name) => {

@@ -112,6 +112,8 @@ describe('A credential', () => {
 		['renewalStyle', 'query', 'Refresh Token Sent As'],
 		['checkReferences', 'no', 'Check References Before Sending'],
 		['findPaymentsWith', 'magic', 'Find Payments With'],
+		['hostedCheckoutAuthentication', 'bearer', 'Hosted Checkout Authentication'],
+		['publicApiKey', 5, 'Public Key'],
 		['chargeRefusals', '400, all', 'Statuses That Refuse a Charge'],
 		['chargeRefusals', '200', 'Statuses That Refuse a Charge'],
 		['chargeRefusals', '399', 'Statuses That Refuse a Charge'],

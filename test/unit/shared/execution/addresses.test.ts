@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { addressOfN8n, otpUrlOf } from '../../../../nodes/shared/execution/addresses';
 
-const contextOf = (resumeUrl: string) =>
-	({ evaluateExpression: () => resumeUrl }) as unknown as IExecuteFunctions;
+const contextOf = (resumeUrl: string) => ({ evaluateExpression: () => resumeUrl }) as unknown as IExecuteFunctions;
 const signed = contextOf('https://n8n.example/base/webhook-waiting/7?signature=abc');
 const waiting = { outcome: 'otp_required' as const, transactionReference: 'T 1' };
 

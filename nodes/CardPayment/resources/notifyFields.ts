@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { WEBHOOK_PATHS } from '../../../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../../shared/signing/signedUrl';
 
 const triggerUrl: INodeProperties = {
 	displayName: 'Trigger URL',

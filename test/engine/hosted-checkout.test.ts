@@ -1,0 +1,373 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Ajv, { type AnySchemaObject } from 'ajv';
+import type { IDataObject } from 'n8n-workflow';
+
+import { Engine, type INodeJson, type Retriable, type WorkflowJson } from '../../dev/engine';
+import type { SandboxOptions } from '../../dev/sandbox';
+import { failure, only } from './spec/helpers';
+import { WITHOUT_ISOLATES } from './support/expressions';
+import { LOSSES } from './support/losses';
+import { adviceOf, checkSetup, failedChecks, follow } from './support/setup';
+import { ActiveTrigger } from './support/trigger';
+import { chain, World } from './support/world';
+
+/* Payment: Create Hosted Checkout, in the form that providers publish. */
+
+let world: World;
+beforeAll(async () => {
+	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+});
+afterAll(async () => await world.stop());
+beforeEach(async () => {
+	await world.sandbox.reset();
+	world.editCredential({
+		...{ publicApiKey: world.sandbox.options.publicKey, hostedCheckoutAuthentication: 'authorization' },
+		...{ hostedCheckoutPath: '', checkReferences: true, findPaymentsWith: 'both' },
+	});
+});
+
+let orders = 0;
+const fields = (changes: IDataObject = {}) => ({
+	...{ amount: '10.50', currency: { __rl: true, mode: 'list', value: 'NGN' }, email: 'ada@shop.example' },
+	reference: `ORD-H${++orders}`,
+	...changes,
+});
+const create = async ({ options, ...changes }: IDataObject = {}) =>
+	await only(world, 'payment', 'createHostedCheckout', {
+		...fields(changes),
+		options: { simplify: true, ...(options as IDataObject) },
+	});
+const refusal = async (changes: IDataObject = {}) =>
+	await failure(world, 'payment', 'createHostedCheckout', fields(changes));
+const node = (more: Partial<INodeJson> = {}, changes: IDataObject = {}) =>
+	world.node('Checkout', 'payment', 'createHostedCheckout', fields(changes), more);
+const requests = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'hostedCheckout');
+const sent = () => requests()[0]!.body as IDataObject;
+const transactions = () => world.sandbox.ledger.transactions;
+const GOES_ON = { onError: 'continueRegularOutput' };
+const pay = async (url: unknown, channel = 'card') =>
+	await fetch(String(url), { method: 'POST', body: new URLSearchParams({ channel }), redirect: 'manual' });
+
+describe('a page', () => {
+	const schema = JSON.parse(
+		readFileSync(
+			join(__dirname, '../../nodes/CardPayment/__schema__/v1.0.0/payment/createHostedCheckout.json'),
+			'utf8',
+		),
+	) as AnySchemaObject;
+
+	function fits(item: IDataObject): IDataObject {
+		const ajv = new Ajv({ strict: false });
+		const names = Object.keys(item);
+		expect(names).toEqual(Object.keys(schema.properties as object).filter((field) => names.includes(field)));
+		expect(names.length).toBeLessThanOrEqual(10);
+		expect([ajv.validate(schema, item), ajv.errorsText()]).toEqual([true, 'No errors']);
+		return item;
+	}
+
+	test('is asked for once, with the public key, after the service was asked about the reference', async () => {
+		const item = fits(await create({ reference: 'ORD-P' }));
+		const [transaction] = transactions();
+		expect(item).toEqual({
+			outcome: 'redirect_required',
+			authorized: false,
+			message: 'Nothing is paid yet. Send the customer to checkoutUrl.',
+			amount: 10.5,
+			currency: 'NGN',
+			reference: 'ORD-P',
+			transactionReference: transaction!.transactionReference,
+			checkoutUrl: `${world.sandbox.url}/checkout/${transaction!.transactionReference}`,
+			duplicate: false,
+		});
+		expect(requests()).toHaveLength(1);
+		expect(requests()[0]).toMatchObject({ method: 'POST', url: '/transaction/initialize' });
+		expect(sent()).toEqual({
+			...{ amount: 1050, currency: 'NGN', reference: 'ORD-P', email: 'ada@shop.example' },
+			...{ bearer: 1, channels: [], callbackUrl: expect.stringMatching(/^https?:\/\/[^/]+\/$/) },
+		});
+		const asked = world.sandbox.requests.map(({ endpoint }) => endpoint);
+		expect(asked.indexOf('history')).toBeLessThan(asked.indexOf('hostedCheckout'));
+	});
+
+	test('has the fee, the channels, the callback and the metadata that were set', async () => {
+		const field = [
+			{ name: 'order', value: '1001' },
+			{ name: 'shop', value: '' },
+		];
+		await create({
+			...{ bearer: 'customer', channels: ['card'], metadata: { field } },
+			...{ notify: 'urls', callbackUrl: 'https://shop.example/paid' },
+		});
+		expect(sent()).toMatchObject({
+			...{ bearer: 2, channels: ['card'], metadata: { order: '1001', shop: '' } },
+			callbackUrl: 'https://shop.example/paid',
+		});
+		expect(sent()).not.toHaveProperty('webhookURL');
+	});
+
+	test.each(['authorizationUrl', 'both'] as const)(
+		'whose address is %s is paid, and verified by its own reference',
+		async (checkoutAnswer) => {
+			world.sandbox.configure({ checkoutAnswer });
+			const { checkoutUrl, transactionReference, reference } = await create({ bearer: 'customer' });
+			expect(await (await fetch(String(checkoutUrl))).text()).toContain('NGN 10.50');
+			const verify = async (which: unknown) =>
+				await only(world, 'transaction', 'verify', { transactionReference: which });
+			expect(await verify(transactionReference)).toMatchObject({ outcome: 'pending', channel: null });
+			await pay(checkoutUrl, 'bank');
+			for (const which of [transactionReference, reference]) {
+				expect(await verify(which)).toMatchObject({
+					...{ outcome: 'authorized', amount: 10.5, reference, transactionReference },
+					grossAmount: 10.66,
+				});
+			}
+			expect(await verify(transactionReference)).toMatchObject({ channel: 'BANK' });
+		},
+	);
+
+	const lost = LOSSES.flatMap(([name, fault]) =>
+		(['before', 'after'] as const).map((when) => [`${name} ${when} it acts`, { ...fault, when }] as const),
+	);
+	test.each(lost)('whose answer is lost is asked about, and not made again: the service %s', async (_, fault) => {
+		world.sandbox.fail({ on: 'hostedCheckout', ...fault });
+		const item = fits(await create({ options: { timeout: 1 } }));
+		expect(item).toMatchObject({ outcome: fault.when === 'after' ? 'pending' : 'unknown', amount: 10.5 });
+		expect(item).not.toHaveProperty('checkoutUrl');
+		expect(requests()).toHaveLength(1);
+	});
+
+	test.each([
+		['without an address', { authorizationUrl: null }],
+		['with an address that is none', { authorizationUrl: 'javascript:alert(1)' }],
+		['about another payment', { reference: 'ORD-OTHER' }],
+	])('whose answer comes %s is not given out', async (_, data) => {
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'altered', fields: { data } });
+		const item = fits(await create());
+		expect(item).toMatchObject({ outcome: 'pending', transactionReference: transactions()[0]!.transactionReference });
+		expect(item).not.toHaveProperty('checkoutUrl');
+	});
+
+	test('has the service’s answer where Simplify is off, and no key in it', async () => {
+		world.sandbox.configure({ moreInAnswers: { key: world.sandbox.options.publicKey, publicKey: 'pk' } });
+		const { response } = await create({ options: { simplify: false } });
+		expect(response).toMatchObject({ status: 200, key: '[hidden]', publicKey: '[hidden]' });
+	});
+});
+
+describe('no page is made', () => {
+	test.each<[string, IDataObject, string]>([
+		['an e-mail address that is none', { email: 'ada' }, 'Customer Email is not an e-mail address'],
+		['no e-mail address', { email: '={{ "" }}' }, 'Customer Email is missing'],
+		['no reference', { reference: '' }, 'Reference is missing'],
+		['a comma in the amount', { amount: '10,50' }, 'Amount has a comma'],
+		['an unknown channel', { channels: ['card', 'cash'] }, 'Channels > 2 has a value that cannot be used'],
+		['channels that are text', { channels: '={{ "card" }}' }, 'Channels has a value of the wrong type'],
+		['an unknown bearer', { bearer: '={{ "bank" }}' }, 'Fee Paid By has a value that cannot be used'],
+		['a callback that is none', { notify: 'urls', callbackUrl: 'shop' }, 'Callback URL is not a web address'],
+		['a trigger that is none', { notify: 'trigger', triggerUrl: 'https://shop.example/' }, 'Trigger URL is not'],
+		[
+			'a name of metadata twice',
+			{ metadata: { field: [{ name: 'a', value: '1' }, { name: 'a' }] } },
+			'Metadata has a name twice',
+		],
+	])('for %s, and nothing is sent', async (_, changes, message) => {
+		const error = await refusal(changes);
+		expect(error.message).toContain('The hosted checkout was not created: ');
+		expect(error.message).toContain(message);
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test('without a public key, and nothing is sent', async () => {
+		world.editCredential({ publicApiKey: '' });
+		const error = await refusal();
+		expect(error.message).toBe('The hosted checkout was not created: the credential has no Public Key.');
+		expect(world.sandbox.requests).toEqual([]);
+	});
+
+	test.each([
+		[1, /^Still open, pending; nothing was created now, because Reference ORD-\S+ was used before\.$/, /first one/],
+		[2, /^Paid on .*; nothing was created now/, /10\.50 NGN, authorized, transaction reference SBX-\S+\.$/],
+		[4, /^Refused before; nothing was created now/, /use a new Reference, such as/],
+	])('under a reference that has a payment in status %i', async (status, message, description) => {
+		const { reference, transactionReference } = await create();
+		world.sandbox.setStatus(String(transactionReference), status, 'Declined');
+		const error = await refusal({ reference });
+		expect(error.message).toMatch(message);
+		expect(error.description).toMatch(description);
+		expect(requests()).toHaveLength(1);
+	});
+
+	test('under a reference that has a payment of another amount', async () => {
+		const { reference } = await create();
+		expect((await refusal({ reference, amount: '5' })).message).toContain('belongs to another payment');
+		expect(requests()).toHaveLength(1);
+	});
+
+	test('where the service does not say what it has', async () => {
+		world.sandbox.configure({ ipNotWhitelisted: true });
+		expect((await refusal()).message).toContain('does not say whether Reference');
+		expect(requests()).toHaveLength(0);
+	});
+});
+
+describe('a service that refuses', () => {
+	test.each([404, 405])('with %i does not offer hosted checkout', async (status) => {
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'status', status, when: 'before' });
+		const error = await refusal();
+		expect(error.message).toContain('this provider does not offer hosted checkout here');
+		expect(error.description).toContain('Hosted Checkout Path');
+	});
+
+	test.each([400, 401, 403, 422, 429])('with %i has made nothing, so that it may be sent again', async (status) => {
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'status', status, when: 'before' });
+		const [item] = (await world.run([node(GOES_ON, { reference: 'ORD-R' })])).items('Checkout');
+		expect(item!.json.error).toMatchObject({ code: 'refused', charged: 'no' });
+		expect(await create({ reference: 'ORD-R' })).toMatchObject({ outcome: 'redirect_required' });
+	});
+
+	test('names no key, even where it repeats the request', async () => {
+		world.sandbox.configure({ echo: true });
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'status', status: 400 });
+		const run = await world.run([node(GOES_ON)]);
+		expect(JSON.stringify([run.items('Checkout'), run.error])).not.toContain(world.sandbox.options.publicKey);
+	});
+});
+
+describe.each<[NonNullable<SandboxOptions['checkoutAuth']>, string, string]>([
+	['authorization', 'authorization', 'Public Key'],
+	['publicKeyHeader', 'x-public-key', 'Public Key in X-Public-Key'],
+])('a service that takes the public key as %s', (checkoutAuth, header, name) => {
+	beforeEach(() => world.sandbox.configure({ checkoutAuth }));
+	const other = checkoutAuth === 'authorization' ? 'publicKeyHeader' : 'authorization';
+
+	test('gets it in that form alone, and no other key', async () => {
+		world.editCredential({ hostedCheckoutAuthentication: checkoutAuth });
+		expect(await create()).toMatchObject({ outcome: 'redirect_required' });
+		const { publicKey, privateKey, apiKey } = world.sandbox.options;
+		const { headers } = requests()[0]!;
+		expect(Object.keys(headers).filter((one) => headers[one] === publicKey)).toEqual([header]);
+		expect(JSON.stringify(headers)).not.toMatch(new RegExp(`${privateKey}|${apiKey}`));
+	});
+
+	test('is found out by Check Setup, which makes no page', async () => {
+		world.editCredential({ hostedCheckoutAuthentication: other });
+		const items = await checkSetup(world);
+		expect(failedChecks(items)).toEqual(['Hosted Checkout']);
+		expect(adviceOf(items, 'Hosted Checkout')).toBe(
+			`In the credential, set Hosted Checkout Authentication to ${name}.`,
+		);
+		follow(world, items);
+		expect(failedChecks(await checkSetup(world))).toEqual([]);
+		expect(transactions()).toEqual([]);
+	});
+
+	test('makes the test of the credential fail in the other form', async () => {
+		const test = async () =>
+			await world.engine.testCredential('cardPaymentApi', world.engine.store.read(world.credentialId));
+		world.editCredential({ hostedCheckoutAuthentication: other });
+		expect(await test()).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(
+				/^Verifying payments works, but hosted checkout does not\. The service refused the public key\./,
+			),
+		});
+		world.editCredential({ hostedCheckoutAuthentication: checkoutAuth });
+		expect(await test()).toMatchObject({ status: 'OK' });
+		expect(transactions()).toEqual([]);
+	});
+});
+
+test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
+	[{}, { publicApiKey: '' }, /^Not used: there is no Public Key/, /^Nothing to do/],
+	[{ hasHostedCheckout: false }, {}, /^There is no hosted checkout at/, /^Ask your provider/],
+	[{ checksFieldsFirst: true }, {}, /before it looks at the key/, /as a test/],
+	[{}, { publicApiKey: 'wrong' }, /^The service refuses the public key \(error 401\)/, /^Check the Public Key/],
+])('Check Setup at %j with %j', async (options, credential, found, whatToDo) => {
+	world.sandbox.configure(options);
+	world.editCredential(credential);
+	const item = (await checkSetup(world)).find(({ check }) => check === 'Hosted Checkout')!;
+	expect(item.found).toMatch(found);
+	expect(item.whatToDo).toMatch(whatToDo);
+	expect(transactions()).toEqual([]);
+});
+
+describe('one reference, one page', () => {
+	test('where a loop comes back to it', async () => {
+		const workflow = chain([node({}, { reference: '={{ $json.reference }}' })]);
+		const loop: WorkflowJson = {
+			...workflow,
+			connections: { ...workflow.connections, Checkout: { main: [[{ node: 'Checkout', type: 'main', index: 0 }]] } },
+		};
+		let rounds = 0;
+		let stop = () => {};
+		const run = await world.engine.run(loop, {
+			mode: 'trigger',
+			input: [{ reference: 'ORD-L1' }, { reference: 'ORD-L2' }],
+			onStart: (end) => (stop = end),
+			onNodeFinish: (name) => name === 'Checkout' && ++rounds === 3 && stop(),
+		});
+		expect(transactions().map(({ chargeCount }) => chargeCount)).toEqual([1, 1]);
+		expect(run.items('Checkout', 0, 1)[0]!.json).toMatchObject({
+			...{ outcome: 'pending', duplicate: true, checkoutUrl: null },
+			message: 'This workflow has created a page for it before, so none was created now.',
+		});
+	});
+
+	test('where n8n was killed and retries', async () => {
+		const saved: Retriable[] = [];
+		world.sandbox.fail({ on: 'hostedCheckout', kind: 'hang' });
+		let kill = () => {};
+		const reference = 'ORD-K';
+		const running = world.engine.run(chain([node(GOES_ON, { reference })]), {
+			mode: 'trigger',
+			input: [{}],
+			onProgress: (progress) => saved.push(progress),
+			onStart: (stop) => (kill = stop),
+		});
+		while (transactions().length === 0) await new Promise(setImmediate);
+		const retryOf = saved.at(-1)!;
+		kill();
+		await running;
+		await world.engine.run(chain([node(GOES_ON, { reference })]), { retryOf });
+		expect(requests()).toHaveLength(1);
+	});
+});
+
+describe('Card Payment Trigger', () => {
+	test('reads the record of a hosted checkout: its browser comes back, and its notification is verified', async () => {
+		const trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true });
+		const { checkoutUrl, reference, transactionReference } = await create({
+			notify: 'trigger',
+			triggerUrl: trigger.callbackUrl,
+		});
+		const { headers } = await pay(checkoutUrl);
+		const page = await fetch(headers.get('location')!);
+		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payment received')]);
+		const paid = { outcome: 'authorized', reference, transactionReference, amount: 10.5, channel: 'CARD' };
+		expect(await trigger.started()).toMatchObject([{ ...paid, verified: true, mismatch: null }]);
+		await trigger.deactivate();
+	});
+
+	test.each(['authorized', 'declined'])('is started once by the URL of the dashboard: %s', async (outcome) => {
+		const trigger = await ActiveTrigger.activate(world, { outcomes: ['authorized', 'declined'] });
+		world.sandbox.configure({
+			...{ webhooksEnabled: true, notificationCopies: 2, dashboardWebhookUrl: trigger.notificationUrl },
+		});
+		const { checkoutUrl, reference } = await create();
+		await pay(checkoutUrl, outcome === 'authorized' ? 'card' : '');
+		await world.sandbox.settled();
+		expect(await trigger.started()).toMatchObject([{ outcome, reference, verified: true }]);
+		await trigger.deactivate();
+	});
+
+	test('takes the reference of the service from a notification in the form of that record', async () => {
+		const trigger = await ActiveTrigger.activate(world);
+		const { checkoutUrl, reference: merchantRef, transactionReference: reference } = await create();
+		await pay(checkoutUrl);
+		await trigger.notify({ reference, merchantRef, channel: 'CARD', status: 2 });
+		expect(await trigger.started()).toMatchObject([{ outcome: 'authorized', reference: merchantRef }]);
+		await trigger.deactivate();
+	});
+});
