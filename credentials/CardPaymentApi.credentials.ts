@@ -389,7 +389,7 @@ export class CardPaymentApi implements ICredentialType {
 				],
 				default: 'authorization',
 				description:
-					'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with error 401 or 403.',
+					'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with status 401 or 403.',
 			},
 		]),
 

@@ -31,6 +31,7 @@ describe('the form', () => {
 		'API Key *',
 		'Client ID *',
 		'Private Key *',
+		'Public Key',
 		'Default Currency',
 		'Previous Private Key',
 		'My Provider Needs Other Settings',
@@ -47,15 +48,17 @@ describe('the form', () => {
 
 		await form.flip('My Provider Needs Other Settings');
 		expect(await form.labels()).toEqual([
-			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'Previous Private Key'],
-			'My Provider Needs Other Settings',
+			...['Environment', 'Base URL *', 'API Key', 'Client ID', 'Private Key *', 'Public Key', 'Default Currency'],
+			...['Previous Private Key', 'My Provider Needs Other Settings'],
 			...[heading('Addresses'), 'Transaction Base'],
 			...[heading('Card authentication'), 'Card Authentication'],
 			...[heading('Renewal of the access token'), 'Renewal Path'],
 			...[heading('Amounts'), 'Amounts Are Sent In'],
 			...[heading('Finding payments'), 'Check References Before Sending'],
-			...['Find Payments With', 'Transaction History Path'],
+			...['Find Payments With', 'Transaction History Path', 'Dates of the History Are In'],
 			...[heading('Statuses of payments'), 'Status Codes', 'Statuses That Refuse a Charge'],
+			...[heading('Refunds'), 'Refund Path', 'Refund Authentication'],
+			...[heading('Hosted checkout'), 'Hosted Checkout Path', 'Hosted Checkout Authentication'],
 			...[heading('Bank transfers'), 'Name Enquiry Path', 'Transfer Path', 'Transfer Status Path', 'Transfer Statuses'],
 			OF_N8N,
 		]);
@@ -138,6 +141,6 @@ test('Check Setup tells which setting the provider needs, and with that setting 
 	expect((await open.testResult()).headline).toBe('Connection tested successfully');
 	await open.close();
 	await view.execute();
-	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(14).fill('true'));
+	expect((await view.output()).map(({ ok }) => ok)).toEqual(Array(15).fill('true'));
 	session.sandbox.configure({ cardAuth: 'apiKey' });
 });

@@ -25,6 +25,8 @@ describe('the nodes panel', () => {
 		['pay out', NODE, 0],
 		['3d secure', NODE, 0],
 		['refund', NODE, 0],
+		['list payments', NODE, 0],
+		['hosted checkout', NODE, 0],
 		['naira', NODE, 0],
 		// n8n has nodes of its own whose names begin so, or that are for one-time passwords.
 		['invoice', NODE, 1],
@@ -56,7 +58,7 @@ describe('the nodes panel', () => {
 		const panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
-		await panel.unfold('Actions (13)');
+		await panel.unfold('Actions (16)');
 		// n8n draws a long list in parts.
 		await panel.root.getByText('Wait for transfer outcome').waitFor();
 
@@ -69,7 +71,10 @@ describe('the nodes panel', () => {
 			'Submit OTP',
 			'Charge card',
 			'Collect OTP',
+			'Create hosted checkout',
 			'Create payment link',
+			'Get many transactions',
+			'Refund transaction',
 			'Verify transaction',
 			'Wait for payment outcome',
 			'Create transfer',

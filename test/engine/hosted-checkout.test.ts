@@ -158,19 +158,19 @@ describe('a page', () => {
 
 describe('no page is made', () => {
 	test.each<[string, IDataObject, string]>([
-		['an e-mail address that is none', { email: 'ada' }, 'Customer Email is not an e-mail address'],
-		['no e-mail address', { email: '={{ "" }}' }, 'Customer Email is missing'],
-		['no reference', { reference: '' }, 'Reference is missing'],
-		['a comma in the amount', { amount: '10,50' }, 'Amount has a comma'],
-		['an unknown channel', { channels: ['card', 'cash'] }, 'Channels > 2 has a value that cannot be used'],
-		['channels that are text', { channels: '={{ "card" }}' }, 'Channels has a value of the wrong type'],
-		['an unknown bearer', { bearer: '={{ "bank" }}' }, 'Fee Paid By has a value that cannot be used'],
-		['a callback that is none', { notify: 'urls', callbackUrl: 'shop' }, 'Callback URL is not a web address'],
-		['a trigger that is none', { notify: 'trigger', triggerUrl: 'https://shop.example/' }, 'Trigger URL is not'],
+		['an e-mail address that is none', { email: 'ada' }, "'Customer Email' is not an e-mail address"],
+		['no e-mail address', { email: '={{ "" }}' }, "'Customer Email' is missing"],
+		['no reference', { reference: '' }, "'Reference' is missing"],
+		['a comma in the amount', { amount: '10,50' }, "'Amount' has a comma"],
+		['an unknown channel', { channels: ['card', 'cash'] }, "'Channels > 2' has a value that cannot be used"],
+		['channels that are text', { channels: '={{ "card" }}' }, "'Channels' has a value of the wrong type"],
+		['an unknown bearer', { bearer: '={{ "bank" }}' }, "'Fee Paid By' has a value that cannot be used"],
+		['a callback that is none', { notify: 'urls', callbackUrl: 'shop' }, "'Callback URL' is not a web address"],
+		['a trigger that is none', { notify: 'trigger', triggerUrl: 'https://shop.example/' }, "'Trigger URL' is not"],
 		[
 			'a name of metadata twice',
 			{ metadata: { field: [{ name: 'a', value: '1' }, { name: 'a' }] } },
-			'Metadata has a name twice',
+			"'Metadata' has a name twice",
 		],
 	])('for %s, and nothing is sent', async (_, changes, message) => {
 		const error = await refusal(changes);
@@ -182,7 +182,7 @@ describe('no page is made', () => {
 	test('without a public key, and nothing is sent', async () => {
 		world.editCredential({ publicApiKey: '' });
 		const error = await refusal();
-		expect(error.message).toBe('The hosted checkout was not created: the credential has no Public Key.');
+		expect(error.message).toBe("The hosted checkout was not created: the credential has no 'Public Key'.");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
@@ -283,7 +283,7 @@ test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
 	[{}, { publicApiKey: '' }, /^Not used: there is no Public Key/, /^Nothing to do/],
 	[{ hasHostedCheckout: false }, {}, /^There is no hosted checkout at/, /^Ask your provider/],
 	[{ checksFieldsFirst: true }, {}, /before it looks at the key/, /as a test/],
-	[{}, { publicApiKey: 'wrong' }, /^The service refuses the public key \(error 401\)/, /^Check the Public Key/],
+	[{}, { publicApiKey: 'wrong' }, /^The service refuses the public key \(status 401\)/, /^Check the Public Key/],
 ])('Check Setup at %j with %j', async (options, credential, found, whatToDo) => {
 	world.sandbox.configure(options);
 	world.editCredential(credential);

@@ -1,8 +1,8 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { mayHaveOtp, type Told } from '../../../gateway/message';
 
-type Context = Pick<IExecuteFunctions | IWebhookFunctions, 'evaluateExpression'>;
+type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
 
 /**
  * The last part of the address at which Collect OTP asks for an OTP. n8n's signature belongs to the execution and not to one of
@@ -22,15 +22,16 @@ export function addressOfN8n(context: Context): string {
  * the address of an execution with a query parameter; older versions do not. The path goes before the query in both. The
  * transaction in it keeps one customer's address from showing the payment of another.
  */
-export function otpUrlOf(context: Context, item: Told & { transactionReference?: unknown }): string | undefined {
+export function otpUrlOf(item: Told & { transactionReference?: unknown }, resumeUrl: () => string): string | undefined {
 	const { outcome, transactionReference } = item;
 	const waits = outcome === 'otp_required' || mayHaveOtp(item);
 	if (!waits || typeof transactionReference !== 'string') return undefined;
-	const page = resumeUrlOf(context).replace(/\?|$/, `/${OTP_PATH}?`);
+	const page = resumeUrl().replace(/\?|$/, `/${OTP_PATH}?`);
 	return `${page}&transaction=${encodeURIComponent(transactionReference)}`;
 }
 
-function resumeUrlOf(context: Context): string {
-	// In an execution and in a request that resumes it alike.
-	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+/** The address at which a waiting execution goes on. */
+export function resumeUrlOf(context: Context): string {
+	const { $execution } = context.getWorkflowDataProxy(0);
+	return ($execution as { resumeUrl: string }).resumeUrl;
 }

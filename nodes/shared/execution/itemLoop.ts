@@ -4,7 +4,7 @@ import type { PaymentKind, Told } from '../../../gateway/message';
 import { GatewayError } from '../../../gateway/protocol/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
-import { otpUrlOf } from './addresses';
+import { otpUrlOf, resumeUrlOf } from './addresses';
 import { checkItems, checkWith } from './checkItems';
 import { referenceHints, resultHints, showHints, stoppedHints, unknownIn } from './hints';
 import { failedWith, isFailed, stopped } from './itemOutcome';
@@ -80,7 +80,7 @@ async function runAll<Request>(
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
 		if (item.kind !== 'done') return report.failedItem(stopped(item), itemIndex);
-		const otpUrl = (shown: IDataObject) => otpUrlOf(context, shown as unknown as Told);
+		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as Told, () => resumeUrlOf(context));
 		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});
 	return (await Promise.all(outputs)).flat();

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { typeInto } from './steps';
+
 /** Fields in a form of the editor, found by the labels that a person reads. */
 export class Form {
 	/**
@@ -21,7 +23,7 @@ export class Form {
 	}
 
 	async enter(label: string, text: string): Promise<void> {
-		await this.field(label).locator('input').first().fill(text);
+		await typeInto(this.field(label).locator('input').first(), text);
 	}
 
 	/** Chooses in a dropdown. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The parts of the browser's page that are used in it. */
 interface Part {
@@ -38,6 +38,17 @@ export class Steps {
 	soFar(): Promise<string[]> {
 		return Promise.resolve([...this.done]);
 	}
+}
+
+/** Types a value into a field as a person does, who clicks into it unless the cursor is there already. */
+export async function typeInto(input: Locator, text: string): Promise<void> {
+	if ((await input.and(input.page().locator(':focus')).count()) === 0) await input.click();
+	await input.fill(text);
+}
+
+/** The steps with their numbers, one in each line. */
+export function listOf(steps: string[]): string {
+	return steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 }
 
 // It runs in the browser.

@@ -86,7 +86,7 @@ test.each<[string, IDataObject, string[], string]>([
 		'the private key is missing',
 		{ privateKey: '' },
 		['Private Key', 'IP Address', 'Find Payments'],
-		'enter the Private Key',
+		"enter the 'Private Key'",
 	],
 ])('%s', async (_, changes, failing, advice) => {
 	world.editCredential(changes);

@@ -167,7 +167,7 @@ describe('a redirect', () => {
 			expect(await trigger.result(answer)).toEqual([503, 0]);
 			expect(headingOf(await answer.text())).toBe('Your payment is being checked');
 			expect(world.engine.logs.join('\n')).toMatch(
-				/warn Trigger did not accept a notification: Redirect URL (is|must)/,
+				/warn Trigger did not accept a notification: 'Redirect URL' (is|must)/,
 			);
 		},
 	);

@@ -53,7 +53,7 @@ describe('the public address of this n8n', () => {
 		['https://host.example/automation/webhook-waiting/7?signature=secret', 'https://host.example/automation/'],
 		['http://localhost:5678/webhook-waiting/__UNKNOWN__', 'http://localhost:5678/'],
 	])('is in front of %s', (resumeUrl, address) => {
-		const context = { evaluateExpression: () => resumeUrl };
+		const context = { getWorkflowDataProxy: () => ({ $execution: { resumeUrl } }) };
 		const parameters = new Parameters(context as unknown as IExecuteFunctions, 0, []);
 		expect(parameters.addressOfN8n).toBe(address);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../../../gateway/schema/input';
@@ -155,15 +155,14 @@ function finished(record: VerifiedPayment): IDataObject {
  * @param areUsedUp whether no further OTP is accepted
  */
 export function itemAfter(
-	context: IWebhookFunctions,
 	record: VerifiedPayment,
-	{ areUsedUp, simplify }: { areUsedUp: boolean; simplify: boolean },
+	{ areUsedUp, simplify, resumeUrl }: { areUsedUp: boolean; simplify: boolean; resumeUrl: () => string },
 ): IDataObject | undefined {
 	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
 	if (!isFinal(record.outcome) && !areUsedUp) return undefined;
 	const item = isFinal(record.outcome)
 		? finished(record)
-		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(context, open) ?? null });
+		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) ?? null });
 	return simplify ? simplified(item, SHOWN) : item;
 }
 

@@ -77,7 +77,8 @@ export function finishedJson(
 	record: VerifiedPayment | undefined,
 	{ areUsedUp }: OtpTries,
 ): IDataObject | undefined {
-	return record && itemAfter(context, record, { areUsedUp, simplify });
+	const resumeUrl = () => String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	return record && itemAfter(record, { areUsedUp, simplify, resumeUrl });
 }
 
 /**
