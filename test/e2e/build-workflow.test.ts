@@ -157,7 +157,7 @@ test('banks are found by a part of their name', async () => {
 	expect(names).toEqual(names.filter((name) => name?.includes('Lagoon')));
 });
 
-test('a new user takes 30 steps from an empty workflow to an authorized charge, the credential included', async () => {
+test('a new user takes 35 steps from an empty workflow to an authorized charge, the credential included', async () => {
 	const { editor, sandbox, rest } = session;
 	await rest.call('DELETE', `/rest/credentials/${session.credentialId}`);
 	await editor.openNew();
@@ -186,5 +186,5 @@ test('a new user takes 30 steps from an empty workflow to an authorized charge, 
 
 	expect(await authorize.output()).toMatchObject([{ outcome: 'authorized', amount: '10.5', currency: 'NGN' }]);
 	console.log(listOf(taken));
-	expect(taken).toHaveLength(30);
+	expect(taken).toHaveLength(35);
 });

@@ -51,7 +51,7 @@ async function payAt(url: string): Promise<Page> {
 
 const copied = () => session.page.evaluate<string>('navigator.clipboard.readText()');
 
-test('a new user gets from an empty workflow to a paid payment page in 22 steps', async () => {
+test('a new user gets from an empty workflow to a paid payment page in 25 steps', async () => {
 	const { editor, page } = session;
 	await editor.openNew();
 	const steps = await Steps.count(page);
@@ -85,7 +85,7 @@ test('a new user gets from an empty workflow to a paid payment page in 22 steps'
 	]);
 	await session.screenshot('payment-page-output');
 	console.log(listOf(done));
-	expect(done).toHaveLength(22);
+	expect(done).toHaveLength(25);
 });
 
 describe('a payment page whose settings cannot work', () => {

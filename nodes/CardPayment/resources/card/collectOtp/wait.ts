@@ -77,7 +77,7 @@ export function finishedJson(
 	record: VerifiedPayment | undefined,
 	{ areUsedUp }: OtpTries,
 ): IDataObject | undefined {
-	const resumeUrl = () => String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const resumeUrl = () => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string;
 	return record && itemAfter(record, { areUsedUp, simplify, resumeUrl });
 }
 
