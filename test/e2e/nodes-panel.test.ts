@@ -1,3 +1,4 @@
+import type { NodesPanel } from './support/nodesPanel';
 import { Session } from './support/session';
 
 const NODE = 'Card Payment';
@@ -11,6 +12,12 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 describe('the nodes panel', () => {
+	let panel: NodesPanel;
+	beforeAll(async () => {
+		await session.editor.openNew();
+		panel = await session.editor.openNodesPanel();
+	});
+
 	test.each([
 		['card', NODE, 0],
 		['payment', NODE, 0],
@@ -33,16 +40,12 @@ describe('the nodes panel', () => {
 		['otp', NODE, 1],
 		['pos', NODE, 7],
 	])('finds by "%s" the node %s, in place %i', async (words, node, place) => {
-		await session.editor.openNew();
-		const panel = await session.editor.openNodesPanel();
 		const found = await panel.search(words, node);
 		await session.screenshot(`nodes-panel-${words.replace(/ /g, '-')}`);
 		expect(found.indexOf(node)).toBe(place);
 	});
 
 	test('says of the node and its trigger together what both do', async () => {
-		await session.editor.openNew();
-		const panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		expect(await panel.root.innerText()).toContain(
 			'Charge cards, verify payments and pay out, or start a workflow when a payment is confirmed',
@@ -55,7 +58,7 @@ describe('the nodes panel', () => {
 	] as const)('shows what they can do, with icons for the %s theme', async (theme, file) => {
 		await session.page.emulateMedia({ colorScheme: theme });
 		await session.editor.openNew();
-		const panel = await session.editor.openNodesPanel();
+		panel = await session.editor.openNodesPanel();
 		await panel.search('card', NODE);
 		await panel.open(NODE);
 		await panel.unfold('Actions (16)');
