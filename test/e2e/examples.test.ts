@@ -168,17 +168,14 @@ test('remind-of-unpaid-links reminds once, of what was sent more than two days a
 	await open('remind-of-unpaid-links');
 	await execute('Mark as Reminded', 'Every Morning');
 	await session.screenshot('example-remind-of-unpaid-links-ran');
-	// One of the links is that of the example that reminds three times: both have the same table.
-	expect(outbox.mails.map(({ to }) => to).sort()).toEqual(['musa@shop.example', 'ngozi@shop.example']);
-	const mail = outbox.mails.find(({ to }) => to === 'musa@shop.example')!;
-	expect(mail).toMatchObject({ subject: 'Reminder: please pay NGN 25.00' });
-	const [link] = /https?:\S+/.exec(mail.text)!;
+	expect(outbox.mails).toMatchObject([{ to: 'musa@shop.example', subject: 'Reminder: please pay NGN 25.00' }]);
+	const [link] = /https?:\S+/.exec(outbox.mails[0]!.text)!;
 	await asCustomer(async (customer) => {
 		await customer.open(link);
 		expect(await customer.page.getByText('Two books').isVisible()).toBe(true);
 	});
 	await session.editor.execute('Every Morning');
-	expect(outbox.mails).toHaveLength(2);
+	expect(outbox.mails).toHaveLength(1);
 });
 
 test('remind-three-times reminds of a link of a week ago three times, and then no more', async () => {
