@@ -10,7 +10,13 @@ export class NodesPanel {
 
 	/** Types into the search field. Returns the names that are found, when the wanted one is among them. */
 	async search(words: string, wanted: string): Promise<string[]> {
-		await this.page.getByTestId('node-creator-search-bar').fill(words);
+		const bar = this.page.getByTestId('node-creator-search-bar');
+		// What was found before goes first, so that it is not taken for what is found now.
+		if ((await bar.inputValue()) !== '') {
+			await bar.fill('');
+			await this.item(wanted).waitFor({ state: 'hidden' });
+		}
+		await bar.fill(words);
 		await this.item(wanted).waitFor();
 		return await this.names();
 	}
