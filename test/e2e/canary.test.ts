@@ -179,6 +179,6 @@ describe('in what a real n8n has stored and logged', () => {
 		const data = traces.get([...traces.keys()].find((place) => place.endsWith(': execution_data'))!)!;
 		for (const outcome of ['otp_required', 'authorized', 'declined', 'unknown'])
 			expect(data).toContain(`\\"${outcome}\\"`);
-		expect(data).toMatch(/has a typing mistake/);
+		expect(data).toMatch(/'Card Number' is not valid/);
 	});
 });
