@@ -66,7 +66,7 @@ const answerFields = z.object({
 	reference: comparedText,
 });
 
-/** Reads the answer. Its access code is the service's reference, as far as is known; without an address, nobody can pay. */
+/** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
 export function readHostedCheckout(
 	data: Record<string, unknown>,
 	{ reference, money }: Pick<ChargeRequest, 'reference' | 'money'>,

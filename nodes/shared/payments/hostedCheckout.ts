@@ -34,7 +34,7 @@ export async function sendHostedCheckout(
 	return { output: describe(payment, { answerLost, duplicate: false }), raw };
 }
 
-/** Looks up a page that this execution has asked for before, without asking again. Its address is known no more. */
+/** Looks up a page that this execution has asked for before, without asking for another one. The address of the page cannot be had again. */
 export async function lookUpSentHostedCheckout(
 	connection: Connection,
 	request: SentCharge,
