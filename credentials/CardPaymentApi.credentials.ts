@@ -7,8 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { keyForUrl, keyHeaders } from '../gateway/protocol/authentication';
-import { ENDPOINTS } from '../gateway/protocol/endpoints';
+import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
+import { ENDPOINTS } from '../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
@@ -17,10 +17,10 @@ import {
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
-} from '../gateway/protocol/formNames';
-import { readSettings } from '../gateway/protocol/settings';
+} from '../gateway/client/credentialLabels';
+import { readSettings } from '../gateway/client/settings';
 import { guideUrl } from '../nodes/shared/guideUrl';
-import { newToken } from '../nodes/shared/transport/token';
+import { newToken } from '../nodes/shared/transport/logIn';
 
 /** What n8n's HTTP Request node calls by other names than its helpers for requests. */
 interface LegacyOptions {

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome';
 import type { Payment } from './payment';
-import { RefusedError, ServiceError, type GatewayError } from './protocol/errors';
+import { RefusedError, ServiceError, type GatewayError } from './values/errors';
 
 /**
  * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
-import { SettingError } from './protocol/errors';
-import { parseJson } from './schema/input';
-import { statusCode } from './schema/responseFields';
+import { SettingError } from './values/errors';
+import { parseJson } from './values/input';
+import { statusCode } from './values/responseFields';
 
 /** The closed set of outcomes of a payment, the same in every operation. */
 export const OUTCOMES = [

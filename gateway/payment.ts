@@ -1,6 +1,6 @@
-import { messageOf, type PaymentKind } from './message';
+import { messageOf, type PaymentKind } from './itemMessage';
 import type { Outcome } from './outcome';
-import { amountText } from './schema/money';
+import { amountText } from './values/money';
 
 /** What is known of a payment, whatever said it. */
 export interface Payment {

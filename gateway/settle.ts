@@ -1,7 +1,7 @@
 import type { LookUp } from './lookUp';
 import { isFinal, type Outcome } from './outcome';
 import type { Payment } from './payment';
-import { asClause, LostAnswerError, RefusedError, type GatewayError } from './protocol/errors';
+import { asClause, LostAnswerError, RefusedError, type GatewayError } from './values/errors';
 
 /** The answer to a call that moves money: the payment that it tells of, or why it tells of none. */
 export type Answered<Paid extends Payment = Payment> = { value: Paid } | { failure: GatewayError };

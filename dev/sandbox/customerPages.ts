@@ -40,7 +40,7 @@ function separatorAfter(page: string, style: Settings['callbackStyle']): string 
 	return page.endsWith('?') ? '' : '&';
 }
 
-const STYLES = join(__dirname, '../../nodes/shared/pages/styles');
+const STYLES = join(__dirname, '../../checkout/pages/styles');
 /** The style of the payment page, because a demonstration goes on here. Its accent colour is that of the sandbox. */
 const STYLE = [
 	readFileSync(join(STYLES, 'tokens.css'), 'utf8'),

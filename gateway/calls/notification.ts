@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import type { Outcome } from '../outcome';
 import type { Payment } from '../payment';
-import { isObject, optionalText } from '../schema/responseFields';
+import { isObject, optionalText } from '../values/responseFields';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
-import { comparedDecimal, comparedText, UNREADABLE } from '../schema/responseFields';
+import { comparedDecimal, comparedText, UNREADABLE } from '../values/responseFields';
 import { OUTCOMES, type Outcome } from '../outcome';
 import type { Payment } from '../payment';
-import type { Settings } from '../protocol/settings';
-import { minorOf } from '../schema/money';
+import type { Settings } from '../client/settings';
+import { minorOf } from '../values/money';
 
 /** What was known of a payment when a call about it was sent. The amount is in major units. */
 export type SentPayment = Pick<Payment, 'reference' | 'amount' | 'amountMinor' | 'currency'>;

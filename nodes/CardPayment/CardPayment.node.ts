@@ -13,13 +13,13 @@ import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { runItems } from '../shared/execution/itemLoop';
-import { OTP_PATH } from '../shared/execution/addresses';
-import { OTP_TOOLTIP } from './resources/card/collectOtp/operation';
-import { serveOtpPage } from './resources/card/collectOtp/page';
-import { searchBanks } from './methods/listSearch';
+import { OTP_PATH } from '../shared/execution/n8nUrls';
+import { OTP_TOOLTIP } from './card/collectOtp';
+import { serveOtpPage } from './otpPage/otpRequest';
+import { searchBanks } from './listSearch';
 import { resources } from './resources';
-import { operationForAgent } from './resources/agent';
-import { unknownOperation, type AnyOperation } from './resources/refusing';
+import { operationForAgent } from './agent';
+import { unknownOperation, type AnyOperation } from './refusing';
 
 // Only static texts, because n8n evaluates expressions in here for every request.
 const waiting = {

@@ -13,10 +13,10 @@ import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { checkSigningKey } from '../shared/signing/keys';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { properties } from './description/properties';
-import { checkAmount, readCheckoutSettings } from './settings';
+import { properties } from './description/pageFields';
+import { checkAmount, readCheckoutSettings } from './pageSettings';
 import { serve } from './serve';
-import { triggerPanel } from './description/triggerPanel';
+import { triggerPanel } from './description/pagePanel';
 
 // Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
 // send its own response.

@@ -1,13 +1,13 @@
-import { isReference, type VerifiedPayment } from '../../gateway/calls/verify';
+import { isReference, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { leading, lookUpOf, type LookUp } from '../../gateway/lookUp';
 import type { Outcome } from '../../gateway/outcome';
 import { referenceOf } from '../../checkout/link';
 import { sealedIn, type Charge, type Session } from '../../checkout/session';
 import type { Found } from '../../checkout/state';
 import { differencesFrom } from '../shared/payments/expectedPayment';
-import { findPayment } from '../shared/payments/lookUp';
-import { verify } from '../shared/payments/verify';
-import type { CheckoutRequest } from './request';
+import { findPayment } from '../shared/payments/findPayment';
+import { verify } from '../shared/payments/fetchPayment';
+import type { CheckoutRequest } from './pageRequest';
 
 /** What the service has under the reference of an attempt. */
 export interface Answer {

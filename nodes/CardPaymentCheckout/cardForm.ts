@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { referenceOf } from '../../checkout/link';
 import type { Charge, Session } from '../../checkout/session';
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/charge/request';
-import { maskCardNumbers } from '../../gateway/protocol/mask';
-import { GatewayError, InputError } from '../../gateway/protocol/errors';
-import { brandOf } from '../../gateway/schema/brand';
-import { holdsCardNumber } from '../../gateway/schema/card';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
+import { maskCardNumbers } from '../../gateway/client/mask';
+import { GatewayError, InputError } from '../../gateway/values/errors';
+import { brandOf } from '../../gateway/values/brand';
+import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { AGAIN, type Retry } from '../shared/pages/payment';
+import { AGAIN, type Retry } from '../../checkout/pages/paymentPages';
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import type { CheckoutRequest } from './request';
+import type { CheckoutRequest } from './pageRequest';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];

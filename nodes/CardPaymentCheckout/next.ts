@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Session } from '../../checkout/session';
-import type { Branding } from '../shared/pages/branding';
-import { askCard, askOtp, pageOf, type Retry } from '../shared/pages/payment';
-import type { Reply } from '../shared/pages/reply';
+import type { Branding } from '../../checkout/pages/branding';
+import { askCard, askOtp, pageOf, type Retry } from '../../checkout/pages/paymentPages';
+import type { Reply } from '../../checkout/pages/reply';
 import type { Position } from './position';
-import type { CheckoutRequest } from './request';
+import type { CheckoutRequest } from './pageRequest';
 import { startWith } from './start';
 
 /** What comes next for a customer. A request decides it, and `replyTo` makes the page of it. */

@@ -2,7 +2,7 @@ import { MOST_TRIES } from '../../checkout/link';
 import { sessionOf, type Session } from '../../checkout/session';
 import { stateOf, type State } from '../../checkout/state';
 import { ask, type Answer } from './ask';
-import type { CheckoutRequest } from './request';
+import type { CheckoutRequest } from './pageRequest';
 
 /** Where a customer stands: the attempt of the link that counts, and its page. */
 export interface Position extends Answer {

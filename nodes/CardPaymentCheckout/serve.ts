@@ -1,19 +1,20 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { brandingOf } from '../shared/pages/branding';
-import { builderPage, closedPage } from '../shared/pages/messages';
+import { brandingOf } from '../../checkout/pages/branding';
+import { builderPage, closedPage } from '../../checkout/pages/messages';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { send, TOO_LARGE, type Reply } from '../shared/pages/reply';
+import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
+import { send } from '../shared/webhooks/sendReply';
 import { problemOf } from '../shared/webhooks/problem';
-import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/request';
-import { readCheckoutSettings, type CheckoutSettings } from './settings';
+import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/webhookRequest';
+import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { handleCallback } from './handlers/callback';
-import { handleNotification } from './handlers/notification';
+import { handleNotification } from './handlers/notify';
 import { openPage } from './handlers/openPage';
 import { submitForm } from './handlers/submitForm';
 import { replyTo, type Next } from './next';
-import { CheckoutRequest } from './request';
+import { CheckoutRequest } from './pageRequest';
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Promise<Next>>> = {
 	[`GET ${CHECKOUT_PATH}`]: openPage,

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Charge, Session } from '../../checkout/session';
-import type { VerifiedPayment } from '../../gateway/calls/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { paymentItem, simplified } from '../../gateway/payment';
 import type { Answer } from './ask';
-import type { CheckoutRequest } from './request';
+import type { CheckoutRequest } from './pageRequest';
 
 const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
 

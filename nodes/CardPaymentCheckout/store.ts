@@ -5,7 +5,7 @@ import { referenceOf, type LinkTerms } from '../../checkout/link';
 import type { Attempt, Charge } from '../../checkout/session';
 import { countOf, remember, remembered } from '../shared/webhooks/memory';
 import { hasStarted, startOnce } from '../shared/webhooks/starts';
-import type { CheckoutSettings } from './settings';
+import type { CheckoutSettings } from './pageSettings';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

@@ -9,8 +9,8 @@ import {
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { lifecycle } from './lifecycle';
-import { properties } from './description/properties';
+import { lifecycle } from './triggerLifecycle';
+import { properties } from './description/triggerFields';
 import { receive } from './receive';
 import { triggerPanel } from './description/triggerPanel';
 

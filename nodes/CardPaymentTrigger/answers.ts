@@ -1,13 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Branding } from '../shared/pages/branding';
-import { summaryOf } from '../shared/pages/summary';
-import { badLinkPage, tell } from '../shared/pages/messages';
-import type { Reply } from '../shared/pages/reply';
+import type { Branding } from '../../checkout/pages/branding';
+import { summaryOf } from '../../checkout/pages/summary';
+import { badLinkPage, tell } from '../../checkout/pages/messages';
+import type { Reply } from '../../checkout/pages/reply';
 import { termsIn } from '../shared/signing/signedUrl';
-import { addressToAskAgain, type WebhookRequest } from '../shared/webhooks/request';
+import { addressToAskAgain, type WebhookRequest } from '../shared/webhooks/webhookRequest';
 import type { Accepted, Decision, Rejected } from './decision';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from './triggerSettings';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 type PageTexts = TriggerSettings['pageTexts'];

@@ -2,19 +2,19 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isFinal } from '../../gateway/outcome';
 import { commonPart, paymentItem, simplified } from '../../gateway/payment';
-import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verify';
+import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { idOf, notificationId } from '../../gateway/calls/notification';
-import { canSign } from '../../gateway/protocol/settings';
-import { beganAfter } from '../../gateway/schema/transactionDate';
+import { canSign } from '../../gateway/client/settings';
+import { beganAfter } from '../../gateway/values/transactionDate';
 import { isNotFound } from '../../gateway/lookUp';
 import type { Exchange } from '../shared/payments/exchange';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
-import { verify } from '../shared/payments/verify';
+import { verify } from '../shared/payments/fetchPayment';
 import type { Start } from '../shared/webhooks/starts';
 import { isWanted, mismatchOf } from './filters';
-import type { WebhookRequest } from '../shared/webhooks/request';
-import type { TriggerSettings } from './settings';
+import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
+import type { TriggerSettings } from './triggerSettings';
 import { rejected, type Accepted, type Decision } from './decision';
 
 const SECOND = 1000;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { VerifiedPayment } from '../../gateway/calls/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import type { Outcome } from '../../gateway/outcome';
 import type { Start } from '../shared/webhooks/starts';
 

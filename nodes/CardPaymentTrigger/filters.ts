@@ -1,7 +1,7 @@
-import type { VerifiedPayment } from '../../gateway/calls/verify';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { differencesFrom } from '../shared/payments/expectedPayment';
 import type { Terms } from '../shared/signing/signedUrl';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from './triggerSettings';
 
 /** Whether a payment passes the user's filters. */
 export function isWanted(

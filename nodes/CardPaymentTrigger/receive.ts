@@ -1,13 +1,13 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import { brandingOf } from '../shared/pages/branding';
-import { send } from '../shared/pages/reply';
+import { brandingOf } from '../../checkout/pages/branding';
+import { send } from '../shared/webhooks/sendReply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
-import { receiveRequest, type WebhookRequest } from '../shared/webhooks/request';
+import { receiveRequest, type WebhookRequest } from '../shared/webhooks/webhookRequest';
 import { startOnce, windowFor } from '../shared/webhooks/starts';
-import { readTriggerSettings, type TriggerSettings } from './settings';
+import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 import { rejected, type Accepted, type Decision } from './decision';
 
 const HOUR = 3_600_000;

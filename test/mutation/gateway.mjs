@@ -5,7 +5,7 @@ export const part = {
 	name: 'gateway',
 	groups: {
 		outcomes: {
-			mutate: ['gateway/{message,outcome}.ts'],
+			mutate: ['gateway/{itemMessage,outcome}.ts'],
 			tests: ['test/unit/gateway/{message,outcome,payment}.test.ts'],
 		},
 		settle: {
@@ -13,39 +13,39 @@ export const part = {
 			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/shared/payments/lookUp.test.ts'],
 		},
 		money: {
-			mutate: ['gateway/schema/{money,transactionDate}.ts'],
-			tests: ['test/unit/gateway/schema/{amountText,money,transactionDate}.test.ts'],
+			mutate: ['gateway/values/{money,transactionDate}.ts'],
+			tests: ['test/unit/gateway/values/{amountText,money,transactionDate}.test.ts'],
 		},
 		card: {
-			mutate: ['gateway/schema/card.ts'],
-			tests: ['test/unit/gateway/schema/card.test.ts'],
+			mutate: ['gateway/values/card.ts'],
+			tests: ['test/unit/gateway/values/card.test.ts'],
 		},
 		secrets: {
-			mutate: ['gateway/protocol/mask.ts'],
-			tests: ['test/unit/gateway/protocol/mask.test.ts'],
+			mutate: ['gateway/client/mask.ts'],
+			tests: ['test/unit/gateway/client/mask.test.ts'],
 		},
 		protocol: {
-			mutate: ['gateway/protocol/{response,token,words}.ts'],
-			tests: ['test/unit/gateway/protocol/{response,token,words}.test.ts'],
+			mutate: ['gateway/client/{response,serviceMessage,token}.ts'],
+			tests: ['test/unit/gateway/client/{response,serviceMessage,token}.test.ts'],
 		},
 		charge: {
-			mutate: ['gateway/calls/charge/{answer,request}.ts'],
+			mutate: ['gateway/calls/{chargeAnswer,chargeCall}.ts'],
 			tests: ['test/unit/gateway/calls/charge.test.ts'],
 		},
 		authorize: {
-			mutate: ['gateway/calls/authorize.ts'],
+			mutate: ['gateway/calls/authorizeCall.ts'],
 			tests: ['test/unit/gateway/calls/authorize.test.ts'],
 		},
 		refund: {
-			mutate: ['gateway/calls/refund.ts'],
+			mutate: ['gateway/calls/refundCall.ts'],
 			tests: ['test/unit/gateway/calls/refund.test.ts'],
 		},
 		verify: {
-			mutate: ['gateway/calls/{history,notification,sentPayment,verify}.ts'],
+			mutate: ['gateway/calls/{historyCall,notification,sentPayment,verifyCall}.ts'],
 			tests: ['test/unit/gateway/calls/{history,notification,sentPayment,verify}.test.ts'],
 		},
 		transfer: {
-			mutate: ['gateway/calls/{bankAccount,transfer}.ts'],
+			mutate: ['gateway/calls/{bankAccountCall,transferCall}.ts'],
 			tests: ['test/unit/gateway/calls/{bankAccount,transfer}.test.ts'],
 		},
 	},

@@ -5,7 +5,9 @@ export const part = {
 	name: 'nodes',
 	groups: {
 		payments: {
-			mutate: ['nodes/shared/payments/{authorize,charge,exchange,lookUp,moneyCall,transfer,transferStatus}.ts'],
+			mutate: [
+				'nodes/shared/payments/{exchange,findPayment,moneyCall,sendAuthorization,sendCharge,sendRefund,sendTransfer,transferStatus}.ts',
+			],
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
@@ -13,7 +15,7 @@ export const part = {
 			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
-			mutate: ['nodes/shared/transport/{deadline,httpErrors,token,transport}.ts'],
+			mutate: ['nodes/shared/transport/{deadline,httpErrors,logIn,transport}.ts'],
 			tests: ['test/unit/shared/transport/*.test.ts'],
 		},
 		signing: {
@@ -33,7 +35,7 @@ export const part = {
 			tests: ['test/unit/checkout/{link,queue,session,state,store}.test.ts'],
 		},
 		collectOtp: {
-			mutate: ['nodes/CardPayment/resources/card/collectOtp/{resumption,tries}.ts'],
+			mutate: ['nodes/CardPayment/otpPage/{resumption,tries}.ts'],
 			tests: ['test/unit/cardPayment/collectOtp/{resumption,tries}.test.ts'],
 		},
 	},

@@ -4,34 +4,34 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readAccount } from '../../gateway/calls/account';
-import { checkStatus, readData, type Answer } from '../../gateway/protocol/response';
-import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorize';
-import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccount';
-import { readBanks } from '../../gateway/calls/banks';
-import { readCharge } from '../../gateway/calls/charge/answer';
-import { buildCharge } from '../../gateway/calls/charge/request';
-import { ENDPOINTS } from '../../gateway/protocol/endpoints';
-import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/protocol/errors';
-import { checkInput, text } from '../../gateway/schema/input';
-import { readAmount, readMajorAmount } from '../../gateway/schema/money';
-import { readHistory, readHistoryPage } from '../../gateway/calls/history';
-import { readHostedCheckout } from '../../gateway/calls/hostedCheckout';
-import { readRefundAnswer } from '../../gateway/calls/refund';
+import { readAccount } from '../../gateway/calls/accountCall';
+import { checkStatus, readData, type Answer } from '../../gateway/client/response';
+import { buildAuthorize, readAuthorize } from '../../gateway/calls/authorizeCall';
+import { checkAccount, readBankAccount } from '../../gateway/calls/bankAccountCall';
+import { readBanks } from '../../gateway/calls/banksCall';
+import { readCharge } from '../../gateway/calls/chargeAnswer';
+import { buildCharge } from '../../gateway/calls/chargeCall';
+import { ENDPOINTS } from '../../gateway/client/endpoints';
+import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
+import { checkInput, text } from '../../gateway/values/input';
+import { readAmount, readMajorAmount } from '../../gateway/values/money';
+import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
+import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
+import { readRefundAnswer } from '../../gateway/calls/refundCall';
 import { payment } from '../../gateway/payment';
 import { readNotification } from '../../gateway/calls/notification';
 import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome';
-import { Secrets } from '../../gateway/protocol/mask';
-import { readSettings } from '../../gateway/protocol/settings';
-import { readToken } from '../../gateway/protocol/token';
+import { Secrets } from '../../gateway/client/mask';
+import { readSettings } from '../../gateway/client/settings';
+import { readToken } from '../../gateway/client/token';
 import {
 	buildTransfer,
 	checkTransferReference,
 	readTransfer,
 	readTransferAnswer,
 	readTransferStatus,
-} from '../../gateway/calls/transfer';
-import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verify';
+} from '../../gateway/calls/transferCall';
+import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verifyCall';
 import { resources } from '../../nodes/CardPayment/resources';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';

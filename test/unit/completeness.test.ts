@@ -1,19 +1,19 @@
 import type { IExecuteFunctions, INodePropertyOptions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
-import { ENDPOINTS, type Endpoint } from '../../gateway/protocol/endpoints';
+import { ENDPOINTS, type Endpoint } from '../../gateway/client/endpoints';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FORM_NAMES,
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
-} from '../../gateway/protocol/formNames';
+} from '../../gateway/client/credentialLabels';
 import { resources } from '../../nodes/CardPayment/resources';
 import type { Operation, Run } from '../../nodes/shared/execution/operation';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { payment } from '../../gateway/payment';
-import { Secrets } from '../../gateway/protocol/mask';
+import { Secrets } from '../../gateway/client/mask';
 import { GOOD } from './badInput';
 import { attempt, settingsWith } from './gateway/examples';
 

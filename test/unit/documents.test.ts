@@ -7,7 +7,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CardPaymentApi } from '../../credentials/CardPaymentApi.credentials';
 import { PLAYGROUND_N8N } from '../../dev/n8n';
-import { nameMismatch } from '../../gateway/schema/name';
+import { nameMismatch } from '../../gateway/values/name';
 import { CardPayment } from '../../nodes/CardPayment/CardPayment.node';
 import { CardPaymentCheckout } from '../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
 import { CardPaymentTrigger } from '../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';

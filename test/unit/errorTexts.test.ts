@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { COMMON_ERRORS, ENDPOINTS } from '../../gateway/protocol/endpoints';
-import { ERROR_CODES, InputError } from '../../gateway/protocol/errors';
+import { COMMON_ERRORS, ENDPOINTS } from '../../gateway/client/endpoints';
+import { ERROR_CODES, InputError } from '../../gateway/values/errors';
 
 const ROOT = join(__dirname, '../..');
 /** Errors whose first text is the beginning of a sentence, and no headline. */

@@ -12,7 +12,7 @@ async function rulesBroken(filePath: string, code: string): Promise<Array<string
 	return result!.messages.map(({ ruleId }) => ruleId);
 }
 
-const GATEWAY = 'gateway/schema/brand.ts';
+const GATEWAY = 'gateway/values/brand.ts';
 const NODE = 'nodes/shared/fields/formatFields.ts';
 const SANDBOX = 'dev/sandbox/money.ts';
 
@@ -29,7 +29,7 @@ test.each([
 		"export * from '../test/publishedStatuses';",
 	],
 	['dev/ in a node', NODE, "export * from '../../../dev/sandbox/money';"],
-	['gateway/ in the sandbox', SANDBOX, "export * from '../../gateway/schema/brand';"],
+	['gateway/ in the sandbox', SANDBOX, "export * from '../../gateway/values/brand';"],
 	['a node in the sandbox', SANDBOX, "export * from '../../nodes/shared/fields/formatFields';"],
 ])('an import of %s is refused', async (_name, filePath, code) => {
 	expect(await rulesBroken(filePath, code)).toContain('no-restricted-imports');

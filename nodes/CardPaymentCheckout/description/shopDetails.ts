@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BRANDS } from '../../shared/pages/pictures/brands';
+import { BRANDS } from '../../../checkout/pages/pictures/brands';
 
 /** What the page tells of the shop and of who processes the payment. */
 export const shopDetails: INodeProperties = {

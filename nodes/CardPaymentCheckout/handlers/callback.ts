@@ -1,8 +1,8 @@
 import { sealedIn, sessionOf } from '../../../checkout/session';
-import { tell } from '../../shared/pages/messages';
+import { tell } from '../../../checkout/pages/messages';
 import type { Next } from '../next';
 import { look } from '../position';
-import type { CheckoutRequest } from '../request';
+import type { CheckoutRequest } from '../pageRequest';
 
 /** Answers a browser that returns from the bank's page. What it claims proves nothing, so the service is asked. */
 export async function handleCallback(request: CheckoutRequest): Promise<Next> {

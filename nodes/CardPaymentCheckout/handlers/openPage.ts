@@ -2,12 +2,12 @@ import { randomBytes } from 'crypto';
 
 import type { LinkTerms } from '../../../checkout/link';
 import { sessionOf } from '../../../checkout/session';
-import { badLinkPage, builderPage } from '../../shared/pages/messages';
+import { badLinkPage, builderPage } from '../../../checkout/pages/messages';
 import { readLink } from '../../shared/signing/paymentLink';
 import type { Next } from '../next';
 import { look } from '../position';
-import type { CheckoutRequest } from '../request';
-import { checkAmount } from '../settings';
+import type { CheckoutRequest } from '../pageRequest';
+import { checkAmount } from '../pageSettings';
 
 const MINUTE = 60_000;
 

@@ -1,13 +1,13 @@
 import type { Charge, Session, Step } from '../../../checkout/session';
-import { RefusedError } from '../../../gateway/protocol/errors';
-import { closedPage } from '../../shared/pages/messages';
-import { sendCharge, type ChargeOutput } from '../../shared/payments/charge';
+import { RefusedError } from '../../../gateway/values/errors';
+import { closedPage } from '../../../checkout/pages/messages';
+import { sendCharge, type ChargeOutput } from '../../shared/payments/sendCharge';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import type { CardForm } from '../cardForm';
-import { AGAIN, UNREACHABLE } from '../../shared/pages/payment';
+import { AGAIN, UNREACHABLE } from '../../../checkout/pages/paymentPages';
 import type { Next } from '../next';
 import { look } from '../position';
-import type { CheckoutRequest } from '../request';
+import type { CheckoutRequest } from '../pageRequest';
 
 const SECOND = 1000;
 // Refusals of the keys, and of too many requests. 403 may be about the card, too, so such a card counts against the link.

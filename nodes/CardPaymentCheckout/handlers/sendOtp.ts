@@ -1,12 +1,12 @@
 import type { Session } from '../../../checkout/session';
-import { buildAuthorize } from '../../../gateway/calls/authorize';
-import { RefusedError } from '../../../gateway/protocol/errors';
-import { sendAuthorization } from '../../shared/payments/authorize';
+import { buildAuthorize } from '../../../gateway/calls/authorizeCall';
+import { RefusedError } from '../../../gateway/values/errors';
+import { sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
-import { UNREACHABLE } from '../../shared/pages/payment';
+import { UNREACHABLE } from '../../../checkout/pages/paymentPages';
 import type { Next } from '../next';
 import { look } from '../position';
-import type { CheckoutRequest } from '../request';
+import type { CheckoutRequest } from '../pageRequest';
 
 /** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
 export async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Next> {

@@ -1,12 +1,12 @@
 import { inTurn } from '../../../checkout/queue';
-import { badLinkPage, laterPage } from '../../shared/pages/messages';
+import { badLinkPage, laterPage } from '../../../checkout/pages/messages';
 import { triggerKey } from '../../shared/webhooks/memory';
-import { isFromAnotherSite } from '../../shared/webhooks/request';
+import { isFromAnotherSite } from '../../shared/webhooks/webhookRequest';
 import { readCardForm } from '../cardForm';
 import { holdForm } from '../hold';
-import { AGAIN } from '../../shared/pages/payment';
+import { AGAIN } from '../../../checkout/pages/paymentPages';
 import type { Next } from '../next';
-import type { CheckoutRequest } from '../request';
+import type { CheckoutRequest } from '../pageRequest';
 import { sendCard, tooEarly } from './sendCard';
 import { sendOtp } from './sendOtp';
 

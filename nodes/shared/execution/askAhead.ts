@@ -1,9 +1,9 @@
 import { isFinal, type Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
-import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/protocol/errors';
+import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
-import { amountText } from '../../../gateway/schema/money';
-import { lookUpAgain } from '../payments/lookUp';
+import { amountText } from '../../../gateway/values/money';
+import { lookUpAgain } from '../payments/findPayment';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { pause } from '../transport/pause';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError, SettingError } from '../../../gateway/protocol/errors';
-import type { Settings } from '../../../gateway/protocol/settings';
+import { InputError, SettingError } from '../../../gateway/values/errors';
+import type { Settings } from '../../../gateway/client/settings';
 import { asGatewayError } from '../transport/nodeErrors';
 import { failedWith, type ItemOutcome, type Unchecked } from './itemOutcome';
 import { outcomeIn } from './itemWords';

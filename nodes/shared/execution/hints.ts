@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { unknownHint } from '../../../gateway/message';
+import { unknownHint } from '../../../gateway/itemMessage';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
 import { isOpen, type ItemOutcome } from './itemOutcome';

@@ -1,10 +1,10 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { PaymentKind, Told } from '../../../gateway/message';
-import { GatewayError } from '../../../gateway/protocol/errors';
+import type { PaymentKind, Told } from '../../../gateway/itemMessage';
+import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
-import { otpUrlOf, resumeUrlOf } from './addresses';
+import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, checkWith } from './checkItems';
 import { referenceHints, resultHints, showHints, stoppedHints, unknownIn } from './hints';
 import { failedWith, isFailed, stopped } from './itemOutcome';

@@ -1,4 +1,4 @@
-import { StoppedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { StoppedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Result, SentBefore } from '../payments/result';
 
 /** What has become of an input item. */

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { simplified } from '../../../gateway/payment';
-import { ReferenceUsedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { ReferenceUsedError, type GatewayError } from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import { failedOf, failedWith, type Done, type Failed, type ItemOutcome } from './itemOutcome';
 import { ItemWords, outcomeIn, stateOfSent } from './itemWords';

@@ -7,7 +7,7 @@ import {
 	StoppedError,
 	type ErrorCode,
 	type GatewayError,
-} from '../../../gateway/protocol/errors';
+} from '../../../gateway/values/errors';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Result } from '../payments/result';
 import type { Failed, ItemOutcome } from './itemOutcome';

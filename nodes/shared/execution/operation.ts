@@ -1,10 +1,10 @@
 import type { Semaphore } from 'async-mutex';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../gateway/message';
-import type { Money } from '../../../gateway/schema/money';
+import type { PaymentKind } from '../../../gateway/itemMessage';
+import type { Money } from '../../../gateway/values/money';
 import type { Payment } from '../../../gateway/payment';
-import type { Settings } from '../../../gateway/protocol/settings';
+import type { Settings } from '../../../gateway/client/settings';
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Parameters } from './parameters';
 import type { Result, SentBefore } from '../payments/result';

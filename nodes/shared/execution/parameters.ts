@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/protocol/errors';
-import { isNothing } from '../../../gateway/schema/input';
-import { isObject } from '../../../gateway/schema/responseFields';
-import { addressOfN8n } from './addresses';
+import { InputError } from '../../../gateway/values/errors';
+import { isNothing } from '../../../gateway/values/input';
+import { isObject } from '../../../gateway/values/responseFields';
+import { addressOfN8n } from './n8nUrls';
 
 /** A node's parameters for one item. */
 export class Parameters {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { checkInput, numberFrom } from '../../../gateway/schema/input';
+import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { timeoutRule } from '../transport/timeout';
 import { Parameters } from './parameters';
 

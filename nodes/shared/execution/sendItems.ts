@@ -1,7 +1,7 @@
 import { Mutex, Semaphore } from 'async-mutex';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import { GatewayError, ReferenceUsedError } from '../../../gateway/protocol/errors';
+import { GatewayError, ReferenceUsedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';

@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../gateway/message';
+import type { PaymentKind } from '../../../gateway/itemMessage';
 import type { Payment } from '../../../gateway/payment';
-import type { Money } from '../../../gateway/schema/money';
+import type { Money } from '../../../gateway/values/money';
 import type { Result } from '../payments/result';
 
 /** A request that moves money and was sent. The service may have acted on it. */

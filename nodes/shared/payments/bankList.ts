@@ -1,6 +1,6 @@
-import { readBanks, type Bank } from '../../../gateway/calls/banks';
-import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { ServiceError } from '../../../gateway/protocol/errors';
+import { readBanks, type Bank } from '../../../gateway/calls/banksCall';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { ServiceError } from '../../../gateway/values/errors';
 import type { Transport } from '../transport/transport';
 
 // Many more than any country has banks. A service that never ends its list is not asked for ever.

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readData } from '../../../gateway/protocol/response';
-import type { Endpoint } from '../../../gateway/protocol/endpoints';
-import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/protocol/errors';
+import { readData } from '../../../gateway/client/response';
+import type { Endpoint } from '../../../gateway/client/endpoints';
+import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/connection';
 import { asGatewayError } from '../transport/nodeErrors';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Payment } from '../../../gateway/payment';
-import { LostAnswerError, RefusedError } from '../../../gateway/protocol/errors';
+import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
 import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle } from '../../../gateway/settle';
 import type { Connection } from '../transport/connection';
 import { exchange, type Request } from './exchange';
-import { lookUpAgain } from './lookUp';
+import { lookUpAgain } from './findPayment';
 
 /** A payment whose call moves money, as far as it takes to settle it. */
 export interface MoneyCall<Found extends Payment> extends PaymentToSettle {

@@ -3,9 +3,9 @@ import {
 	readBankAccount,
 	type AccountRequest,
 	type BankAccount,
-} from '../../../gateway/calls/bankAccount';
-import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { RefusedError } from '../../../gateway/protocol/errors';
+} from '../../../gateway/calls/bankAccountCall';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { RefusedError } from '../../../gateway/values/errors';
 import type { Connection } from '../transport/connection';
 import { exchange } from './exchange';
 import type { Result } from './result';

@@ -1,5 +1,5 @@
-import { ENDPOINTS, type Endpoint } from '../../../gateway/protocol/endpoints';
-import { readTransferStatus, type Transfer } from '../../../gateway/calls/transfer';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
+import { readTransferStatus, type Transfer } from '../../../gateway/calls/transferCall';
 import { joined, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/connection';
 import { exchange, expectOwn, type FetchRecord } from './exchange';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'crypto';
 
-import { SettingError } from '../../../gateway/protocol/errors';
-import { canSign } from '../../../gateway/protocol/settings';
+import { SettingError } from '../../../gateway/values/errors';
+import { canSign } from '../../../gateway/client/settings';
 
 /**
  * Checks that links and pages can be signed with the private key.

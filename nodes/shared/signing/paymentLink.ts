@@ -1,5 +1,5 @@
 import type { LinkTerms } from '../../../checkout/link';
-import { parseJson } from '../../../gateway/schema/input';
+import { parseJson } from '../../../gateway/values/input';
 import { isSignature, keyFor, keysFor, signatureOf, webhookScope, type PrivateKeys } from './keys';
 
 /** The webhook path of the payment page: the last segment of its URL. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'crypto';
 
-import { parseJson } from '../../../gateway/schema/input';
+import { parseJson } from '../../../gateway/values/input';
 import { keyFor, keysFor, type PrivateKeys } from './keys';
 
 const CIPHER = 'aes-256-gcm';

@@ -1,17 +1,17 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import type { Answer } from '../../../gateway/protocol/response';
-import { hasLogin, keyHeaders } from '../../../gateway/protocol/authentication';
-import { endpointUrl } from '../../../gateway/protocol/address';
-import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import type { GatewayError } from '../../../gateway/protocol/errors';
-import { readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
-import { checkPublicKey } from '../../../gateway/calls/setup/hostedCheckout';
-import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
+import type { Answer } from '../../../gateway/client/response';
+import { hasLogin, keyHeaders } from '../../../gateway/client/authentication';
+import { endpointUrl } from '../../../gateway/client/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/client/endpoints';
+import type { GatewayError } from '../../../gateway/values/errors';
+import { readSettings, secretsOf, type Settings } from '../../../gateway/client/settings';
+import { checkPublicKey } from '../../../gateway/setup/checkHostedCheckout';
+import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
-import { logIn } from './token';
+import { logIn } from './logIn';
 
 type Send = (request: { url: string; headers: Record<string, string>; body?: object }) => Promise<Answer>;
 

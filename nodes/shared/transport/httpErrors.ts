@@ -1,6 +1,6 @@
-import { unanswered } from '../../../gateway/protocol/response';
-import type { Endpoint } from '../../../gateway/protocol/endpoints';
-import { GatewayError, UnreachableError } from '../../../gateway/protocol/errors';
+import { unanswered } from '../../../gateway/client/response';
+import type { Endpoint } from '../../../gateway/client/endpoints';
+import { GatewayError, UnreachableError } from '../../../gateway/values/errors';
 
 // These are raised before anything is sent, so the service cannot have acted. Any other failure may come after it acted.
 const NOT_CONNECTED: Readonly<Record<string, string>> = {

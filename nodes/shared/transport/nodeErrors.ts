@@ -8,7 +8,7 @@ import {
 	ServiceError,
 	SettingError,
 	UnexpectedError,
-} from '../../../gateway/protocol/errors';
+} from '../../../gateway/values/errors';
 
 export type NodeFailure = NodeApiError | NodeOperationError;
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ProbeAnswer, ProbeRequest } from '../../../gateway/calls/setup';
+import type { ProbeAnswer, ProbeRequest } from '../../../gateway/setup/setup';
 import { failureOf } from './httpErrors';
 import { plainRequest } from './plainRequest';
 

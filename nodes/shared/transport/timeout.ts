@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberFrom } from '../../../gateway/schema/input';
+import { numberFrom } from '../../../gateway/values/input';
 
 const LONGEST = 3600;
 

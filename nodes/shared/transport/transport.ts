@@ -8,14 +8,14 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Answer } from '../../../gateway/protocol/response';
-import { needsToken } from '../../../gateway/protocol/authentication';
-import { endpointUrl } from '../../../gateway/protocol/address';
-import { type Endpoint, ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { SettingError, TokenError } from '../../../gateway/protocol/errors';
-import type { Secrets } from '../../../gateway/protocol/mask';
-import { accountOf, fingerprint, readSettings, secretsOf, type Settings } from '../../../gateway/protocol/settings';
-import { tokenState, type Token } from '../../../gateway/protocol/token';
+import type { Answer } from '../../../gateway/client/response';
+import { needsToken } from '../../../gateway/client/authentication';
+import { endpointUrl } from '../../../gateway/client/address';
+import { type Endpoint, ENDPOINTS } from '../../../gateway/client/endpoints';
+import { SettingError, TokenError } from '../../../gateway/values/errors';
+import type { Secrets } from '../../../gateway/client/mask';
+import { accountOf, fingerprint, readSettings, secretsOf, type Settings } from '../../../gateway/client/settings';
+import { tokenState, type Token } from '../../../gateway/client/token';
 import { withDeadline } from './deadline';
 import { failureOf } from './httpErrors';
 

@@ -1,9 +1,9 @@
 import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { ENDPOINTS } from '../../../gateway/protocol/endpoints';
-import { InputError, RefusedError, SettingError } from '../../../gateway/protocol/errors';
-import type { Settings } from '../../../gateway/protocol/settings';
-import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verify';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
+import type { Settings } from '../../../gateway/client/settings';
+import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { nodeFailure } from '../transport/nodeErrors';
 import { forgetTest } from './memory';
 import { problemOf } from './problem';

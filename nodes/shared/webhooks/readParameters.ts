@@ -1,9 +1,9 @@
 import type { IGetNodeParameterOptions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { InputError } from '../../../gateway/protocol/errors';
-import { checkInput, isNothing } from '../../../gateway/schema/input';
-import { isObject } from '../../../gateway/schema/responseFields';
+import { InputError } from '../../../gateway/values/errors';
+import { checkInput, isNothing } from '../../../gateway/values/input';
+import { isObject } from '../../../gateway/values/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ZONES } from '../../../gateway/schema/transactionDate';
+import { ZONES } from '../../../gateway/values/transactionDate';
 import { keepList, listOf, now, short, type List, type StaticDataContext } from './memory';
 
 /** Something that starts the workflow once. */

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { languages } from '../../../nodes/shared/pages/languages';
-import { declineReason } from '../../../nodes/shared/pages/messages';
+import { languages } from '../../../checkout/pages/languages';
+import { declineReason } from '../../../checkout/pages/messages';
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { chargeFields } from '../support/world';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OTP } from '../../../dev/sandbox';
 import { ActiveCheckout, entries, type BrowserPage } from '../support/checkout';
 import { rawRequest } from '../support/rawRequest';
-import { languages } from '../../../nodes/shared/pages/languages';
+import { languages } from '../../../checkout/pages/languages';
 import {
 	activate as activatePage,
 	checkout,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readAuthorize } from '../../../gateway/calls/authorize';
+import { readAuthorize } from '../../../gateway/calls/authorizeCall';
 import { CARDS, chargeFields, World } from '../support/world';
 import { charged, failure, only, sentTo } from './helpers';
 

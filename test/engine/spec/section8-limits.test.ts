@@ -54,7 +54,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 		],
 		['zero', { amount: '0.00' }, 'is zero', 'Write an amount above zero.'],
 		['a currency sign', { amount: '$10' }, 'contains more than a number', 'Write 10 alone.'],
-		// The other rules are in test/unit/gateway/schema.
+		// The other rules are in test/unit/gateway/values.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));
 		expect(error).toMatchObject({ message: `The card was not charged: 'Amount' ${rule}.`, description: advice });

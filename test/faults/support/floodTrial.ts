@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 
 import { Engine } from '../../../dev/engine';
-import { OTP_PATH } from '../../../nodes/shared/execution/addresses';
+import { OTP_PATH } from '../../../nodes/shared/execution/n8nUrls';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { ActiveCheckout, BrowserPage } from '../../engine/support/checkout';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../../engine/support/trigger';

@@ -1,4 +1,4 @@
-import { authorize } from '../../../nodes/CardPayment/resources/card/authorize';
+import { authorize } from '../../../nodes/CardPayment/card/authorize';
 
 test('what n8n may store of an authorization is all but its OTP, so that a later try knows what was charged', () => {
 	const body = { transactionReference: 'T-1', otp: '918273', authorizationType: 'OTP' };

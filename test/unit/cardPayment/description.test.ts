@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../../nodes/CardPayment/resources';
-import { charge } from '../../../nodes/CardPayment/resources/card/charge';
-import { OTP_TOOLTIP } from '../../../nodes/CardPayment/resources/card/collectOtp/operation';
+import { charge } from '../../../nodes/CardPayment/card/charge';
+import { OTP_TOOLTIP } from '../../../nodes/CardPayment/card/collectOtp';
 
 /* What the editor shows of the node. */
 

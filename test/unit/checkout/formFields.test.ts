@@ -1,5 +1,5 @@
-import { buildCharge } from '../../../gateway/calls/charge/request';
-import { InputError } from '../../../gateway/protocol/errors';
+import { buildCharge } from '../../../gateway/calls/chargeCall';
+import { InputError } from '../../../gateway/values/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/cardForm';
 import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
 

@@ -1,10 +1,8 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { handleCallback } from '../../../nodes/CardPaymentCheckout/handlers/callback';
-import { handleNotification } from '../../../nodes/CardPaymentCheckout/handlers/notification';
+import { handleNotification } from '../../../nodes/CardPaymentCheckout/handlers/notify';
 import type { Next } from '../../../nodes/CardPaymentCheckout/next';
-import { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/request';
-import { brandingOf } from '../../../nodes/shared/pages/branding';
+import { CheckoutRequest } from '../../../nodes/CardPaymentCheckout/pageRequest';
+import { brandingOf } from '../../../checkout/pages/branding';
 import { seal } from '../../../nodes/shared/signing/sealed';
 
 /* Whoever has no sealed charge gives n8n nothing to read. */
@@ -24,7 +22,7 @@ function requestWith(state: string) {
 			value: brandingOf({
 				getRequestObject: () => ({ query: {}, acceptsLanguages: () => 'en' }),
 				getMode: () => 'trigger',
-			} as unknown as IWebhookFunctions),
+			}),
 		},
 	}) as CheckoutRequest;
 	return { request, webhook };

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../../gateway/protocol/errors';
-import { fingerprint, readSettings, type Settings } from '../../../gateway/protocol/settings';
+import { GatewayError } from '../../../gateway/values/errors';
+import { fingerprint, readSettings, type Settings } from '../../../gateway/client/settings';
 
 /** The present, for all tests: 15 January 2026. */
 export const NOW = Date.UTC(2026, 0, 15);

@@ -5,7 +5,7 @@ import {
 	unknownHint,
 	type PaymentKind,
 	type Told,
-} from '../../../gateway/message';
+} from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
 const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund'];

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SettingError } from '../../../gateway/protocol/errors';
+import { SettingError } from '../../../gateway/values/errors';
 import {
 	isFinal,
 	meaningOf,

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 
-import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorize';
-import { readRefundAnswer } from '../../../gateway/calls/refund';
-import { readCharge } from '../../../gateway/calls/charge/answer';
-import { buildCharge } from '../../../gateway/calls/charge/request';
-import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transfer';
-import { readRecord } from '../../../gateway/calls/verify';
+import { buildAuthorize, readAuthorize } from '../../../gateway/calls/authorizeCall';
+import { readRefundAnswer } from '../../../gateway/calls/refundCall';
+import { readCharge } from '../../../gateway/calls/chargeAnswer';
+import { buildCharge } from '../../../gateway/calls/chargeCall';
+import { buildTransfer, readTransferAnswer } from '../../../gateway/calls/transferCall';
+import { readRecord } from '../../../gateway/calls/verifyCall';
 import { statusTable, transferStatuses, type Outcome } from '../../../gateway/outcome';
 import { payment, type Payment } from '../../../gateway/payment';
-import { ENDPOINTS, type Endpoint } from '../../../gateway/protocol/endpoints';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import {
 	GatewayError,
 	LostAnswerError,
@@ -17,9 +17,9 @@ import {
 	SettingError,
 	TokenError,
 	UnreachableError,
-} from '../../../gateway/protocol/errors';
-import { readData } from '../../../gateway/protocol/response';
-import { Secrets } from '../../../gateway/protocol/mask';
+} from '../../../gateway/values/errors';
+import { readData } from '../../../gateway/client/response';
+import { Secrets } from '../../../gateway/client/mask';
 import { leading, type LookUp } from '../../../gateway/lookUp';
 import {
 	lookUpsAfter,

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOpt
 import type { Connection } from '../../../nodes/shared/transport/connection';
 import { Transport } from '../../../nodes/shared/transport/transport';
 import { settingsWith } from '../gateway/examples';
-import { fingerprint } from '../../../gateway/protocol/settings';
+import { fingerprint } from '../../../gateway/client/settings';
 
 /** What n8n's HTTP helper does with one request: it returns an answer, or throws. */
 export type Reply = { statusCode: number; body?: unknown } | Error;

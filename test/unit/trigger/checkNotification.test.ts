@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { idOf, isReadable, readNotification } from '../../../gateway/calls/notification';
-import { SettingError } from '../../../gateway/protocol/errors';
-import { Secrets } from '../../../gateway/protocol/mask';
+import { SettingError } from '../../../gateway/values/errors';
+import { Secrets } from '../../../gateway/client/mask';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
-import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
+import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
-import type { WebhookContent, WebhookRequest } from '../../../nodes/shared/webhooks/request';
+import type { WebhookContent, WebhookRequest } from '../../../nodes/shared/webhooks/webhookRequest';
 import type { Start } from '../../../nodes/shared/webhooks/starts';
 import { NOW } from '../gateway/examples';
 import { contextWith, STORED, type Reply } from '../shared/context';

@@ -1,4 +1,4 @@
-import { readRecord } from '../../../gateway/calls/verify';
+import { readRecord } from '../../../gateway/calls/verifyCall';
 import { settingsWith } from '../gateway/examples';
 import { isWanted, mismatchOf } from '../../../nodes/CardPaymentTrigger/filters';
 import { settingsOf } from './settings';

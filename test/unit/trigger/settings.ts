@@ -1,4 +1,4 @@
-import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/settings';
+import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 
 interface Changes extends Partial<Omit<TriggerSettings, 'filters' | 'options'>> {
 	filters?: Partial<TriggerSettings['filters']>;

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { serveOtpPage } from '../../../../nodes/CardPayment/resources/card/collectOtp/page';
+import { serveOtpPage } from '../../../../nodes/CardPayment/otpPage/otpRequest';
 
 const CREDENTIAL = {
 	baseUrl: 'https://service.example',

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { openUntil, resumeOnce, waitOf } from '../../../../nodes/CardPayment/resources/card/collectOtp/resumption';
+import { openUntil, resumeOnce, waitOf } from '../../../../nodes/CardPayment/otpPage/resumption';
 
 afterEach(() => jest.useRealTimers());
 

@@ -6,8 +6,8 @@ import {
 	TokenError,
 	UnreachableError,
 	type GatewayError,
-} from '../../../../gateway/protocol/errors';
-import { OtpTries } from '../../../../nodes/CardPayment/resources/card/collectOtp/tries';
+} from '../../../../gateway/values/errors';
+import { OtpTries } from '../../../../nodes/CardPayment/otpPage/tries';
 
 const MOST = 2;
 
@@ -21,13 +21,13 @@ const here = (state?: string) => new OtpTries(use, MOST, state);
 const refused = () => Promise.resolve({ otpRejected: true });
 const taken = () => Promise.resolve({ otpRejected: false });
 
-type Module = typeof import('../../../../nodes/CardPayment/resources/card/collectOtp/tries');
+type Module = typeof import('../../../../nodes/CardPayment/otpPage/tries');
 
 /** The module as a process has it that has not counted any tries. */
 function isolated(): Module {
 	let fresh: Module | undefined;
 	jest.isolateModules(() => {
-		fresh = jest.requireActual<Module>('../../../../nodes/CardPayment/resources/card/collectOtp/tries');
+		fresh = jest.requireActual<Module>('../../../../nodes/CardPayment/otpPage/tries');
 	});
 	return fresh!;
 }

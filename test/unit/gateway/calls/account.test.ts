@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { readAccount } from '../../../../gateway/calls/account';
-import { RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
-import { Secrets } from '../../../../gateway/protocol/mask';
+import { readAccount } from '../../../../gateway/calls/accountCall';
+import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { Secrets } from '../../../../gateway/client/mask';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 

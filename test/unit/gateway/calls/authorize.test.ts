@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { buildAuthorize, otpRejected, readAuthorize } from '../../../../gateway/calls/authorize';
-import { InputError } from '../../../../gateway/protocol/errors';
+import { buildAuthorize, otpRejected, readAuthorize } from '../../../../gateway/calls/authorizeCall';
+import { InputError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyData, anyValue, digits, rareDigits } from '../property';

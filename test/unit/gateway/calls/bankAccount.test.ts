@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { checkAccount, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccount';
-import { InputError, ServiceError } from '../../../../gateway/protocol/errors';
+import { checkAccount, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccountCall';
+import { InputError, ServiceError } from '../../../../gateway/values/errors';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyData, digits, rareDigits } from '../property';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { readBanks } from '../../../../gateway/calls/banks';
-import { RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
-import { Secrets } from '../../../../gateway/protocol/mask';
+import { readBanks } from '../../../../gateway/calls/banksCall';
+import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { Secrets } from '../../../../gateway/client/mask';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 

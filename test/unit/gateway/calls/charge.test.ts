@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { readCharge } from '../../../../gateway/calls/charge/answer';
-import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/charge/request';
-import { InputError } from '../../../../gateway/protocol/errors';
+import { readCharge } from '../../../../gateway/calls/chargeAnswer';
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/chargeCall';
+import { InputError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
 import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData, anyValue, rareDigits } from '../property';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { historyQuery, readHistory } from '../../../../gateway/calls/history';
-import { GatewayError, SettingError } from '../../../../gateway/protocol/errors';
+import { historyQuery, readHistory } from '../../../../gateway/calls/historyCall';
+import { GatewayError, SettingError } from '../../../../gateway/values/errors';
 import { attempt, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
 

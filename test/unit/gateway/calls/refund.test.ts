@@ -1,8 +1,8 @@
-import { buildRefund, readRefundAnswer, refundablePayment, refundAmount } from '../../../../gateway/calls/refund';
-import { readRecord } from '../../../../gateway/calls/verify';
+import { buildRefund, readRefundAnswer, refundablePayment, refundAmount } from '../../../../gateway/calls/refundCall';
+import { readRecord } from '../../../../gateway/calls/verifyCall';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { statusTable } from '../../../../gateway/outcome';
-import { InputError, ServiceError } from '../../../../gateway/protocol/errors';
+import { InputError, ServiceError } from '../../../../gateway/values/errors';
 import { failureOf, settingsWith } from '../examples';
 
 const settings = settingsWith({ amountsIn: 'iso4217' });

@@ -1,6 +1,6 @@
-import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorize';
-import { readCharge } from '../../../../gateway/calls/charge/answer';
-import { buildCharge } from '../../../../gateway/calls/charge/request';
+import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authorizeCall';
+import { readCharge } from '../../../../gateway/calls/chargeAnswer';
+import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import {
 	contradicts,
 	hasOtherAmount,
@@ -8,7 +8,7 @@ import {
 	sentPaymentIn,
 	type SentPayment,
 } from '../../../../gateway/calls/sentPayment';
-import { readRecord, readVerify } from '../../../../gateway/calls/verify';
+import { readRecord, readVerify } from '../../../../gateway/calls/verifyCall';
 import { statusTable } from '../../../../gateway/outcome';
 import type { Payment } from '../../../../gateway/payment';
 import { CHARGE_INPUT, NOW, settingsWith } from '../examples';

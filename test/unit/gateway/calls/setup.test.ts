@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-import { checkSetup, type ProbeAnswer, type ProbeRequest, type SetupCheck } from '../../../../gateway/calls/setup';
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { checkSetup, type ProbeAnswer, type ProbeRequest, type SetupCheck } from '../../../../gateway/setup/setup';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/values/errors';
 import { NOW } from '../examples';
 import { anyAnswer, anyData, anyValue } from '../property';
 

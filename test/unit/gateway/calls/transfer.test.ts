@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { buildCharge } from '../../../../gateway/calls/charge/request';
-import { InputError } from '../../../../gateway/protocol/errors';
+import { buildCharge } from '../../../../gateway/calls/chargeCall';
+import { InputError } from '../../../../gateway/values/errors';
 import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
 import {
 	buildTransfer,
@@ -10,7 +10,7 @@ import {
 	readTransferStatus,
 	type TransferFormat,
 	type TransferRequest,
-} from '../../../../gateway/calls/transfer';
+} from '../../../../gateway/calls/transferCall';
 import { CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData } from '../property';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { InputError, RefusedError, ServiceError } from '../../../../gateway/protocol/errors';
-import { endpointUrl } from '../../../../gateway/protocol/address';
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { InputError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { endpointUrl } from '../../../../gateway/client/address';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
-import { Secrets } from '../../../../gateway/protocol/mask';
+import { Secrets } from '../../../../gateway/client/mask';
 import {
 	checkPrivateKey,
 	checkReference,
@@ -11,7 +11,7 @@ import {
 	readRecord,
 	readVerify,
 	unusedReference,
-} from '../../../../gateway/calls/verify';
+} from '../../../../gateway/calls/verifyCall';
 import { attempt, failureOf, settingsWith } from '../examples';
 import { always, anyData } from '../property';
 

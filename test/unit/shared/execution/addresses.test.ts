@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { addressOfN8n, otpUrlOf } from '../../../../nodes/shared/execution/addresses';
+import { addressOfN8n, otpUrlOf } from '../../../../nodes/shared/execution/n8nUrls';
 
 const SIGNED = 'https://n8n.example/base/webhook-waiting/7?signature=abc';
 const waiting = { outcome: 'otp_required' as const, transactionReference: 'T 1' };

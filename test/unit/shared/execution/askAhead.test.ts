@@ -1,7 +1,7 @@
 import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
-import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/protocol/errors';
-import type { Money } from '../../../../gateway/schema/money';
+import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
+import type { Money } from '../../../../gateway/values/money';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { AskAhead, resultBeforeSending } from '../../../../nodes/shared/execution/askAhead';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Money } from '../../../../gateway/schema/money';
+import type { Money } from '../../../../gateway/values/money';
 import { checkItems } from '../../../../nodes/shared/execution/checkItems';
 import type { Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
 import { keyOf, SentRequests } from '../../../../nodes/shared/execution/sentRequests';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { referenceHints } from '../../../../nodes/shared/execution/hints';
-import { charge } from '../../../../nodes/CardPayment/resources/card/charge';
-import { authorize } from '../../../../nodes/CardPayment/resources/card/authorize';
-import { create } from '../../../../nodes/CardPayment/resources/transfer/create';
+import { charge } from '../../../../nodes/CardPayment/card/charge';
+import { authorize } from '../../../../nodes/CardPayment/card/authorize';
+import { create } from '../../../../nodes/CardPayment/transfer/create';
 import type { Operation } from '../../../../nodes/shared/execution/operation';
 
 function hintsFor<Request>(operation: Operation<Request>, value: unknown): string[] {

@@ -9,7 +9,7 @@ import {
 	UncheckedReferenceError,
 	UnexpectedError,
 	type GatewayError,
-} from '../../../../gateway/protocol/errors';
+} from '../../../../gateway/values/errors';
 import type { Failed, ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
 import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules } from '../../../../nodes/shared/execution/operation';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/protocol/errors';
-import { readIfUsed, readReference } from '../../../../nodes/CardPayment/resources/reference';
+import { InputError } from '../../../../gateway/values/errors';
+import { readIfUsed, readReference } from '../../../../nodes/CardPayment/reference';
 import { settingsWith } from '../../gateway/examples';
 import { Parameters } from '../../../../nodes/shared/execution/parameters';
 

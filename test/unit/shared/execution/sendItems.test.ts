@@ -1,15 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import {
 	InputError,
 	ReferenceUsedError,
 	RefusedError,
 	SettingError,
 	UnexpectedError,
-} from '../../../../gateway/protocol/errors';
+} from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
-import type { Money } from '../../../../gateway/schema/money';
+import type { Money } from '../../../../gateway/values/money';
 import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
 import type { MoneyRules, Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems, type Check } from '../../../../nodes/shared/execution/sendItems';

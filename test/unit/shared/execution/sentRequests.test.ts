@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PaymentKind } from '../../../../gateway/message';
-import type { Money } from '../../../../gateway/schema/money';
+import type { PaymentKind } from '../../../../gateway/itemMessage';
+import type { Money } from '../../../../gateway/values/money';
 import { keyOf, SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 
 /** A run of a node, with what n8n keeps for the node in this execution. */

@@ -1,6 +1,6 @@
-import { buildAuthorize } from '../../../../gateway/calls/authorize';
-import { SettingError } from '../../../../gateway/protocol/errors';
-import { lookUpSentAuthorization, sendAuthorization } from '../../../../nodes/shared/payments/authorize';
+import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
+import { SettingError } from '../../../../gateway/values/errors';
+import { lookUpSentAuthorization, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
 

@@ -1,6 +1,6 @@
-import { buildCharge } from '../../../../gateway/calls/charge/request';
-import type { VerifiedPayment } from '../../../../gateway/calls/verify';
-import { SettingError } from '../../../../gateway/protocol/errors';
+import { buildCharge } from '../../../../gateway/calls/chargeCall';
+import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
+import { SettingError } from '../../../../gateway/values/errors';
 import { payment } from '../../../../gateway/payment';
 import {
 	askAboutCharge,
@@ -8,7 +8,7 @@ import {
 	isChargeOf,
 	lookUpSentCharge,
 	sendCharge,
-} from '../../../../nodes/shared/payments/charge';
+} from '../../../../nodes/shared/payments/sendCharge';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { LostAnswerError, RefusedError, UnexpectedError } from '../../../../gateway/protocol/errors';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { LostAnswerError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { exchange } from '../../../../nodes/shared/payments/exchange';
-import { optionalText } from '../../../../gateway/schema/responseFields';
+import { optionalText } from '../../../../gateway/values/responseFields';
 import { connectionWith, STORED } from '../context';
 
 const OK = { statusCode: 200, body: { data: { a: 'private-key-9e2d', otp: '918273' } } };

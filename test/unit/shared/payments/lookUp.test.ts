@@ -5,10 +5,10 @@ import {
 	TokenError,
 	UnreachableError,
 	type GatewayError,
-} from '../../../../gateway/protocol/errors';
+} from '../../../../gateway/values/errors';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
-import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/lookUp';
+import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/findPayment';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';

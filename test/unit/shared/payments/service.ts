@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../../../gateway/protocol/errors';
+import type { GatewayError } from '../../../../gateway/values/errors';
 import { byCall, connectionWith, STORED, withoutWaiting, type Reply } from '../context';
 import type { Connection } from '../../../../nodes/shared/transport/connection';
 

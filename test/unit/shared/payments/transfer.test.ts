@@ -1,6 +1,6 @@
-import { buildTransfer, type Transfer } from '../../../../gateway/calls/transfer';
-import { RefusedError, ServiceError, SettingError } from '../../../../gateway/protocol/errors';
-import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/transfer';
+import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
+import { RefusedError, ServiceError, SettingError } from '../../../../gateway/values/errors';
+import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/sendTransfer';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } from './service';

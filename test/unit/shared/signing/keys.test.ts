@@ -1,4 +1,4 @@
-import { SettingError } from '../../../../gateway/protocol/errors';
+import { SettingError } from '../../../../gateway/values/errors';
 import { checkSigningKey, keyFor, keysFor } from '../../../../nodes/shared/signing/keys';
 
 const PURPOSE = 'payment-link';

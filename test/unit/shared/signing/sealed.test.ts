@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { SettingError } from '../../../../gateway/protocol/errors';
+import { SettingError } from '../../../../gateway/values/errors';
 import { seal, unseal, unsealAtAnyAge, type SealContext } from '../../../../nodes/shared/signing/sealed';
 
 const use: SealContext = { purpose: 'session', scope: 'trigger-1', privateKey: 'the-private-key-1' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { SettingError } from '../../../../gateway/protocol/errors';
+import { SettingError } from '../../../../gateway/values/errors';
 import { triggerUrls, readSignedUrl, signUrl, type Terms } from '../../../../nodes/shared/signing/signedUrl';
 
 const KEY = 'the-private-key-1';

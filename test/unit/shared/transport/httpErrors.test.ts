@@ -1,11 +1,11 @@
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import {
 	LostAnswerError,
 	ServiceError,
 	SettingError,
 	TokenError,
 	UnreachableError,
-} from '../../../../gateway/protocol/errors';
+} from '../../../../gateway/values/errors';
 import { failureOf } from '../../../../nodes/shared/transport/httpErrors';
 
 const withCode = (code: string, message = 'secret') => Object.assign(new Error(message), { code });

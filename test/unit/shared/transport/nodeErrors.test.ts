@@ -8,7 +8,7 @@ import {
 	ServiceError,
 	SettingError,
 	UnexpectedError,
-} from '../../../../gateway/protocol/errors';
+} from '../../../../gateway/values/errors';
 import { asGatewayError, nodeFailure } from '../../../../nodes/shared/transport/nodeErrors';
 
 const node = {

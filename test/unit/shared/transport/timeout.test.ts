@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CardPayment } from '../../../../nodes/CardPayment/CardPayment.node';
 import { CardPaymentCheckout } from '../../../../nodes/CardPaymentCheckout/CardPaymentCheckout.node';
-import { readCheckoutSettings } from '../../../../nodes/CardPaymentCheckout/settings';
+import { readCheckoutSettings } from '../../../../nodes/CardPaymentCheckout/pageSettings';
 import { CardPaymentTrigger } from '../../../../nodes/CardPaymentTrigger/CardPaymentTrigger.node';
-import { readTriggerSettings } from '../../../../nodes/CardPaymentTrigger/settings';
+import { readTriggerSettings } from '../../../../nodes/CardPaymentTrigger/triggerSettings';
 
 const fieldsIn = (properties: INodeProperties[]): INodeProperties[] =>
 	properties.flatMap((property) => [property, ...fieldsIn((property.options ?? []) as INodeProperties[])]);

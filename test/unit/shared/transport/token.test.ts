@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
-import { fingerprint, readSettings } from '../../../../gateway/protocol/settings';
-import { newToken } from '../../../../nodes/shared/transport/token';
+import { TokenError, UnreachableError } from '../../../../gateway/values/errors';
+import { fingerprint, readSettings } from '../../../../gateway/client/settings';
+import { newToken } from '../../../../nodes/shared/transport/logIn';
 import { jwt, STORED, type Reply } from '../context';
 
 const EXPIRED = jwt(1);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ENDPOINTS } from '../../../../gateway/protocol/endpoints';
-import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/protocol/errors';
+import { ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 

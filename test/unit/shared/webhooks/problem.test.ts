@@ -1,4 +1,4 @@
-import { InputError, SettingError } from '../../../../gateway/protocol/errors';
+import { InputError, SettingError } from '../../../../gateway/values/errors';
 import { problemOf } from '../../../../nodes/shared/webhooks/problem';
 
 test.each([

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { objectOf, text } from '../../../../gateway/schema/input';
+import { objectOf, text } from '../../../../gateway/values/input';
 import { readParameters } from '../../../../nodes/shared/webhooks/readParameters';
 
 const schema = z.object({ amount: text.optional(), options: objectOf({ prefix: text.default('none') }).prefault({}) });

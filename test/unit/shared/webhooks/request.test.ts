@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { receiveRequest } from '../../../../nodes/shared/webhooks/request';
+import { receiveRequest } from '../../../../nodes/shared/webhooks/webhookRequest';
 
 interface Sent {
 	url?: string;

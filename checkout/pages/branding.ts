@@ -1,0 +1,64 @@
+import { isLanguage, languages, LANGUAGES, textsIn, type LanguageCode, type Texts, type Wording } from './languages';
+import { BRANDS, type Brand } from './pictures/brands';
+
+/** How pages look and read: the user's settings in the customer's language. */
+export interface Branding {
+	language: LanguageCode;
+	direction: 'ltr' | 'rtl';
+	texts: Texts;
+	merchantName: string;
+	/** An https address, or empty. */
+	logoUrl: string;
+	/** As #rrggbb. */
+	accentColor: string;
+	/** The cards that the shop takes. */
+	brands: readonly Brand[];
+	/** Who processes the payment, such as "pay.example"; empty where that is not shown. */
+	processor: string;
+	/** Addresses of the shop's terms, its rules for refunds, and where customers reach it; empty for none. */
+	terms: string;
+	refunds: string;
+	contact: string;
+	/** Whether no money moves: the credential is that of the service's test environment. */
+	isTest: boolean;
+	/** What was left out of the page, for the builder who tests it. */
+	leftOut: readonly string[];
+	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
+	frames: string;
+}
+
+/** The user's settings for pages. */
+interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'direction' | 'texts'>> {
+	texts?: { wording: Wording[] };
+}
+
+const PLAIN = {
+	...{ merchantName: '', logoUrl: '', accentColor: '#0b5cad', brands: BRANDS },
+	...{ processor: '', terms: '', refunds: '', contact: '', isTest: false, frames: '' },
+};
+
+/** What the branding reads of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */
+interface RequestContext {
+	getRequestObject(): { query: Record<string, unknown>; acceptsLanguages(languages: string[]): string | false };
+	/** "manual" for a run in the editor. */
+	getMode(): string;
+}
+
+/** The branding of pages for a customer: the user's settings, in the language that the customer has chosen, or the browser prefers. */
+export function brandingOf(
+	context: RequestContext,
+	{ texts, leftOut = [], logoUrl = '', ...settings }: BrandingSettings = {},
+): Branding {
+	const request = context.getRequestObject();
+	// What somebody has chosen counts more than what their browser asks for.
+	const [language = 'en'] = [request.query.lang, request.acceptsLanguages([...LANGUAGES])].filter(isLanguage);
+	return {
+		...PLAIN,
+		...settings,
+		logoUrl,
+		language,
+		direction: languages[language].direction,
+		texts: textsIn(language, texts?.wording),
+		leftOut: context.getMode() === 'manual' ? leftOut : [],
+	};
+}

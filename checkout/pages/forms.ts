@@ -1,0 +1,97 @@
+import { html } from './html';
+import { fill } from './languages';
+import type { Branding } from './branding';
+import type { Field } from './formFields';
+import { formPage, type FormPage, type Page, type Summary } from './view';
+
+const NUMERIC = html`inputmode="numeric" dir="ltr"`;
+
+/** When a page asks for the PIN of a card. */
+export type AsksPin = 'always' | 'local' | 'never';
+
+/** The e-mail address, and the fields of a card as one group. */
+function cardFields({ texts }: Branding, { asksPin, entered }: CardPage): ReadonlyArray<Field | Field[]> {
+	const email: Field = {
+		name: 'email',
+		attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
+		entered: entered.email,
+	};
+	const card: Field[] = [
+		{
+			name: 'cardNumber',
+			attributes: html`${NUMERIC} autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="30" required`,
+		},
+		{
+			name: 'expiry',
+			attributes: html`${NUMERIC} autocomplete="cc-exp" placeholder="${texts.expiryPlaceholder}" maxlength="9" required`,
+			entered: entered.expiry,
+		},
+		{
+			name: 'cvv',
+			hint: 'cvvError',
+			attributes: html`${NUMERIC} autocomplete="cc-csc" placeholder="CVV" minlength="3" maxlength="4" required`,
+		},
+	];
+	const pin: Field = {
+		name: 'cardPin',
+		hint: 'cardPinHint',
+		attributes: html`type="password" ${NUMERIC} autocomplete="off" maxlength="12"`,
+		isLocal: asksPin === 'local',
+	};
+	return asksPin === 'never' ? [email, card] : [email, card, pin];
+}
+
+const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" required`;
+
+/** What a form carries, and why it is shown again. */
+export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice' | 'remark'>;
+
+interface CardPage extends Pick<FormPage, 'addressIn'> {
+	summary: Summary;
+	/** What was entered before. Card number, security code and PIN are never shown again. */
+	entered: { email: string; expiry: string };
+	asksPin: AsksPin;
+}
+
+/** The page that asks for a card. */
+export function cardPage(branding: Branding, page: CardPage, again: FormAgain): Page {
+	const { texts } = branding;
+	const { summary, addressIn } = page;
+	return formPage(branding, {
+		title: texts.payTitle,
+		summary,
+		fields: cardFields(branding, page),
+		submit: fill(texts.pay, { amount: summary.amount }),
+		addressIn,
+		...again,
+	});
+}
+
+interface OtpPage extends Pick<FormPage, 'card'> {
+	summary: Summary;
+	/** What the service says about the OTP; ours where that is nothing. */
+	paragraphs: string[];
+	/** The address at which the payment is asked for again. */
+	checkAgain?: string;
+}
+
+/** The page that asks for an OTP. */
+export function otpPage(
+	branding: Branding,
+	{ summary, paragraphs, card, checkAgain }: OtpPage,
+	again: FormAgain,
+): Page {
+	const { texts } = branding;
+	const isOurs = paragraphs.length === 0;
+	return formPage(branding, {
+		title: texts.otpTitle,
+		summary,
+		paragraphs: isOurs ? [texts.otpText] : paragraphs,
+		card,
+		fields: [{ name: 'otp', hint: isOurs ? 'otpHint' : undefined, attributes: OTP_FIELD }],
+		focus: 'otp',
+		submit: texts.otpSubmit,
+		link: checkAgain === undefined ? undefined : { text: texts.checkAgain, address: checkAgain },
+		...again,
+	});
+}

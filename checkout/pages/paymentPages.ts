@@ -1,0 +1,240 @@
+import type { LinkTerms } from '../link';
+import { sessionOf, type Attempt, type Charge, type Session } from '../session';
+import type { Found, State } from '../state';
+import type { Branding } from './branding';
+import { cardPage, otpPage, type AsksPin, type FormAgain } from './forms';
+import { fill, type LanguageCode, type TextName } from './languages';
+import { closedPage, declineReason, expiredPage, noTriesPage, takenPage, tell } from './messages';
+import type { Reply } from './reply';
+import { shownAmount } from './summary';
+import { cardName, type Detail, type Summary } from './view';
+
+const SECOND = 1000;
+// How often the browser checks again: every few seconds at first, and less often later.
+const SHORTEST_WAIT = 3;
+const LONGEST_WAIT = 60;
+// Long enough to read where the browser goes.
+const REDIRECT_AFTER = 2;
+
+/** A request, as far as the pages of a payment need it. */
+export interface PageRequest {
+	branding: Branding;
+	settings: {
+		merchantName: string;
+		afterPayment: 'receipt' | 'button' | 'redirect';
+		returnUrl?: string;
+		returnSeconds: number;
+		options: { asksPin: AsksPin; otpTries: number };
+	};
+	store: {
+		cardsLeft: (attempt: Attempt) => number;
+		known: (attempt: Attempt) => { otps: number };
+	};
+	/** Whether a payment link was opened, and not a page that this one has led to. */
+	opensLink: boolean;
+	/** Such as "Africa/Lagos". */
+	timeZone: string;
+	/** The address of this page in another language. */
+	addressIn: (language: LanguageCode) => string;
+	/** A field of a submitted form; empty where there is none. */
+	field: (name: string) => string;
+	sealSession: (session: Session) => string;
+	/** The address of a session's page. */
+	addressOf: (session: Session) => string;
+	/** The address at which the shop learns what became of a link, signed. */
+	shopAddress: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
+}
+
+/** Where a customer stands with a payment. */
+export interface Standing {
+	found: Found;
+	state: State;
+	session: Session;
+	/** The payment, as the service has it. */
+	record?: { errorCode: string | null; transactionDate: string | null };
+	/** What it was charged with, by whomever. */
+	charge?: Charge;
+	/** The attempt before this one, which was declined. */
+	declined?: Omit<Standing, 'state' | 'declined'>;
+}
+
+type Result = Omit<Standing, 'state' | 'declined'>;
+
+/** Why a form is shown again, and which fields are wrong. */
+export interface Retry {
+	notice?: TextName;
+	wrong?: string[];
+	status?: number;
+}
+
+/** Nothing was sent. */
+export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
+
+/** It was not looked at: it came too fast, or too many wait. */
+export const AGAIN: Retry = { notice: 'again', status: 422 };
+
+/** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
+export function askCard(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
+	const { branding, settings } = request;
+	// A link may know the customer already.
+	const email = session.email || (session.terms.customFields.email ?? '');
+	const page = {
+		summary: summaryOf(request, session),
+		entered: { email, expiry: expiryIn(request) },
+		asksPin: settings.options.asksPin,
+		addressIn: (language: LanguageCode) => request.addressIn(language),
+	};
+	const remark = notice || request.field('cardNumber') !== '' ? branding.texts.cardAgain : undefined;
+	// The least time on the page begins anew.
+	const shown = { ...session, since: Date.now() };
+	return { status, page: cardPage(branding, page, formOf(request, shown, { notice, wrong, remark })) };
+}
+
+/** The expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
+function expiryIn(request: PageRequest): string {
+	const entered = request.field('expiry').trim();
+	return /^\d{1,2} ?[/.-]? ?\d{2,4}$/.test(entered) ? entered : '';
+}
+
+/** The page that asks for an OTP. */
+export function askOtp(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
+	const { branding, settings } = request;
+	const isAgain = session.isOtpRejected && !notice;
+	const { otpMessages, step, payer } = session;
+	const page = {
+		summary: summaryOf(request, session),
+		// Who was not asked for an OTP here may not have been sent one.
+		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
+		card: payer ?? undefined,
+		checkAgain: request.addressOf({ ...session, isOtpRejected: false }),
+	};
+	const left = settings.options.otpTries - request.store.known(session).otps;
+	const remark = fill(branding.texts.triesLeft, { count: String(left) });
+	const again = formOf(request, session, { notice, wrong: isAgain ? ['otp'] : wrong, remark });
+	return { status, page: otpPage(branding, page, again) };
+}
+
+/** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
+function summaryOf(request: PageRequest, { terms, isPublic }: Session): Summary {
+	return {
+		amount: shownAmount(terms, request.branding.language),
+		description: terms.description,
+		reference: isPublic ? undefined : terms.reference,
+	};
+}
+
+function formOf(request: PageRequest, session: Session, { notice, ...again }: Retry & { remark?: string }): FormAgain {
+	const state = request.sealSession(session);
+	return { ...again, state, notice: notice && request.branding.texts[notice] };
+}
+
+/** The page of where a customer stands. */
+export function pageOf(request: PageRequest, standing: Standing): Reply {
+	return PAGES[standing.state](request, standing);
+}
+
+const PAGES: Readonly<Record<State, (request: PageRequest, standing: Standing) => Reply>> = {
+	card: (request, { session }) => askCard(request, session),
+	otp: (request, { session }) => askOtp(request, session),
+	redirect: redirectPage,
+	check: checkPage,
+	// Whoever opens a link that was paid is not thanked for paying again.
+	paid: (request, standing) => resultPage(request, standing, request.opensLink ? 'already' : 'paid'),
+	refunded: (request, standing) => resultPage(request, standing, 'refunded'),
+	declined: declinedPage,
+	tryAgain: tryAgainPage,
+	taken: ({ branding }) => takenPage(branding),
+	expired: ({ branding }) => expiredPage(branding),
+	closed: ({ branding }) => closedPage(branding),
+};
+
+/** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
+function redirectPage(request: PageRequest, standing: Standing): Reply {
+	const { branding } = request;
+	const { session } = standing;
+	const address = session.acsUrl!;
+	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
+	const link = { text: branding.texts.redirectLink, address };
+	const refresh = { seconds: REDIRECT_AFTER, address };
+	return tell(branding, 'redirect', { summary: summaryOf(request, session), text, link, refresh });
+}
+
+function checkPage(request: PageRequest, { session }: Standing): Reply {
+	const { branding } = request;
+	const age = (Date.now() - session.since) / SECOND;
+	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
+	return tell(branding, 'check', {
+		summary: summaryOf(request, session),
+		paragraphs: [fill(branding.texts.quote, { reference: session.terms.reference })],
+		refresh: { seconds, address: request.addressOf(session) },
+	});
+}
+
+/** A decline, and the way to the next card. */
+function tryAgainPage(request: PageRequest, { session, declined }: Standing): Reply {
+	const { branding, store } = request;
+	const { texts } = branding;
+	const next = sessionOf(session, { email: session.email });
+	const triesLeft = fill(texts.triesLeft, { count: String(store.cardsLeft(session)) });
+	return tell(branding, 'declined', {
+		summary: summaryOf(request, session),
+		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],
+		details: declined && detailsOf(request, declined),
+		link: { text: texts.tryAgain, address: request.addressOf(next) },
+	});
+}
+
+/** The last decline of a link. */
+function declinedPage(request: PageRequest, standing: Standing): Reply {
+	const declined = standing.found === 'declined' ? standing : standing.declined;
+	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
+	if (!declined) return noTriesPage(request.branding, summaryOf(request, standing.session));
+	const reason = `${reasonOf(request, declined)} ${request.branding.texts.declinedLast}`;
+	return resultPage(request, declined, 'declined', [reason]);
+}
+
+function reasonOf({ branding }: PageRequest, declined: Result | undefined): string {
+	return branding.texts[declineReason(declined?.record?.errorCode ?? null)];
+}
+
+/** A result that nothing follows, and the way back to the shop. */
+function resultPage(
+	request: PageRequest,
+	standing: Result,
+	state: 'paid' | 'already' | 'declined' | 'refunded',
+	paragraphs: string[] = [],
+): Reply {
+	const { branding, settings } = request;
+	const { texts } = branding;
+	const page = {
+		summary: summaryOf(request, standing.session),
+		details: detailsOf(request, standing),
+		isReceipt: state !== 'declined',
+	};
+	const { afterPayment, returnUrl: shopUrl, returnSeconds } = settings;
+	if (afterPayment === 'receipt' || shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
+	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
+	const address = request.shopAddress(shopUrl, standing.session.terms, outcome);
+	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
+	const link = { text: fill(texts.backTo, shop), address };
+	if (afterPayment === 'button') return tell(branding, state, { ...page, paragraphs, link });
+	const goingBack = [...paragraphs, fill(texts.goingBack, shop)];
+	return tell(branding, state, { ...page, paragraphs: goingBack, link, refresh: { seconds: returnSeconds, address } });
+}
+
+/** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
+function detailsOf({ branding, timeZone }: PageRequest, { session, charge, record }: Result): Detail[] {
+	const { texts, language } = branding;
+	const payer = session.payer ?? charge?.payer;
+	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+	const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...day, ...(payer && time) });
+	// The service gives its own time without a zone, so of that one the day alone is shown.
+	const at = payer?.at ?? Date.parse(record?.transactionDate ?? '');
+	return [
+		...(Number.isNaN(at) ? [] : [{ name: texts.date, value: format.format(at) }]),
+		...(payer ? [{ name: texts.card, value: cardName(payer) }] : []),
+		...(session.payer ? [{ name: texts.email, value: session.payer.email }] : []),
+		...(session.isPublic ? [{ name: texts.reference, value: session.terms.reference, isCopied: true }] : []),
+	];
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod/v4';
+
+import { checkStatus, unreadable, type Answer } from '../client/response';
+import { ENDPOINTS } from '../client/endpoints';
+import { objectOf } from '../values/input';
+import { optionalText } from '../values/responseFields';
+import type { Secrets } from '../client/mask';
+
+/** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
+interface Account {
+	id: string | null;
+	mobile: string | null;
+	firstName: string | null;
+	lastName: string | null;
+	role: string | null;
+	roles: string[];
+	kycLevel: string | null;
+	selfie: string | null;
+	accountPublicId: string | null;
+	/** Values by name. One known name is EMAIL_VALIDATED_DATE. */
+	properties: Record<string, string | null>;
+}
+
+const tokenAnswer = z.object({
+	user: objectOf({
+		id: optionalText,
+		mobile: optionalText,
+		firstName: optionalText,
+		lastName: optionalText,
+		role: optionalText,
+		roles: z.array(z.string()).catch([]),
+		kycLevel: optionalText,
+		selfie: optionalText,
+		accountPublicId: optionalText,
+	}),
+	properties: z.array(z.unknown()).catch([]),
+});
+
+const property = z.object({ name: z.string(), value: optionalText });
+
+/**
+ * Reads the account in a token answer (2.1).
+ * @returns the account, and `user` and `properties` as they were received
+ * @throws as `checkStatus`, and ServiceError when there is no user in it
+ */
+export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
+	checkStatus(ENDPOINTS.token, answer, secrets);
+	const parsed = tokenAnswer.safeParse(answer.body);
+	if (!parsed.success) throw unreadable(ENDPOINTS.token, answer.body);
+	const { user, properties } = parsed.data;
+	const sent = answer.body as Record<string, unknown>;
+	return {
+		account: {
+			id: user.id,
+			mobile: user.mobile,
+			firstName: user.firstName,
+			lastName: user.lastName,
+			role: user.role,
+			roles: user.roles,
+			kycLevel: user.kycLevel,
+			selfie: user.selfie,
+			accountPublicId: user.accountPublicId,
+			properties: Object.fromEntries(properties.flatMap(readProperty)),
+		},
+		raw: { user: sent.user, properties: sent.properties },
+	};
+}
+
+function readProperty(entry: unknown): Array<[string, string | null]> {
+	const { success, data } = property.safeParse(entry);
+	return success ? [[data.name, data.value]] : [];
+}

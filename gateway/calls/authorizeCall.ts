@@ -1,0 +1,141 @@
+import { z } from 'zod/v4';
+
+import { checkInput, requiredText } from '../values/input';
+import { meaningOf, readStatus, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { comparedText, optionalAddress, optionalText, readable } from '../values/responseFields';
+import {
+	ABOUT_ANOTHER,
+	hasOtherAmount,
+	isOfAnother,
+	isPaidTooLittle,
+	OTHER_AMOUNT,
+	PAID_TOO_LITTLE,
+	repeatedFields,
+	type SentPayment,
+} from './sentPayment';
+import { pathSegment } from './verifyCall';
+
+/** A checked authorization, ready to be sent (specification 2.4). */
+export interface AuthorizeRequest {
+	body: { transactionReference: string; otp: string; authorizationType: string };
+	secrets: string[];
+	/** What the charge was sent with, where it is known. */
+	sent?: SentPayment;
+}
+
+/** The fields that an authorization's answer adds to the payment (2.5). */
+export interface AuthorizedPayment extends Payment {
+	/** True when the service refused the OTP: the payment still waits for the right one. */
+	otpRejected: boolean;
+	grossAmount: number | null;
+	paymentReference: string | null;
+	callbackUrl: string | null;
+}
+
+const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', authorizationType: 'Authorization Type' };
+
+const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
+
+// Of an OTP. Fewer would hide numbers of all kinds.
+const FEWEST_DIGITS = 4;
+
+const authorizeSchema = z.object({
+	transactionReference: pathSegment,
+	otp: requiredText,
+	authorizationType: requiredText,
+});
+
+const authorizeAnswer = z.object({
+	...repeatedFields,
+	status: z.unknown(),
+	statusCode: z.unknown(),
+	errorMessage: optionalText,
+	transactionReference: comparedText,
+	authorizationType: optionalText,
+	callbackUrl: optionalAddress,
+	callbackURL: optionalAddress,
+	paymentReference: optionalText,
+});
+
+/**
+ * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
+ * @throws InputError with every broken rule
+ */
+export function buildAuthorize(input: unknown): AuthorizeRequest {
+	const body = checkInput(authorizeSchema, input, LABELS);
+	return { body, secrets: codesIn(body.otp) };
+}
+
+/** An OTP as it was typed, and its digits alone, which a service may repeat. */
+function codesIn(otp: string): string[] {
+	const digits = otp.replace(/\D/g, '');
+	return digits.length < FEWEST_DIGITS ? [otp] : [otp, digits];
+}
+
+/**
+ * Reads the answer of an authorization (2.5). Its status code is the transaction's: 2 means AUTHORIZED. An answer about
+ * another payment or amount is `unknown`.
+ */
+export function readAuthorize(
+	data: Record<string, unknown>,
+	{ body, sent }: AuthorizeRequest,
+	table: StatusTable,
+): AuthorizedPayment {
+	const answer = authorizeAnswer.parse(data);
+	const { transactionReference } = body;
+	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
+	if (!isOurs || (sent && isOfAnother(answer, sent))) {
+		// An answer about another payment says nothing about this one.
+		const known = payment({ ...sent, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
+		return { ...known, ...NOTHING_MORE };
+	}
+	const isOtherAmount = sent !== undefined && hasOtherAmount(answer, sent);
+	const status = isOtherAmount ? null : readStatus(answer, table);
+	const { name, outcome: ofStatus } = meaningOf(status, table);
+	const requested = readable(answer.requestedAmount) ?? sent?.amount ?? null;
+	const isTooLittle = isPaidTooLittle(ofStatus, answer.grossAmount, requested);
+	const outcome = isTooLittle ? 'unknown' : ofStatus;
+	return {
+		...payment({
+			reference: readable(answer.clientReference),
+			...sent,
+			outcome,
+			status,
+			statusName: name,
+			transactionReference,
+			authorizationType: answer.authorizationType,
+			serviceMessage: answer.errorMessage,
+			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? PAID_TOO_LITTLE : null,
+		}),
+		otpRejected: false,
+		grossAmount: readable(answer.grossAmount),
+		paymentReference: answer.paymentReference,
+		callbackUrl: answer.callbackUrl ?? answer.callbackURL,
+	};
+}
+
+/**
+ * The payment after a refused OTP (7). It still waits for the right one.
+ * @param known what is known of the payment
+ */
+export function otpRejected(
+	{ body, sent }: AuthorizeRequest,
+	serviceMessage: string | undefined,
+	{ reference = null, amount = null, amountMinor = null, currency = null }: Partial<SentPayment> = sent ?? {},
+): AuthorizedPayment {
+	return {
+		...payment({
+			reference,
+			amount,
+			amountMinor,
+			currency,
+			outcome: 'otp_required',
+			transactionReference: body.transactionReference,
+			authorizationType: body.authorizationType,
+			serviceMessage: serviceMessage ?? null,
+		}),
+		...NOTHING_MORE,
+		otpRejected: true,
+	};
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod/v4';
+
+import { unreadable } from '../client/response';
+import { ENDPOINTS } from '../client/endpoints';
+import { ServiceError, type Problem } from '../values/errors';
+import { checkInput, requiredText, text } from '../values/input';
+import { isName, nameMismatch } from '../values/name';
+import { comparedText, optionalText } from '../values/responseFields';
+
+/** The account that a name enquiry asks about. The specification does not show it; this is what providers publish. */
+export interface AccountRequest {
+	bankCode: string;
+	accountNumber: string;
+}
+
+/** An account, and the name that its holder is expected to have; undefined where any name will do. */
+export interface ExpectedAccount extends AccountRequest {
+	expectedName?: string | undefined;
+}
+
+/** The result of a name enquiry. */
+export interface BankAccount extends AccountRequest {
+	/** False when the service knows no such account. */
+	found: boolean;
+	/** The holder's name. */
+	accountName: string | null;
+	bankName: string | null;
+	message: string | null;
+}
+
+/** A bank account whose holder was compared with the expected name. */
+export interface ComparedAccount extends BankAccount {
+	/** Null where no name was expected. */
+	nameMatches: boolean | null;
+}
+
+/** A bank's code: text, because it may begin with 0. */
+export const bankCode = requiredText.refine(
+	(code) => /^[\w-]{1,20}$/.test(code),
+	'is not a bank code. Choose the bank from the list, or write its code, such as 011.',
+);
+
+/** An account number, without the spaces and dashes that people type: text, because it may begin with 0. */
+export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, ''));
+
+/** The name of a person or company, which an account must belong to. */
+export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
+
+// An IBAN, the longest account number that exists, has 34 characters.
+const MOST_DIGITS = 34;
+
+export const ACCOUNT_LABELS = {
+	bankCode: 'Bank',
+	accountNumber: 'Account Number',
+	expectedName: 'Expected Account Name',
+};
+
+const accountSchema = z.object({ bankCode, accountNumber, expectedName: expectedName.optional() });
+
+/**
+ * The rule that an input's account number breaks, if any. It is told together with other broken rules, so the field may
+ * be missing or invalid.
+ * @param digits how many an account number has
+ */
+export function accountProblems(given: Record<string, unknown>, digits: number): Problem[] {
+	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
+	const rule = success && accountRule(number, digits);
+	return rule ? [{ path: ['accountNumber'], field: ACCOUNT_LABELS.accountNumber, rule }] : [];
+}
+
+function accountRule(number: string, digits: number): string | undefined {
+	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
+		return "cannot be checked. Set the option 'Account Number Digits' to a whole number from 1 to 34.";
+	}
+	if (/^\d+$/.test(number) && number.length === digits) return undefined;
+	return `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
+}
+
+/**
+ * Checks the account for a name enquiry.
+ * @param digits how many an account number has
+ * @throws InputError with every broken rule
+ */
+export function checkAccount(
+	input: Record<keyof AccountRequest, unknown> & { expectedName?: unknown },
+	digits: number,
+): ExpectedAccount {
+	return checkInput(accountSchema, input, ACCOUNT_LABELS, {
+		problemsIn: (given) => accountProblems(given, digits),
+	});
+}
+
+const nameAnswer = z.object({
+	// Providers document the field, but not its content.
+	bank: z.union([z.object({ name: optionalText }).transform(({ name }) => name), optionalText]),
+	accountNumber: comparedText,
+	name: optionalText,
+});
+
+/**
+ * Reads the answer of a name enquiry: `{bank, accountNumber, name}`, as providers publish it.
+ * @throws ServiceError when there is no name in it, or when it is about another account
+ */
+export function readBankAccount(data: Record<string, unknown>, asked: AccountRequest): BankAccount {
+	const answer = nameAnswer.parse(data);
+	if (answer.name === null) throw unreadable(ENDPOINTS.nameEnquiry, data);
+	if (answer.accountNumber !== null && answer.accountNumber !== asked.accountNumber) {
+		throw new ServiceError(
+			'The service answered with the holder of another account.',
+			'The holder of this account is not known. Ask your provider what its name enquiry returns.',
+		);
+	}
+	return { ...asked, found: true, accountName: answer.name, bankName: answer.bank, message: null };
+}
+
+/** The output for an account that the service does not know. */
+export function noSuchAccount(asked: AccountRequest, serviceMessage: string | undefined): BankAccount {
+	const message = serviceMessage ?? `There is no account ${asked.accountNumber} at this bank.`;
+	return { ...asked, found: false, accountName: null, bankName: null, message };
+}
+
+/** Compares an account's holder with the expected name, by the rules of `nameMismatch`. The message tells the difference. */
+export function compareHolder(account: BankAccount, name: string | undefined): ComparedAccount {
+	const { found, accountName } = account;
+	if (name === undefined) return { ...account, nameMatches: null };
+	if (!found || accountName === null) return { ...account, nameMatches: false };
+	const mismatch = nameMismatch(name, accountName);
+	if (mismatch === null) return { ...account, nameMatches: true };
+	return { ...account, nameMatches: false, message: mismatch };
+}

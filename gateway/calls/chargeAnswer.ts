@@ -1,0 +1,107 @@
+import { z } from 'zod/v4';
+
+import { isFinal, meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { optionalAddress, optionalText, readable } from '../values/responseFields';
+import {
+	ABOUT_ANOTHER,
+	hasOtherAmount,
+	isOfAnother,
+	isPaidTooLittle,
+	OTHER_AMOUNT,
+	PAID_TOO_LITTLE,
+	repeatedFields,
+} from './sentPayment';
+import type { ChargeRequest } from './chargeCall';
+
+/** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
+export interface ChargedPayment extends Payment {
+	otpMessage: string | null;
+	otpMessageSupport: string | null;
+	acsUrl: string | null;
+	errorCode: string | null;
+	grossAmount: number | null;
+}
+
+const NOTHING_MORE = { otpMessage: null, otpMessageSupport: null, acsUrl: null, errorCode: null, grossAmount: null };
+
+const FINAL_AND_OPEN =
+	'The service gave the payment a final status, and asked the customer to confirm it in the same answer';
+
+const UNKNOWN_FLOW = 'The service answered the charge in a way that this node does not know';
+
+const chargeAnswer = z.object({
+	...repeatedFields,
+	status: z.unknown(),
+	statusCode: z.unknown(),
+	authorizationType: optionalText,
+	otpMessage: optionalText,
+	otpMessageSupport: optionalText,
+	reference: optionalText,
+	ref: optionalText,
+	transactionReference: optionalText,
+	acsUrl: optionalAddress,
+	errorMessage: optionalText,
+	errorCode: optionalText,
+});
+
+/**
+ * Reads the answer of a charge (2.3). The card decides which of three flows follows: OTP (specification), 3DS or 2DS
+ * (providers). Any other answer is `unknown`, and so is one about another payment or amount than those that were sent.
+ */
+export function readCharge(
+	data: Record<string, unknown>,
+	{ reference, money }: ChargeRequest,
+	table: StatusTable,
+): ChargedPayment {
+	const answer = chargeAnswer.parse(data);
+	const flow = answer.authorizationType?.toUpperCase();
+	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
+	const references = referencesIn(answer, reference);
+	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
+		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
+	}
+	const [transactionReference = null] = references;
+	const core = { ...sent, transactionReference, authorizationType: answer.authorizationType };
+	const extra = {
+		otpMessage: answer.otpMessage,
+		otpMessageSupport: answer.otpMessageSupport,
+		errorCode: answer.errorCode,
+		grossAmount: readable(answer.grossAmount),
+	};
+	const told = (outcome: Outcome, more: Partial<Payment> = {}) => ({
+		...payment({ ...core, outcome, ...more }),
+		...extra,
+		// Nobody is sent there with a payment that does not wait for it.
+		acsUrl: outcome === 'redirect_required' ? answer.acsUrl : null,
+	});
+	if (hasOtherAmount(answer, sent)) return told('unknown', { details: OTHER_AMOUNT });
+	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
+	if (isFinalToo) return told('unknown', { details: FINAL_AND_OPEN });
+	// Without a transaction reference, the payment could be neither continued nor verified.
+	if (flow === 'OTP' && transactionReference) return told('otp_required', { serviceMessage: answer.otpMessage });
+	if (flow === '3DS' && answer.acsUrl) return told('redirect_required', { serviceMessage: answer.errorMessage });
+	if (flow !== '2DS') return told('unknown', { details: UNKNOWN_FLOW });
+	const status = readStatus(answer, table);
+	const { name, outcome } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(outcome, answer.grossAmount, money.major);
+	if (isTooLittle) return told('unknown', { status, details: PAID_TOO_LITTLE });
+	return told(outcome, { status, statusName: name, serviceMessage: answer.errorMessage });
+}
+
+/** Whether one of its fields gives a status that is final. 0 also says that the call worked, as 200 does. */
+function hasFinalStatus({ status, statusCode }: z.output<typeof chargeAnswer>, table: StatusTable): boolean {
+	const codes = [{ status }, { statusCode }].map((field) => readStatus(field, table));
+	return codes.some((code) => code !== 0 && isFinal(meaningOf(code, table).outcome));
+}
+
+/**
+ * The service's references of the transaction, the most likely one of an OTP answer first (2.3). In the frictionless flow of
+ * providers it is `ref`, and `reference` repeats the merchant's. So whichever is the one that was sent counts only where there
+ * is no other.
+ */
+function referencesIn({ ref, reference, transactionReference }: z.output<typeof chargeAnswer>, sent: string): string[] {
+	const given = [reference, transactionReference, ref].filter((one) => one !== null);
+	const others = given.filter((one) => one !== sent);
+	return [...new Set(others.length > 0 ? others : given)];
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod/v4';
+
+import { payment, type Payment } from '../payment';
+import { checkInput, namedValues, webAddress } from '../values/input';
+import {
+	amountProblems,
+	currencyCode,
+	givenAmount,
+	readAmount,
+	type AmountCounting,
+	type Money,
+} from '../values/money';
+import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
+import { emailAddress } from './chargeRules';
+import type { ChargeRequest } from './chargeCall';
+import { ABOUT_ANOTHER } from './sentPayment';
+import { pathSegment } from './verifyCall';
+
+/** What the answer adds to the payment: the page of the service on which the customer pays. */
+export interface HostedCheckout extends Payment {
+	checkoutUrl: string | null;
+}
+
+// The service numbers who pays its fee.
+const BEARERS = { merchant: 1, customer: 2 };
+
+const schema = z.object({
+	amount: givenAmount,
+	currency: currencyCode,
+	reference: pathSegment,
+	email: emailAddress,
+	bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
+	// None means all.
+	channels: z.array(z.enum(['bank', 'card'])).default([]),
+	callbackUrl: webAddress,
+	metadata: namedValues
+		.transform((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+		.optional(),
+});
+
+const LABELS = {
+	...{ amount: 'Amount', currency: 'Currency', reference: 'Reference', email: 'Customer Email' },
+	...{ bearer: 'Fee Paid By', channels: 'Channels', callbackUrl: 'Callback URL' },
+	...{ metadata: 'Metadata', name: 'Name', value: 'Value' },
+};
+
+/**
+ * Checks a hosted checkout and builds its request, in the form that providers publish.
+ * @throws InputError with every broken rule
+ */
+export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting): ChargeRequest {
+	const read = ({ amount, currency }: { amount: string; currency: string }) =>
+		readAmount({ amount, unit: 'major', currency }, amountsIn);
+	const checked = checkInput(schema, input, LABELS, {
+		problemsIn: (given) => amountProblems(given, LABELS.amount, read),
+	});
+	// An amount that breaks a rule was refused above.
+	const money = read(checked) as Money;
+	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };
+}
+
+const answerFields = z.object({
+	checkoutUrl: optionalAddress,
+	authorizationUrl: optionalAddress,
+	accessCode: optionalText,
+	reference: comparedText,
+});
+
+/** Reads the answer to a hosted checkout. Its access code is taken for the service's reference; without an address, nobody can pay. */
+export function readHostedCheckout(
+	data: Record<string, unknown>,
+	{ reference, money }: Pick<ChargeRequest, 'reference' | 'money'>,
+): HostedCheckout {
+	const answer = answerFields.parse(data);
+	const isOther = answer.reference !== null && answer.reference !== reference;
+	const checkoutUrl = isOther ? null : (answer.checkoutUrl ?? answer.authorizationUrl);
+	const { major: amount, minor: amountMinor, currency } = money;
+	const known = payment({
+		...{ outcome: checkoutUrl === null ? 'unknown' : 'redirect_required', reference, amount, amountMinor, currency },
+		transactionReference: isOther ? null : answer.accessCode,
+		details: checkoutUrl !== null ? null : isOther ? ABOUT_ANOTHER : 'The service gave no address of the page',
+	});
+	return { ...known, checkoutUrl };
+}

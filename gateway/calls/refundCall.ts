@@ -1,0 +1,164 @@
+import { z } from 'zod/v4';
+
+import type { LookUp } from '../lookUp';
+import { meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { asClause, InputError, NotAuthorizedError, ReferenceUsedError, RefusedError } from '../values/errors';
+import { ServiceError, UncheckedReferenceError } from '../values/errors';
+import { isPlainNumber, writtenWrongly } from '../values/amountText';
+import { checkInput, objectOf, refuseWith, text } from '../values/input';
+import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
+import { decimal, optionalText } from '../values/responseFields';
+import { contradicts, OTHER_AMOUNT } from './sentPayment';
+import { pathSegment } from './verifyCall';
+
+/** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
+export interface RefundRequest {
+	/** The service's reference of the payment. */
+	transactionReference: string;
+	/** In major units, as it was written: "10.50"; undefined for the whole payment. */
+	amountToRefund?: string;
+	reason?: string;
+}
+
+/** What a refund's answer adds to the payment, whose `amount` is what was refunded. Amounts are in major units. */
+export interface RefundedPayment extends Payment {
+	remainingAmount: number | null;
+	/** In the form that the service gives it. */
+	refundedDate: string | null;
+}
+
+const LABELS = { transactionReference: 'Transaction Reference', amountToRefund: 'Amount to Refund', reason: 'Reason' };
+
+const refundSchema = objectOf({
+	transactionReference: pathSegment,
+	amountToRefund: text
+		.superRefine(refuseWith((amount) => (isPlainNumber(amount) ? undefined : writtenWrongly(amount, 'major'))))
+		.optional(),
+	reason: text.optional(),
+});
+
+/**
+ * Checks a refund as far as that can be done without the payment.
+ * @param input transactionReference, amountToRefund, reason
+ * @throws InputError with every broken rule
+ */
+export function buildRefund(input: unknown): RefundRequest {
+	return checkInput(refundSchema, input, LABELS);
+}
+
+/**
+ * The payment that may be refunded. The service has no key for a refund, and a repeated call may refund again: so a payment is
+ * refunded once, and only where the service's record shows that it is paid and that nothing was refunded.
+ * @param known what the service has under the transaction reference
+ * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
+ */
+export function refundablePayment({ transactionReference: asked }: RefundRequest, known: LookUp): Payment {
+	if (known.kind === 'doesNotSay') {
+		const { message, description = '' } = known.failure;
+		const why = `the service does not say what became of it (${asClause(message)}).`;
+		throw new UncheckedReferenceError(why, `${description} Nothing was sent, because it might be refunded twice.`);
+	}
+	// The service's own reference alone tells two rows of a list apart.
+	if (known.kind !== 'record' || known.record.transactionReference !== asked) {
+		const own = known.kind === 'record' ? known.record.transactionReference : null;
+		throw new RefusedError(
+			'The service has no payment under this transaction reference.',
+			`Use the transaction reference${own === null ? '' : `, ${own},`} that Card: Charge or Transaction: Verify returned.`,
+			404,
+		);
+	}
+	const { outcome, statusName, status } = known.record;
+	if (outcome === 'authorized') return known.record;
+	const state = [statusName, status].filter((part) => part !== null).join(', status ');
+	if (outcome === 'refunded') {
+		throw new ReferenceUsedError(
+			`Nothing was refunded now: the payment ${asked} was refunded before (${state}).`,
+			"See in your provider's dashboard how much was refunded, and refund there what is left.",
+			known.record,
+		);
+	}
+	const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
+	const error = new NotAuthorizedError(`The payment is ${outcome} (${state}).`, advice, outcome === 'declined');
+	throw Object.assign(error, { charged: 'no' as const });
+}
+
+/**
+ * How much is refunded, in major units: the whole payment, or what was asked for.
+ * @param paid the payment, as the service's record has it
+ * @throws InputError where the amount is above the payment's, or not one of its currency; ServiceError where the record has no amount
+ */
+export function refundAmount(
+	{ amountToRefund: asked }: RefundRequest,
+	paid: Payment,
+	counting: AmountCounting,
+): number {
+	const { amount: whole, currency } = paid;
+	if (whole === null || currency === null) {
+		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
+		throw new ServiceError('The service does not say how much was paid.', advice);
+	}
+	if (asked === undefined) return whole;
+	const money = readMajorAmount({ amount: asked, unit: 'major', currency }, counting);
+	if (!('rule' in money) && money.major <= whole) return money.major;
+	const most = `${amountText(whole, currency)} ${currency}`;
+	const rule = 'rule' in money ? money.rule : `is above the payment. Write ${most} at most.`;
+	throw new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
+}
+
+const refundRecord = z.object({
+	transactionReference: optionalText,
+	reference: optionalText,
+	remainingAmount: decimal,
+	partialRefund: z.boolean().nullable().catch(null),
+	status: z.unknown(),
+	statusCode: z.unknown(),
+	acquirerCode: optionalText,
+	acquirerMessage: optionalText,
+	refundedDate: optionalText,
+});
+
+/**
+ * Reads the answer to a refund, in the form that providers publish. One that contradicts the refund or itself is unknown.
+ * @param paid the payment, as the service's record had it before
+ * @param amount what was to be refunded, in major units
+ */
+export function readRefundAnswer(
+	data: Record<string, unknown>,
+	paid: Payment,
+	amount: number,
+	table: StatusTable,
+): RefundedPayment {
+	const record = refundRecord.parse(data);
+	const { transactionReference, reference, remainingAmount, partialRefund, acquirerCode } = record;
+	const status = readStatus(record, table);
+	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
+	const said = outcomeOf(acquirerCode, ofStatus);
+	const isOther = [transactionReference, reference].some(
+		(named) => named !== null && named !== paid.transactionReference && named !== paid.reference,
+	);
+	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
+	// The status does not tell a partial refund: it may be that of a full one.
+	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
+	const isContradictory = said !== 'declined' && (isUnclear || contradicts(repeated, { ...paid, amount }));
+	const { currency } = paid;
+	return {
+		...payment({ outcome: isOther || isContradictory ? 'unknown' : said, status, statusName, amount, currency }),
+		reference: paid.reference,
+		transactionReference: paid.transactionReference,
+		serviceMessage: record.acquirerMessage,
+		details: isOther || isContradictory ? OTHER_AMOUNT : null,
+		remainingAmount: remainingAmount ?? (said === 'refunded' && partialRefund === false ? 0 : null),
+		refundedDate: record.refundedDate,
+	};
+}
+
+const APPROVED = '00';
+
+/** The outcome of a refund. The status is the payment's: one that is still authorized was refused by the acquirer, or says nothing. */
+function outcomeOf(acquirerCode: string | null, ofStatus: Outcome): Outcome {
+	const isApproved = acquirerCode === null || acquirerCode === APPROVED;
+	if (ofStatus === 'pending') return 'pending';
+	if (ofStatus === 'refunded') return isApproved ? 'refunded' : 'unknown';
+	return !isApproved && ofStatus !== 'unknown' ? 'declined' : 'unknown';
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod/v4';
+
+import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import type { Problem } from '../values/errors';
+import { checkInput, objectOf, requiredText } from '../values/input';
+import {
+	amountProblems,
+	currencyCode,
+	givenAmount,
+	readMajorAmount,
+	type AmountCounting,
+	type AmountUnit,
+	type MajorUnits,
+	type Money,
+} from '../values/money';
+import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
+import { payment, type Payment } from '../payment';
+import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../values/responseFields';
+import { pathSegment } from './verifyCall';
+
+/** How the user's values are read, where the specification leaves it open. */
+export interface TransferFormat {
+	amountsIn: AmountCounting;
+	/** How many digits an account number has. */
+	accountDigits: number;
+}
+
+/** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
+export interface TransferRequest {
+	body: {
+		/** In major units, unlike a charge's. */
+		amount: MajorUnits;
+		bankCode: string;
+		recipientAccountNumber: string;
+		narration: string;
+		/** The caller's unique id of the transfer. */
+		requestId: string;
+	};
+	money: Money;
+	/** The name of the person or company that must hold the account; undefined when it is not checked. */
+	expectedName: string | undefined;
+}
+
+/**
+ * A transfer as every operation outputs it. `reference` is the caller's request ID, `transactionReference` is the service's
+ * reference, and `statusName` is the status, because transfers have words and no codes for it.
+ */
+export interface Transfer extends Payment {
+	accountNumber: string | null;
+	/** The holder's name. */
+	accountName: string | null;
+	responseCode: string | null;
+}
+
+const LABELS = {
+	...ACCOUNT_LABELS,
+	amount: 'Amount',
+	amountUnit: 'Amount Unit',
+	currency: 'Currency',
+	narration: 'Narration',
+	requestId: 'Request ID',
+};
+
+// There is no default, because it could be wrong by a factor of 100.
+const amountUnit = z.enum(
+	['major', 'minor'],
+	'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.',
+);
+
+const transferSchema = objectOf({
+	amount: givenAmount,
+	amountUnit,
+	currency: currencyCode,
+	bankCode,
+	accountNumber,
+	narration: requiredText,
+	requestId: pathSegment,
+	expectedName: expectedName.optional(),
+});
+
+function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
+	const account = accountProblems(given, format.accountDigits);
+	const unit = amountUnit.safeParse(given.amountUnit);
+	if (!unit.success) return account;
+	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
+	return [...account, ...amountProblems(given, LABELS.amount, read)];
+}
+
+function moneyOf(
+	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
+	{ amountsIn }: TransferFormat,
+) {
+	return readMajorAmount({ amount, unit, currency }, amountsIn);
+}
+
+/**
+ * Checks a transfer and builds its request.
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
+ * @throws InputError with every broken rule
+ */
+export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
+	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
+	// An amount that breaks a rule was refused above.
+	const money = moneyOf(checked, format) as Money;
+	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
+	return {
+		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },
+		money,
+		expectedName,
+	};
+}
+
+const referenceSchema = z.object({ reference: pathSegment });
+
+/**
+ * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
+ * @throws InputError when it is missing
+ */
+export function checkTransferReference(reference: unknown): string {
+	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
+}
+
+const transferRecord = z.object({
+	reference: optionalText,
+	requestId: optionalText,
+	status: optionalText,
+	destination: optionalText,
+	destinationName: optionalText,
+	responseCode: optionalText,
+	responseMessage: optionalText,
+	amount: decimal,
+});
+
+/** The fields in which an answer repeats what was sent. */
+const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText });
+type Repeated = z.output<typeof repeatedIn>;
+
+/** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
+export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
+	const record = transferRecord.parse(data);
+	const outcome = outcomeOfTransfer(record.status, statuses);
+	return {
+		...payment({
+			outcome: isContradictory(record.responseCode, outcome) ? 'unknown' : outcome,
+			statusName: record.status,
+			reference: record.requestId,
+			transactionReference: record.reference,
+			amount: record.amount,
+			serviceMessage: record.responseMessage,
+		}),
+		accountNumber: record.destination,
+		accountName: record.destinationName,
+		responseCode: record.responseCode,
+	};
+}
+
+// The response codes that providers document: 9301 means that the transfer is pending, and 00 that it is approved.
+function isContradictory(responseCode: string | null, outcome: Outcome): boolean {
+	return (responseCode === '9301' && outcome !== 'pending') || (responseCode === '00' && outcome === 'declined');
+}
+
+/**
+ * Reads the answer to a request for a transfer's status.
+ * @param asked the requested reference: the service's, or the request ID
+ * @returns undefined when the record is not about that reference
+ */
+export function readTransferStatus(
+	data: Record<string, unknown>,
+	asked: string,
+	statuses: TransferStatuses,
+): Transfer | undefined {
+	const record = readTransfer(data, statuses);
+	return record.transactionReference === asked || record.reference === asked ? record : undefined;
+}
+
+/**
+ * Reads the answer to a transfer. An answer about another request, account or amount confirms nothing: its outcome is
+ * unknown.
+ */
+export function readTransferAnswer(
+	data: Record<string, unknown>,
+	request: TransferRequest,
+	statuses: TransferStatuses,
+): Transfer {
+	const record = readTransfer(data, statuses);
+	const repeated = repeatedIn.parse(data);
+	if (mayBeOf(request, repeated)) return record;
+	const [requestId, to, amount] = [repeated.requestId, repeated.destination, repeated.amount].map(inWords);
+	const details = `The service confirms another transfer than the one that was sent (request ID ${requestId}, account ${to}, amount ${amount})`;
+	return { ...record, outcome: 'unknown', authorized: false, details };
+}
+
+/**
+ * Whether a record that was looked up belongs to a request. The same request ID with another amount or account is another
+ * transfer, and so is a record that cannot be compared.
+ */
+export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
+	const { reference: requestId, amount, accountNumber: destination } = record;
+	return requestId !== null && amount !== null && mayBeOf(request, { requestId, amount, destination });
+}
+
+/** Whether nothing in the answer to a request contradicts it. What is missing there is known, because it was just sent. */
+function mayBeOf({ body }: TransferRequest, { requestId, amount, destination }: Repeated): boolean {
+	const isSameAmount = amount === null || amount === body.amount;
+	const isSameId = requestId === null || requestId === body.requestId;
+	return isSameId && isSameAmount && !isElsewhere(destination, body.recipientAccountNumber);
+}
+
+function isElsewhere(destination: Repeated['destination'], account: string): boolean {
+	if (destination === UNREADABLE) return true;
+	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
+	const isAccount = destination !== null && /^\d+$/.test(destination) && destination.length === account.length;
+	return isAccount && destination !== account;
+}
+
+function inWords(repeated: string | number | symbol | null): string {
+	return repeated === UNREADABLE ? 'not readable' : String(repeated ?? 'not given');
+}

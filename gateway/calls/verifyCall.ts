@@ -1,0 +1,175 @@
+import { randomUUID } from 'crypto';
+import { z } from 'zod/v4';
+
+import { checkStatus, isVerifyError, type Answer } from '../client/response';
+import { ENDPOINTS } from '../client/endpoints';
+import { ServiceError } from '../values/errors';
+import { CARD_IN_REFERENCE, isCardNumber } from '../values/card';
+import { checkInput, requiredText } from '../values/input';
+import { minorOf } from '../values/money';
+import { notificationId, ownReferenceIn } from './notification';
+import { contradicts, isPaidTooLittle, PAID_TOO_LITTLE, type SentPayment } from './sentPayment';
+import { meaningOf, readStatus } from '../outcome';
+import type { Settings } from '../client/settings';
+import { payment, type Payment } from '../payment';
+import { decimal, optionalAddress, optionalText } from '../values/responseFields';
+import type { Secrets } from '../client/mask';
+
+/** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
+export interface VerifiedPayment extends Payment {
+	grossAmount: number | null;
+	transactionFee: number | null;
+	settlementAmount: number | null;
+	/** The code of a decline, such as "51"; records of the transaction history have it. */
+	errorCode: string | null;
+	merchant: string | null;
+	customerId: string | null;
+	paymentRequestor: string | null;
+	callbackUrl: string | null;
+	/** How it was paid, such as "CARD"; records of a hosted checkout have it. */
+	channel: string | null;
+	/** In ISO 8601, without a time zone, because the service gives none. */
+	transactionDate: string | null;
+	/** The same for every notification of this transaction in this status, so that repeats can be recognized. */
+	notificationId: string;
+}
+
+/** What the credential says about the records of the service. */
+type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
+
+const verifyRecord = z.object({
+	merchant: optionalText,
+	transactionReference: optionalText,
+	merchantRef: optionalText,
+	reference: optionalText,
+	channel: optionalText,
+	grossAmount: decimal,
+	requestedAmount: decimal,
+	transactionFee: decimal,
+	settlementAmount: decimal,
+	customerId: optionalText,
+	currencyCode: optionalText,
+	callbackUrl: optionalAddress,
+	authorizationType: optionalText,
+	paymentRequestor: optionalText,
+	transactionDate: optionalText,
+	date: optionalText,
+	status: z.unknown(),
+	statusCode: z.unknown(),
+	errorMessage: optionalText,
+	errorCode: optionalText,
+});
+
+// The reference becomes a segment of the path, where one or two dots would lead elsewhere.
+export const pathSegment = requiredText
+	.refine(
+		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
+		'is not a reference. Enter one with letters or digits.',
+	)
+	// As cards print it: without the spaces it may be the number of an order.
+	.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE);
+
+const referenceSchema = z.object({ reference: pathSegment });
+
+/** Whether a value can be a reference to verify (4.5). */
+export function isReference(value: unknown): value is string {
+	return typeof value === 'string' && pathSegment.safeParse(value).success;
+}
+
+/**
+ * Checks the reference to verify (4.5).
+ * @throws InputError when it is missing
+ */
+export function checkReference(reference: unknown): string {
+	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }).reference;
+}
+
+/**
+ * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,
+ * `statusCode`, `transactionDate` or `date`.
+ * @param asked the requested reference
+ * @param sent what is known of the payment
+ * @returns undefined when the record is not about that reference, or contradicts what is known
+ */
+export function readVerify(
+	data: Record<string, unknown>,
+	asked: string,
+	settings: RecordSettings,
+	sent?: SentPayment,
+): VerifiedPayment | undefined {
+	const record = readRecord(data, settings);
+	const isAsked = record.transactionReference === asked || record.reference === asked;
+	return isAsked && !(sent && contradicts(data, sent)) ? record : undefined;
+}
+
+const UNCLEAR_STATUS =
+	'The service gives no status that this node can rely on: it is missing, not known, or contradicts itself';
+
+/** Reads the record of any transaction. Missing fields are null. */
+export function readRecord(
+	data: Record<string, unknown>,
+	{ statusTable: table, amountsIn }: RecordSettings,
+): VerifiedPayment {
+	const record = verifyRecord.parse(data);
+	const status = readStatus(record, table);
+	const { name, outcome: ofStatus } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(ofStatus, record.grossAmount, record.requestedAmount);
+	const outcome = isTooLittle ? 'unknown' : ofStatus;
+	const currency = record.currencyCode?.toUpperCase() ?? null;
+	const known = payment({
+		outcome,
+		status,
+		statusName: name,
+		reference: record.merchantRef,
+		transactionReference: record.transactionReference ?? ownReferenceIn(record),
+		authorizationType: record.authorizationType,
+		amount: record.requestedAmount,
+		amountMinor: minorOf(record.requestedAmount, currency, amountsIn),
+		currency,
+		serviceMessage: record.errorMessage,
+		details: status === null ? UNCLEAR_STATUS : isTooLittle ? PAID_TOO_LITTLE : null,
+	});
+	return {
+		...known,
+		grossAmount: record.grossAmount,
+		transactionFee: record.transactionFee,
+		settlementAmount: record.settlementAmount,
+		errorCode: record.errorCode,
+		merchant: record.merchant,
+		customerId: record.customerId,
+		paymentRequestor: record.paymentRequestor,
+		callbackUrl: record.callbackUrl,
+		channel: record.channel,
+		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
+		notificationId: notificationId(known),
+	};
+}
+
+// A proxy in front of the service answers with these, too.
+const FROM_ANYBODY = [408, 429];
+
+/** A reference that no transaction has. How verify answers it shows whether the private key works. */
+export function unusedReference(): string {
+	return `credential-test-${randomUUID()}`;
+}
+
+/**
+ * Checks the answer to the verification of an unused reference. "Not found" means that the key works (5.4 to 5.6). Whatever
+ * else lives at an address may answer with a refusal as well, so one counts only in verify's own form (section 7).
+ * @throws GatewayError that says what is wrong with the private key or the address
+ */
+export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
+	const { httpStatus, body } = answer;
+	const isOwn = isVerifyError(body);
+	if (httpStatus === 404 && isOwn) return;
+	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
+	if (!isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
+	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
+	throw new ServiceError(
+		'There is no card service at this address.',
+		[
+			'Some providers serve card calls under another host or path than the login. Ask your provider for it, or run Account: Check Setup. Then turn on My Provider Needs Other Settings in the credential, and enter it as Transaction Base.',
+			...(isKeyInDoubt ? [`If the address is right, check the Private Key: the answer was ${httpStatus}.`] : []),
+		].join(' '),
+	);
+}

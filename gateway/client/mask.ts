@@ -1,0 +1,148 @@
+import { isCardNumber } from '../values/card';
+import { MASK } from '../values/responseFields';
+
+const SECRET_NAME =
+	/^(cardnumber|pan|track[12](data)?|(card)?(cvv2?|cvc2?|cv2|csc|pin|otp|(security|verification|cvv|cvc|pin|otp)(code|value|number))|(transaction|new)pin|pinblock|password|passcode|pwd|onetimepassword|(access|refresh|id)?token|authorization|x?(api|private|public(api)?)key|xclientid|clientsecret)$/;
+// What finds, counts or dates something may hold a CVV or a card number by chance, and is of no use once it is altered.
+const IDENTIFIER =
+	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;
+// A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
+const FREE_TEXT = /[\s<]/;
+
+// From this length on, letters and digits are not those of a secret by chance.
+const LONG = 9;
+// Small numbers often stand in a row, so only longer codes are looked for in groups, such as 918-273.
+const LONGEST_CVV = 4;
+// In "cvv123" and "%20123" the number 123 stands alone as well.
+const BEFORE_SHORT = '(?<=^|[^\\p{L}\\p{N}]|cv[vc]2?|pin|otp|%[\\da-f]{2})';
+
+const CHARACTER = /[a-z\d]/gi;
+// Another character as URLs, JavaScript and HTML write it: %2D, \u002d, \n, &#45; and &nbsp;, or %252D, where that was done twice.
+const ESCAPE = /%(?:25)*[\da-f]{2}|(?<!\\)\\+(?:u[\da-f]{4}|[bfnrt])|&(?:amp;)*#?[a-z\d]{1,8};/gi;
+
+// As cards print their numbers, or without the spaces. Another number may stand before it, or behind its four groups.
+const CARD =
+	/(?<![\p{L}\p{N}]|\d\.)(?=(\d{4}([ -]?)(?:\d{4}\2\d{4}\2\d{4}(?:\2\d{1,3})?|\d{6}\2\d{4,5})(?![\p{L}\p{N}])))/gu;
+const FOUR_GROUPS = '4012 0000 3333 0026'.length;
+
+/**
+ * Hides secrets in what leaves the node, by three rules: values that are known; fields whose names say that they hold a
+ * secret; and card numbers in free text.
+ */
+export class Secrets {
+	/** Finds the long values, and their base64, in a text of lower-case letters and digits alone. */
+	private readonly long: RegExp;
+	private readonly short: RegExp;
+	/** The long values as numbers: where JSON rounds a card number of 17 digits or more, it still tells most of them. */
+	private readonly numbers: readonly number[];
+
+	/**
+	 * @param values keys, tokens, card number, CVV, PIN, OTP; those of one or two characters are ignored
+	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
+	 */
+	constructor(values: readonly string[], names: readonly string[] = []) {
+		const isLong = (value: string) => folded(value).length >= LONG;
+		const long = values.filter(isLong);
+		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
+		this.numbers = long.map((value) => Number(folded(value)));
+		const letters = long.flatMap((value) => [folded(value), ...inBase64(value)]);
+		this.long = anyOf(letters, 'g');
+		this.short = anyOf(short.filter((value) => value.length > 2).map(standingAlone), 'giu');
+	}
+
+	/** A text for people. */
+	inText(text: string): string {
+		return maskCardNumbers(this.withoutLong(text).replace(this.short, MASK));
+	}
+
+	/** A whole answer, in the shape in which it came. */
+	inAnswer(value: unknown, name = ''): unknown {
+		if (isSecretName(name)) return MASK;
+		if (typeof value === 'string') return this.inField(value, name);
+		if (typeof value === 'number') {
+			const isKnown = this.numbers.includes(value) || this.inField(String(value), name) !== String(value);
+			return Number.isInteger(value) && isKnown ? MASK : value;
+		}
+		if (Array.isArray(value)) return value.map((entry) => this.inAnswer(entry, name));
+		if (typeof value !== 'object' || value === null) return value;
+		const fields = Object.entries(value).map(([key, entry]) => [this.withoutLong(key), this.inAnswer(entry, key)]);
+		return Object.fromEntries(fields);
+	}
+
+	private inField(text: string, name: string): string {
+		const withoutLong = this.withoutLong(text);
+		if (isIdentifier(name)) return withoutLong;
+		const withoutKnown = withoutLong.replace(this.short, MASK);
+		return FREE_TEXT.test(text.trim()) ? maskCardNumbers(withoutKnown) : withoutKnown;
+	}
+
+	/** Finds a value whatever stands between its letters and digits. */
+	private withoutLong(text: string): string {
+		const unescaped = text.replace(ESCAPE, (escape) => ' '.repeat(escape.length));
+		const places = [text, unescaped].flatMap((reading) => {
+			const found = [...folded(reading).matchAll(this.long)];
+			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
+			return found.map(({ 0: { length }, index: i }) => ({ start: at[i]!, end: at[i + length - 1]! + 1, shown: MASK }));
+		});
+		return hide(text, places);
+	}
+}
+
+/** A text in which a number of a card brand, of its length and with the right check digit, keeps its last four digits alone. */
+export function maskCardNumbers(text: string): string {
+	const places = [...text.matchAll(CARD)].flatMap(({ 1: found = '', index }) => {
+		const card = [found, found.slice(0, FOUR_GROUPS)].find(isCardNumber) ?? '';
+		const shown = `[hidden ${folded(card).slice(-4)}]`;
+		return card === '' ? [] : [{ start: index, end: index + card.length, shown }];
+	});
+	return hide(text, places);
+}
+
+/** Replaces what stands at places of a text; places that overlap are replaced as one. */
+function hide(text: string, places: Array<{ start: number; end: number; shown: string }>): string {
+	let result = '';
+	let end = 0;
+	for (const place of places.sort((one, other) => one.start - other.start)) {
+		if (place.start >= end) result += text.slice(end, place.start) + place.shown;
+		end = Math.max(end, place.end);
+	}
+	return result + text.slice(end);
+}
+
+/** The letters and digits of a text, in lower case. */
+function folded(text: string): string {
+	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
+}
+
+/** A value within longer base64, as it is at each of the three places where it may begin in a group of three bytes. */
+function inBase64(value: string): string[] {
+	return [0, 2, 3].map((unlike, before) => {
+		const bytes = Buffer.from(' '.repeat(before) + value);
+		return folded(bytes.toString('base64').slice(unlike, Math.floor((bytes.length * 4) / 3)));
+	});
+}
+
+/** The source of an expression for a value that is no part of a longer word or number, nor a group of a UUID. */
+function standingAlone(value: string): string {
+	const digits = value.replace(/[\s-]/g, '');
+	const isGrouped = /^\d+$/.test(digits) && digits.length > LONGEST_CVV;
+	const spelled = isGrouped ? [...digits].join('[\\s-]?') : value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+	return `${BEFORE_SHORT}(?!(?<=[\\da-f]{4}-)${spelled}-[\\da-f]{4})${spelled}(?![\\p{L}\\p{N}])`;
+}
+
+/** An expression for any of several sources. The longest comes first, so that one that begins with another is found whole. */
+function anyOf(sources: string[], flags: string): RegExp {
+	return new RegExp(sources.sort((a, b) => b.length - a.length).join('|') || '(?!)', flags);
+}
+
+/** Whether the last part of a field's name is that of a secret, such as `cvv` in `card[cvv][0]`. */
+function isSecretName(name: string): boolean {
+	const parts = name.split(/[[\].]+/).filter((part) => /\D/.test(part));
+	return SECRET_NAME.test(folded(parts.at(-1) ?? ''));
+}
+
+/** Whether the last word of a field's name is that of an identifier, such as `Id` in `customerId`. */
+function isIdentifier(name: string): boolean {
+	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
+	return IDENTIFIER.test(words?.at(-1) ?? '');
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod/v4';
+
+import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
+import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
+import { isObject, optionalText, statusCode } from '../values/responseFields';
+import type { Secrets } from './mask';
+import { serviceMessageIn } from './serviceMessage';
+
+/** An HTTP answer as it was received. */
+export interface Answer {
+	httpStatus: number;
+	body: unknown;
+}
+
+// How verify answers a refused call (section 7).
+const verifyError = z.object({ status: z.literal('error'), message: z.string() });
+// How bank transfers answer a refused call, as providers publish it.
+const transferError = z.object({ error: z.string(), message: z.string() });
+
+const CHECK_TRANSACTION_BASE =
+	'The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
+// Their records have a status of their own, and may come without an envelope.
+const WITH_STATUS = [ENDPOINTS.transfer, ENDPOINTS.transferStatus, ENDPOINTS.transferByRequestId];
+
+const TIMED_OUT = 408;
+
+/**
+ * Decides what an HTTP status means at an endpoint, and returns only when it is a success. Of a call that moves money, a refusal has
+ * a status in the endpoint's list and names no transaction; everything else leaves the outcome open.
+ * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same;
+ * ServiceError when a read failed
+ */
+export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets): void {
+	const { body } = answer;
+	const httpStatus = statusOf(answer);
+	if (httpStatus >= 200 && httpStatus < 300) return;
+	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
+	const isRefusal = endpoint.refusals
+		? endpoint.refusals.includes(httpStatus) && !transaction
+		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== TIMED_OUT;
+	if (isRefusal) throw refusal(endpoint, httpStatus, body, secrets);
+	const serviceMessage = serviceMessageIn(body, secrets);
+	const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
+	// Redirects are not followed: the keys and the card would travel to another address.
+	const reason =
+		httpStatus < 400
+			? `the service redirected n8n to another address (status ${httpStatus})`
+			: `the service answered with status ${httpStatus}${words}`;
+	throw unanswered(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
+}
+
+/** The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. */
+function statusOf({ httpStatus, body }: Answer): number {
+	return httpStatus >= 200 && httpStatus < 300 ? (failureInEnvelope(body) ?? httpStatus) : httpStatus;
+}
+
+const transactionFields = z.object({
+	transactionReference: optionalText,
+	ref: optionalText,
+	reference: optionalText,
+	status: statusCode,
+});
+// Below it are the status codes of transactions, above it those of HTTP.
+const FIRST_OF_HTTP = 100;
+
+/** The transaction that an answer names, by a reference or by a status of its own. A refusal names none (section 7). */
+function transactionIn(body: unknown): { reference: string | undefined } | undefined {
+	if (!isObject(body)) return undefined;
+	const record = isObject(body.data) ? body.data : body;
+	const { transactionReference, ref, reference, status } = transactionFields.parse(record);
+	const named = transactionReference ?? ref ?? reference ?? undefined;
+	const hasStatus = record !== body && status !== null && status < FIRST_OF_HTTP;
+	return named !== undefined || hasStatus ? { reference: named } : undefined;
+}
+
+/** The status of a failure in an envelope, which repeats the status; a gateway in front may have answered 200 for it. */
+export function failureInEnvelope(body: unknown): number | null {
+	const repeated = isObject(body) ? statusCode.parse(body.status) : null;
+	return repeated !== null && repeated >= 400 && repeated < 600 ? repeated : null;
+}
+
+/**
+ * The record in an answer. The card endpoints always have it in the `data` of an envelope (section 1); the others may
+ * have it there, or answer with the bare record, as providers publish it.
+ * @throws as `checkStatus`, and when there is no record
+ */
+export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
+	checkStatus(endpoint, answer, secrets);
+	const { body } = answer;
+	const data = unwrapped(endpoint, body, secrets);
+	const isBare = data === body;
+	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
+		throw unreadable(endpoint, body);
+	}
+	return data;
+}
+
+/**
+ * The `data` of an answer, or the answer itself when it has none.
+ * @throws as `unanswered`, when the answer speaks of a failure: a record beside such words confirms nothing
+ */
+export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): unknown {
+	if (!isObject(body)) return body;
+	const isBare = typeof body.data !== 'object' || body.data === null;
+	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
+	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
+		const serviceMessage = serviceMessageIn(body, secrets);
+		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
+		throw unanswered(endpoint, `the service's answer does not confirm the call${words}`, {
+			httpStatus: READ,
+			transactionReference: transactionIn(body)?.reference,
+		});
+	}
+	return isBare ? body : body.data;
+}
+
+/** Whether an answer speaks of a failure elsewhere than in its status. */
+function hasWordsOfFailure({ success, error, errors }: Record<string, unknown>): boolean {
+	return !mayBeSuccess(success) || isFilled(error) || isFilled(errors);
+}
+
+/** Whether a field that tells of success is missing or tells of success: the status of HTTP (1), or a word for it. */
+function mayBeSuccess(field: unknown): boolean {
+	if (field === undefined || field === null || field === true) return true;
+	const isWord = typeof field === 'string' || typeof field === 'number';
+	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
+}
+
+/** Whether there is anything in a field that should be missing or empty. */
+function isFilled(field: unknown): boolean {
+	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
+}
+
+// The status of an answer without anything that can be used.
+const READ = 200;
+
+/** The error for an answer whose status is a success, and whose body has not what is needed; a page or broken JSON says nothing. */
+export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
+	return unanswered(endpoint, "the service's answer cannot be read", isObject(body) ? { httpStatus: READ } : {});
+}
+
+/**
+ * The error for a call without a usable answer. If the call moves money, its outcome is unknown; a read has only failed.
+ * @param answer its status, and the service's reference in it; empty where no answer came
+ */
+export function unanswered(
+	endpoint: Endpoint,
+	reason: string,
+	answer: { httpStatus?: number; transactionReference?: string } = {},
+): GatewayError {
+	if (endpoint.movesMoney)
+		return new LostAnswerError(reason.charAt(0).toUpperCase() + reason.slice(1), answer.transactionReference);
+	return new ServiceError(
+		`n8n could not ${endpoint.label}: ${reason}.`,
+		'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
+		answer.httpStatus,
+	);
+}
+
+function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
+	const advice = endpoint.errors[httpStatus] ??
+		COMMON_ERRORS[httpStatus] ?? {
+			message: `The service refused to ${endpoint.label} with status ${httpStatus}, which its documentation does not explain.`,
+			next: 'Ask your provider what this status means.',
+		};
+	const said = serviceMessageIn(body, secrets);
+	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
+	// Whatever lives at a wrong address may refuse as well.
+	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
+	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;
+	const description = said ? `The service says: "${said.replace(/\.$/, '')}". ${next}` : next;
+	return new RefusedError(advice.message, description, httpStatus, { serviceMessage: said, isOwnError });
+}
+
+/** Whether a body is an error of verify (section 7). The status alone does not say: a wrong address answers 404 as well. */
+export function isVerifyError(body: unknown): boolean {
+	return verifyError.safeParse(body).success;
+}

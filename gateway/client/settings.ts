@@ -1,0 +1,243 @@
+import { createHash } from 'crypto';
+import { z } from 'zod/v4';
+
+import { type Endpoint, ENDPOINTS } from './endpoints';
+import { SettingError } from '../values/errors';
+import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith, type PublicKeyForm } from './credentialLabels';
+import { Secrets } from './mask';
+import type { AmountCounting } from '../values/money';
+import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
+
+/** The checked content of the credential. */
+export interface Settings {
+	/** Whether payments are real. Everything but `test` is Live. */
+	environment: 'live' | 'test';
+	baseUrl: string;
+	/** Absolute URL that precedes `/transaction/...`. */
+	transactionUrl: string;
+	apiKey: string;
+	clientId: string;
+	privateKey: string;
+	/** Opens hosted checkout alone; empty where it is not used. */
+	publicApiKey: string;
+	/** Only opens and checks what this package has made with it before; empty where there is none. */
+	previousPrivateKey: string;
+	/** In capitals; empty where every node has its own. */
+	defaultCurrency: string;
+	/** Whether the settings below are the user's. Otherwise each has its default, whatever is stored. */
+	providerDiffers: boolean;
+	cardAuthentication: CardAuthentication;
+	cardHeader: string;
+	amountsIn: AmountCounting;
+	renewalPath: string;
+	renewalStyle: 'body' | 'bearer';
+	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
+	checkReferences: boolean;
+	/** Which calls find a payment by the merchant's reference. */
+	findPaymentsWith: FindPaymentsWith;
+	historyPath: string;
+	/** The unit of the dates in a query of the transaction history. */
+	historyDatesIn: 'seconds' | 'milliseconds';
+	/** Statuses of a charge's answer that say that the card was not charged. */
+	chargeRefusals: readonly number[];
+	statusTable: StatusTable;
+	refundPath: string;
+	refundAuthentication: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
+	hostedCheckoutPath: string;
+	hostedCheckoutAuthentication: PublicKeyForm;
+	nameEnquiryPath: string;
+	transferPath: string;
+	transferStatusPath: string;
+	transferStatuses: TransferStatuses;
+	accessToken: string;
+	refreshToken: string;
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
+	tokenFor: string;
+	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
+	obtainedAt: number;
+}
+
+const text = z.string().default('');
+// n8n drops all other characters from a header, or nobody sees them: the service would get another key than the one that signs
+// links and is hidden in answers.
+const PRINTED = /^[ -~\u00a1-\u00ac\u00ae-\u00ff]*$/;
+const key = text
+	.transform((value) => value.trim())
+	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.');
+// A token of RFC 9110, 5.6.2; empty when it is not used.
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
+// What every credential has, and the tokens that n8n keeps with it.
+const usualSchema = z.object({
+	environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
+	baseUrl: text,
+	apiKey: key,
+	clientId: key,
+	privateKey: key,
+	publicApiKey: key,
+	previousPrivateKey: key,
+	defaultCurrency: z
+		.string()
+		.trim()
+		.toUpperCase()
+		.regex(/^([A-Z]{3})?$/)
+		.default(''),
+	providerDiffers: z.boolean().default(false),
+	accessToken: text,
+	refreshToken: text,
+	tokenFor: text,
+	obtainedAt: z.coerce.number().catch(0),
+});
+// What the form shows only where the provider differs.
+const differingSchema = z.object({
+	transactionBase: text,
+	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
+	cardHeader: z.string().regex(HEADER_NAME).default(''),
+	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
+	renewalPath: text,
+	renewalStyle: z.enum(['body', 'bearer']).default('body'),
+	checkReferences: z.boolean().default(true),
+	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
+	historyPath: text,
+	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
+	statusCodes: text,
+	refundPath: text,
+	refundAuthentication: z.enum(['bearer', 'privateKey', 'privateKeyHeader', 'none']).default('bearer'),
+	hostedCheckoutPath: text,
+	hostedCheckoutAuthentication: z.enum(['authorization', 'publicKeyHeader']).default('authorization'),
+	nameEnquiryPath: text,
+	transferPath: text,
+	transferStatusPath: text,
+	transferStatuses: text,
+});
+
+/**
+ * Reads a decrypted credential. With "My Provider Needs Other Settings" off, the settings that the form then hides have their defaults: a
+ * value that nobody sees must not decide how a card is charged.
+ * @throws SettingError naming the field that cannot be used
+ */
+export function readSettings(stored: unknown): Settings {
+	const usual = read(usualSchema, stored);
+	const differing = read(differingSchema, usual.providerDiffers ? stored : {});
+	const { baseUrl, transactionBase, renewalPath, statusCodes, ...rest } = { ...usual, ...differing };
+	const base = absoluteUrl(baseUrl, FORM_NAMES.baseUrl);
+	const transactions = transactionUrl(base, transactionBase.trim());
+	if (rest.environment === 'live') refuseUnprotected([base, transactions]);
+	return {
+		...rest,
+		baseUrl: base,
+		transactionUrl: transactions,
+		renewalPath: rooted(renewalPath),
+		statusTable: statusTable(statusCodes),
+		historyPath: pathOf(ENDPOINTS.history, rest.historyPath, ['']),
+		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath, ['transactionReference']),
+		hostedCheckoutPath: pathOf(ENDPOINTS.hostedCheckout, rest.hostedCheckoutPath, ['']),
+		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
+		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
+		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
+		transferStatuses: transferStatuses(rest.transferStatuses),
+	};
+}
+
+function read<T>(schema: z.ZodType<T>, stored: unknown): T {
+	const parsed = schema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	const { path, code, message } = parsed.error.issues[0]!;
+	const field = String(path[0] ?? 'unknown');
+	throw new SettingError(
+		`The credential's '${(FORM_NAMES as Readonly<Record<string, string>>)[field] ?? field}' has a value that cannot be used.`,
+		`${code === 'custom' ? `${message} ` : ''}Open the credential and enter it again.`,
+	);
+}
+
+/** Numbers between commas or spaces; those of the specification and of HTTP where there are none. */
+function statusList(given: string): readonly number[] {
+	const statuses = given.split(/[\s,;]+/).filter(Boolean);
+	return statuses.length === 0 ? ENDPOINTS.charge.refusals! : statuses.map(Number);
+}
+
+/** Whether what is sent to an address cannot be read on its way. */
+export function usesHttps(url: string): boolean {
+	return /^https:/i.test(url);
+}
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** @throws SettingError where keys and cards of live payments could be read on their way to an address */
+function refuseUnprotected(addresses: string[]): void {
+	if (addresses.every((address) => usesHttps(address) || THIS_MACHINE.includes(new URL(address).hostname))) return;
+	throw new SettingError(
+		'The credential is for live payments, but its address does not begin with https://.',
+		'Without it, others can read keys and card numbers in transit. Enter the https:// address of your provider as Base URL, and as Transaction Base if you have one, or set Environment to Test.',
+	);
+}
+
+// Characters of an unknown part: as many as nobody can try, even if each is a digit.
+const LEAST_TO_SIGN = 16;
+
+/**
+ * Whether nobody can guess a private key from what was signed with it: one part of it between underscores has 16 characters
+ * or more, because its prefix is known. sk4821 and sk_live_4821 have none.
+ */
+export function canSign(privateKey: string): boolean {
+	return privateKey.split('_').some((part) => part.length >= LEAST_TO_SIGN);
+}
+
+/** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
+export function secretsOf(settings: Settings, values: readonly string[] = []): Secrets {
+	const { apiKey, privateKey, publicApiKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
+	const keys = [apiKey, privateKey, publicApiKey, previousPrivateKey, accessToken, refreshToken];
+	return new Secrets([...keys, ...values], [clientId]);
+}
+
+/** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
+export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseUrl' | 'apiKey' | 'clientId'>): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, apiKey, clientId]))
+		.digest('hex');
+}
+
+// Long enough to tell accounts apart.
+const ACCOUNT_LENGTH = 16;
+
+/** Identifies the account at the service that a request is sent with: its addresses, and the keys that open them. */
+export function accountOf(settings: Settings): string {
+	const { baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, privateKey } = settings;
+	// A private key that only looks payments up may be corrected between a request and its retry.
+	const isOpenedByIt = cardAuthentication.startsWith('privateKey') || apiKey === '';
+	const parts = [baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, isOpenedByIt ? privateKey : ''];
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
+}
+
+// Providers may serve the card endpoints under a path of the base URL or on another host altogether.
+function transactionUrl(baseUrl: string, transactionBase: string): string {
+	if (/^https?:/i.test(transactionBase)) return absoluteUrl(transactionBase, FORM_NAMES.transactionBase);
+	return absoluteUrl(`${baseUrl}/${transactionBase}`, FORM_NAMES.transactionBase);
+}
+
+/** @param fillable the sets of parameters that the path may have: exactly those of one set */
+function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
+	const path = rooted(stored);
+	if (path === '') return published;
+	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
+	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
+	throw new SettingError(
+		`The credential's path to ${label} cannot be used.`,
+		`Open the credential and enter a path below the Base URL, such as ${published}.`,
+	);
+}
+
+function rooted(path: string): string {
+	return path.trim().replace(/^(?=[^/])/, '/');
+}
+
+function absoluteUrl(value: string, field: string): string {
+	const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+		throw new SettingError(
+			`The credential's '${field}' is not a web address.`,
+			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
+		);
+	}
+	return `${url.origin}${url.pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '')}`;
+}

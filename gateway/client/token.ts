@@ -1,0 +1,99 @@
+import { jwtDecode } from 'jwt-decode';
+import { z } from 'zod/v4';
+
+import { keyHeaders } from './authentication';
+import { endpointUrl } from './address';
+import { ENDPOINTS } from './endpoints';
+import { TokenError } from '../values/errors';
+import { fingerprint, type Settings } from './settings';
+
+/** The result of a login or renewal, as the credential stores it. */
+export interface Token {
+	accessToken: string;
+	refreshToken: string;
+	tokenFor: string;
+	/** When it came, in milliseconds since 1970. */
+	obtainedAt: number;
+}
+
+/** A POST request for a token, ready to be sent. */
+export interface TokenRequest {
+	url: string;
+	headers: Record<string, string>;
+	body?: { refreshToken: string };
+}
+
+const LONGEST_MARGIN_SECONDS = 30;
+
+const tokenAnswer = z.object({
+	accessToken: z.string().min(1),
+	refreshToken: z.string().nullish(),
+});
+
+/** The login (specification 4.1). */
+export function loginRequest(settings: Settings): TokenRequest {
+	return { url: endpointUrl(ENDPOINTS.token, settings), headers: keyHeaders('login', settings) };
+}
+
+/**
+ * The renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
+ * path nor its form ("not shown"), so both are settings.
+ */
+export function refreshRequest(settings: Settings): TokenRequest | undefined {
+	const { renewalPath, refreshToken, renewalStyle } = settings;
+	if (!renewalPath || !refreshToken || settings.tokenFor !== fingerprint(settings)) return undefined;
+	const url = settings.baseUrl + renewalPath;
+	const headers = keyHeaders('login', settings);
+	return renewalStyle === 'bearer'
+		? { url, headers: { ...headers, Authorization: `Bearer ${refreshToken}` } }
+		: { url, headers, body: { refreshToken } };
+}
+
+/**
+ * Reads the answer of a login or renewal (2.1). A renewal without a new refresh token leaves the old one in force.
+ * @param now the present, in milliseconds
+ * @throws TokenError when there is no access token in it
+ */
+export function readToken(body: unknown, settings: Settings, now: number): Token {
+	const parsed = tokenAnswer.safeParse(body);
+	if (!parsed.success) {
+		throw new TokenError(
+			'The answer to the login has no access token.',
+			'Check the Base URL in the credential: it may point to a page instead of the service.',
+			true,
+		);
+	}
+	return {
+		accessToken: parsed.data.accessToken,
+		refreshToken: parsed.data.refreshToken || settings.refreshToken,
+		tokenFor: fingerprint(settings),
+		obtainedAt: now,
+	};
+}
+
+/**
+ * Whether a token may still be used, according to a JWT's `exp` and `iat` (RFC 7519). Its lifetime is "not shown". Where both
+ * are there, it counts from when the token came, so that the clocks of the service and of this n8n need not agree.
+ * @param now the present, in milliseconds
+ * @returns `expired` shortly before its end, so that it does not expire on the way; `opaque` when the token does not say
+ */
+export function tokenState(
+	{ accessToken, obtainedAt }: Pick<Token, 'accessToken' | 'obtainedAt'>,
+	now: number,
+): 'valid' | 'expired' | 'opaque' {
+	const { exp, iat } = claims(accessToken);
+	if (typeof exp !== 'number') return 'opaque';
+	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
+	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
+	const isDated = lifetime !== Infinity && obtainedAt > 0 && obtainedAt <= now;
+	const end = isDated ? obtainedAt / 1000 + lifetime : exp;
+	return now / 1000 >= end - margin ? 'expired' : 'valid';
+}
+
+function claims(accessToken: string): { exp?: unknown; iat?: unknown } {
+	try {
+		return jwtDecode<{ exp?: unknown } | null>(accessToken) ?? {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod/v4';
+
+import { endpointUrl } from '../client/address';
+import { keyHeaders } from '../client/authentication';
+import { ENDPOINTS, type Endpoint } from '../client/endpoints';
+import { lookUpOf } from '../lookUp';
+import { GatewayError } from '../values/errors';
+import { FORM_NAMES, type FindPaymentsWith } from '../client/credentialLabels';
+import { readData } from '../client/response';
+import { secretsOf } from '../client/settings';
+import { optionalText } from '../values/responseFields';
+import { historyQuery, readHistory } from '../calls/historyCall';
+import { isReference, readVerify, unusedReference } from '../calls/verifyCall';
+import { advice, attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
+
+const check = 'Find Payments';
+// In seconds.
+const DAY = 86_400;
+const RULE = 'own rule that references are unique protects you';
+
+/** What is found, and what "Find Payments With" may be then, the best choice first. */
+interface Finding {
+	found: string;
+	right: FindPaymentsWith[];
+}
+
+/** By whether the history and verify find a payment by the merchant's reference. */
+function findingOf(history: boolean, verify: boolean): Finding {
+	const both = 'Verify and the transaction history find payments by your reference';
+	if (history && verify) return { found: both, right: ['both', 'verify', 'history'] };
+	const onlyHistory = 'The transaction history finds payments by your reference, and verify does not';
+	if (history) return { found: onlyHistory, right: ['both', 'history'] };
+	const onlyVerify = 'Verify finds payments by your reference, and the transaction history does not';
+	if (verify) return { found: onlyVerify, right: ['verify'] };
+	return { found: 'Neither verify nor the transaction history finds payments by your reference', right: [] };
+}
+
+const page = z.object({ content: z.array(z.object({ reference: optionalText, transactionReference: optionalText })) });
+
+/**
+ * Whether the credential's way of finding payments is right: the newest payment of the transaction history is looked up by the
+ * merchant's reference. Nothing is charged.
+ */
+export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
+	const { settings } = setup;
+	const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
+	if (listed instanceof GatewayError && !isMissing(listed)) return failedWith(check, listed);
+	const history = page.safeParse(listed);
+	if (!history.success) {
+		return passed(
+			check,
+			`There is no transaction history at ${endpointUrl(ENDPOINTS.history, settings)}, so n8n cannot find out whether verify finds payments by your reference`,
+			`Ask your provider. If verify finds them, ${FORM_NAMES.findPaymentsWith} has to be Verify. If it does not, the provider's ${RULE}.`,
+		);
+	}
+	// The service's own reference would not tell whether the merchant's is found.
+	const payment = history.data.content.find(
+		(row) => isReference(row.reference) && row.reference !== row.transactionReference,
+	);
+	if (!payment) {
+		const found = 'The transaction history has no payment with a reference of yours yet';
+		return passed(check, found, 'Make one test payment, and run Check Setup again.');
+	}
+	const historyDatesIn = await datesIn(setup);
+	if (historyDatesIn !== settings.historyDatesIn) {
+		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
+		return failed(check, dates, advice(settings, { historyDatesIn }));
+	}
+	const { found, right } = findingOf(
+		await historyFinds(setup, payment.reference!),
+		await verifyFinds(setup, payment.reference!),
+	);
+	if (right.length > 0 && !right.includes(settings.findPaymentsWith))
+		return failed(check, found, advice(settings, { findPaymentsWith: right[0] }));
+	if (right.length > 0 || !settings.checkReferences) return passed(check, found);
+	return failed(
+		check,
+		found,
+		`${advice(settings, { checkReferences: false })} The provider's ${RULE} then. Or ask it how to find payments.`,
+	);
+}
+
+/**
+ * The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that.
+ * A history that does not filter by dates does not tell, so the setting stays.
+ */
+async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
+	const hasPaymentsUntil = async (endDate: number) => {
+		const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
+		return Boolean(page.safeParse(listed).data?.content.length);
+	};
+	if (await hasPaymentsUntil(1)) return setup.settings.historyDatesIn;
+	return (await hasPaymentsUntil(Math.floor(Date.now() / 1000) + DAY)) ? 'seconds' : 'milliseconds';
+}
+
+/** A history that does not filter lists payments under a reference that no payment has as well. */
+async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
+	const countOf = async (asked: string) => {
+		const data = await ask(setup, ENDPOINTS.history, { query: historyQuery(asked) });
+		// Some services answer 404 where there is nothing.
+		if (data instanceof GatewayError && isMissing(data)) return 0;
+		const listed = data instanceof GatewayError ? data : await attempt(() => readHistory(data, asked, setup.settings));
+		return listed === undefined || listed instanceof GatewayError ? undefined : listed.length;
+	};
+	return (await countOf(reference)) === 1 && (await countOf(unusedReference())) === 0;
+}
+
+async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
+	const data = await ask(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } });
+	return !(data instanceof GatewayError) && readVerify(data, reference, setup.settings)?.reference === reference;
+}
+
+interface Question {
+	parameters?: Record<string, string>;
+	query?: Record<string, string | number>;
+}
+
+async function ask(setup: Setup, endpoint: Endpoint, { parameters, query }: Question) {
+	const { settings } = setup;
+	return await attempt(async () => {
+		const headers = keyHeaders(endpoint.key, settings);
+		const answer = await setup.send({ endpoint, url: endpointUrl(endpoint, settings, parameters), headers, query });
+		return readData(endpoint, answer, secretsOf(settings));
+	});
+}
+
+/** Whether the service cannot tell, or has no such call: as in a look-up. */
+function isMissing(failure: GatewayError): boolean {
+	return lookUpOf({ failure }).kind === 'cannotTell';
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod/v4';
+
+import { InputError, type Problem } from './errors';
+import { anyObject, isObject, isWebAddress } from './responseFields';
+
+const REQUIRED = 'is missing. Give it a value.';
+
+const NOT_AN_OBJECT = 'is not an object. Give it fields in braces, such as {"city": "Lagos"}.';
+
+/**
+ * Text, or a number taken as its digits. Surrounding spaces are dropped. A number that is too long to be exact is
+ * refused: once rounded, a card number can be another valid one.
+ */
+export const text = z
+	.custom<string | number>((value) => typeof value === 'string' || Number.isFinite(value), {
+		error: ({ input }) => (input === undefined ? REQUIRED : 'is neither text nor a number. Enter one or the other.'),
+	})
+	.refine((value) => typeof value === 'string' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+		error: 'has lost digits, because it was passed as a number. Pass it as text.',
+		abort: true,
+	})
+	.transform((value) => String(value).trim());
+
+/**
+ * A check whose rule depends on the mistake. No further check of the value follows after it.
+ * @param ruleOf the rule that a value breaks, or undefined
+ */
+export function refuseWith(ruleOf: (value: string) => string | undefined) {
+	return (value: string, context: z.RefinementCtx<string>): void => {
+		const message = ruleOf(value);
+		if (message !== undefined) context.addIssue({ code: 'custom', message, continue: false });
+	};
+}
+
+/** Text that must not be empty. */
+export const requiredText = text.refine((value) => value !== '', REQUIRED);
+
+/**
+ * A number, given as such or as text.
+ * @param rule the message for a value that is not a number or is less than `least`
+ */
+export function numberFrom(least: number, rule: string) {
+	return text.transform(Number).pipe(z.number(rule).min(least, rule));
+}
+
+/**
+ * An absolute http or https address (specification 8.2). Its rule aborts, as do those of other fields that a rule over
+ * several fields reads: zod leaves out an optional field that is invalid, and that rule would take it for missing.
+ */
+export const webAddress = text
+	.transform((value) => value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
+	.refine(isWebAddress, { error: 'is not a web address. Begin it with https:// or http://.', abort: true });
+
+/** An object with these fields. */
+export function objectOf<T extends z.ZodRawShape>(fields: T) {
+	return anyObject(NOT_AN_OBJECT).pipe(z.object(fields));
+}
+
+/** A list of names and values in which no name is twice. */
+export const namedValues = z
+	.array(objectOf({ name: requiredText, value: text.default('') }))
+	.refine(
+		(fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+		'has a name twice. Give each field a name of its own.',
+	);
+
+/**
+ * Checks what the user gave against a schema. Empty values count as not given.
+ * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
+ * @param problemsIn checks the rules that concern several fields. In what it gets, fields may be missing or invalid
+ * @throws InputError with every broken rule; it repeats no value but amounts
+ */
+export function checkInput<T extends z.ZodType>(
+	schema: T,
+	input: unknown,
+	labels: Readonly<Record<string, string>>,
+	{ problemsIn = () => [] }: { problemsIn?: (given: Record<string, unknown>) => Problem[] } = {},
+): z.output<T> {
+	const given = withoutEmpty(input);
+	const { success, data, error } = schema.safeParse(given, { error: plainRule });
+	const others = isObject(given) ? problemsIn(given) : [];
+	if (success && others.length === 0) return data;
+	const issues = error?.issues ?? [];
+	const problems = issues.map(({ path, message }) => problemAt(path.map(String), message, labels));
+	throw new InputError([...problems, ...others]);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+	string: 'text',
+	number: 'a number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
+/** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
+function plainRule(issue: z.core.$ZodRawIssue): string {
+	if (issue.input === undefined) return REQUIRED;
+	if (issue.code === 'invalid_value') return `has a value that cannot be used. Give it ${oneOf(issue.values)}.`;
+	const kind = KINDS[String(issue.expected)];
+	return kind ? `has a value of the wrong type. Give it ${kind}.` : 'cannot be used. Correct it.';
+}
+
+function oneOf(values: readonly unknown[]): string {
+	const words = values.map((value) => JSON.stringify(value));
+	return words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
+}
+
+function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
+	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labelOf(name, labels));
+	return { path, field: names.join(' > '), rule };
+}
+
+/** What people call a part of the input; entries of a list count from 1. */
+function labelOf(name: string, labels: Readonly<Record<string, string>>): string {
+	return labels[name] ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
+}
+
+/** What JSON text stands for, or undefined where it is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function withoutEmpty(input: unknown): unknown {
+	if (!isObject(input)) return input;
+	const given = Object.entries(input)
+		.map(([name, value]) => [name, withoutEmpty(value)] as const)
+		.filter(([, value]) => !isNothing(value) && !isEmptyObject(value));
+	return Object.fromEntries(given);
+}
+
+/** Whether a value is undefined, null or blank text. `0` is a value. */
+export function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.keys(value).length === 0;
+}

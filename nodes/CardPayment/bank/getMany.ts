@@ -1,0 +1,65 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { checkInput, numberFrom, text } from '../../../gateway/values/input';
+import { listBanks } from '../../shared/payments/bankList';
+import type { Operation } from '../../shared/execution/operation';
+import { limitFields, LIMIT_RULE, pageParameter, readLimit, readOptions } from '../commonFields';
+
+interface BanksRequest {
+	limit?: number | undefined;
+	nameFilter: string;
+	pageParameter: string;
+}
+
+const fields: INodeProperties[] = [
+	...limitFields,
+	{
+		displayName: 'Name Contains',
+		name: 'nameFilter',
+		type: 'string',
+		default: '',
+		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
+	},
+	readOptions([pageParameter]),
+];
+
+const INCOMPLETE =
+	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
+
+const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
+
+const schema = z.object({
+	limit: numberFrom(1, LIMIT_RULE).optional(),
+	nameFilter: text.default(''),
+	pageParameter: text.default('page'),
+});
+
+/** Bank: Get Many (specification 4.2). */
+export const getMany: Operation<BanksRequest> = {
+	option: {
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many banks',
+		description: 'Get the banks that you can send money to, with their codes',
+	},
+	fields,
+
+	prepare(parameters) {
+		const given = {
+			limit: readLimit(parameters),
+			nameFilter: parameters.get('nameFilter', ''),
+			pageParameter: parameters.get('options.pageParameter', 'page'),
+		};
+		return checkInput(schema, given, LABELS);
+	},
+
+	async perform({ transport }, request) {
+		const { banks, mayHaveMore } = await listBanks(transport, request);
+		return {
+			output: banks.map(({ bank }) => ({ ...bank })),
+			raw: banks.map(({ raw }) => raw as IDataObject),
+			hint: mayHaveMore ? INCOMPLETE : undefined,
+		};
+	},
+};

@@ -1,0 +1,105 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
+import type { PinFormat } from '../../../gateway/values/card';
+import type { AmountUnit } from '../../../gateway/values/money';
+import {
+	askAboutCharge,
+	firstCharge,
+	isChargeOf,
+	lookUpSentCharge,
+	sendCharge,
+} from '../../shared/payments/sendCharge';
+import type { Operation } from '../../shared/execution/operation';
+import type { Parameters } from '../../shared/execution/parameters';
+import { readCurrency } from '../commonFields';
+import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
+import { readIfUsed, readReference } from '../reference';
+import { chargeFields } from './chargeFields';
+
+interface Charge extends ChargeRequest {
+	/** Whether its URLs are those of a trigger, which get signed. */
+	notifiesTrigger: boolean;
+	/** Whether this node has made the reference. */
+	isRandom: boolean;
+	ifUsed: 'fail' | 'show';
+}
+
+/** Card: Charge (specification 2.2, 2.3, 4.3). */
+export const charge: Operation<Charge> = {
+	option: {
+		name: 'Charge',
+		value: 'charge',
+		action: 'Charge card',
+		description: 'Charge a card. Depending on the card, the customer confirms with an OTP or 3-D Secure.',
+	},
+	fields: chargeFields,
+	payments: 'charge',
+	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
+
+	prepare(parameters, settings) {
+		const format: ChargeFormat = {
+			amountUnit: parameters.given<AmountUnit>('options.amountUnit') ?? 'major',
+			amountsIn: settings.amountsIn,
+			yearDigits: parameters.given<2 | 4>('options.yearDigits') ?? 2,
+			pinFormat: parameters.given<PinFormat>('options.pinFormat') ?? 'number',
+		};
+		const { reference, isRandom } = readReference(parameters, 'reference', settings);
+		const currency = readCurrency(parameters, settings);
+		const given = {
+			...cardAndAmount(parameters),
+			currency,
+			...readUrls(parameters),
+			...details(parameters),
+			reference,
+		};
+		return {
+			...buildCharge(given, format, Date.now()),
+			notifiesTrigger: notifiesTrigger(parameters),
+			isRandom,
+			ifUsed: readIfUsed(parameters),
+		};
+	},
+
+	async perform(run, request) {
+		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
+		return await sendCharge(run, { ...request, body });
+	},
+
+	money: {
+		reference: ({ reference }) => reference,
+		referenceField: 'Reference',
+		words: { what: 'card', done: 'charged' },
+		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
+		lookUpSent: (run, request, { now, ...before }) =>
+			lookUpSentCharge(run, { ...request, secrets: now?.secrets ?? [] }, before),
+		payment: {
+			name: 'payment',
+			parameter: 'reference',
+			money: ({ money }) => money,
+			isRandom: ({ isRandom }) => isRandom,
+			ifUsed: ({ ifUsed }) => ifUsed,
+			ask: askAboutCharge,
+			isSame: isChargeOf,
+			first: (_, record) => firstCharge(record),
+		},
+	},
+};
+
+function cardAndAmount(parameters: Parameters): IDataObject {
+	const names = ['cardNumber', 'expiry', 'cvv', 'amount'];
+	return Object.fromEntries(names.map((name): [string, GenericValue] => [name, parameters.get(name)]));
+}
+
+function details(parameters: Parameters): IDataObject {
+	const { email, ...person } = parameters.get<IDataObject>('options.customer', {});
+	return {
+		email,
+		customer: { ...person, address: parameters.get('options.billingAddress', {}) },
+		browserDetails: parameters.get('options.browser', {}),
+		cardPin: parameters.get('options.cardPin', ''),
+		sourceUrl: parameters.get('options.sourceUrl', ''),
+		// The terminal decides where the money goes.
+		tid: parameters.given<string>('options.tid'),
+	};
+}

@@ -1,0 +1,130 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { checkInput, numberFrom } from '../../../gateway/values/input';
+import { isFinal } from '../../../gateway/outcome';
+import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
+import { checkReference } from '../../../gateway/calls/verifyCall';
+import type { Operation } from '../../shared/execution/operation';
+import { otpTriesField } from '../../shared/fields/otpTries';
+import { checkSigningKey } from '../../shared/signing/keys';
+import { verifyOf } from '../../shared/payments/fetchPayment';
+import { readOptions, transactionReference } from '../commonFields';
+import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
+import { isPassedOn } from './passOn';
+import { openUntil, waitOf } from '../otpPage/resumption';
+
+/** What the editor shows while the node waits, as an expression. */
+export const OTP_TOOLTIP =
+	'"Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge."';
+
+const MINUTE = 60_000;
+const MOST_MINUTES = 7 * 24 * 60;
+
+const LABELS = { timeLimit: 'Time Limit (Minutes)' };
+const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTES}.`;
+const limitSchema = z.object({
+	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
+});
+
+const fields: INodeProperties[] = [
+	{
+		displayName:
+			'Between <b>Card: Charge</b> and this node, send each customer the link that is in <b>otpUrl</b> of the item. Anyone who has the link can also answer a later step of this execution that waits for a call. If your workflow has such a step, put the charge and this operation into a sub-workflow.',
+		name: 'resumeNotice',
+		type: 'notice',
+		default: '',
+	},
+	transactionReference,
+	{
+		displayName: 'Time Limit (Minutes)',
+		name: 'timeLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		required: true,
+		default: 15,
+		description:
+			'How long to wait for the customers. Then the others continue with the outcome "unknown", and "timedOut" is true. Verify them.',
+	},
+	{
+		displayName: 'Shop Name',
+		name: 'merchantName',
+		type: 'string',
+		default: '',
+		description: 'Shown on the page',
+	},
+	readOptions([otpTriesField]),
+];
+
+/** A payment whose OTP is collected. */
+interface Collected {
+	reference: string;
+	/** What the charge was sent with, where it is known. */
+	sent: SentPayment | undefined;
+}
+
+/**
+ * Card: Collect OTP and Authorize. All items share one wait, because an execution of n8n can only have one. Each item has
+ * an address of its own, so that no customer sees another's payment. The output of `perform` goes on when the time is up.
+ */
+export const collectOtp: Operation<Collected> = {
+	option: {
+		name: 'Collect OTP and Authorize',
+		value: 'collectOtp',
+		action: 'Collect OTP',
+		description:
+			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
+	},
+	fields,
+	payments: 'payment',
+	shows: SHOWN,
+
+	passesOn: (parameters) => isPassedOn(parameters, () => true),
+
+	prepare(parameters, settings) {
+		// The page seals how many OTPs were tried.
+		checkSigningKey(settings.privateKey);
+		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+		readPageOptions(parameters.get('options', {}));
+		const reference = checkReference(parameters.get('transactionReference'));
+		// The item of the charge tells what the record must be about.
+		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
+	},
+
+	// One payment that came out for several items would be delivered as often.
+	unique: { reference: ({ reference }) => reference, referenceField: transactionReference.displayName },
+
+	async perform(run, { reference, sent }) {
+		const answered = await verifyOf(sent)(run, reference, []);
+		if ('failure' in answered) throw answered.failure;
+		return { output: isFinal(answered.value.outcome) ? finished(answered.value) : timedOut(answered.value, sent) };
+	},
+
+	async wait(context, items) {
+		const first = items.findIndex(({ json }) => json.timedOut === true);
+		if (first < 0) return;
+		// Still the input's parameter, because the items have not been replaced yet. A failed item may have no valid one.
+		const minutes = Number(context.getNodeParameter('timeLimit', first));
+		// n8n passes its input on when the time is up, and the page reads it.
+		const input = context.getInputData();
+		input.splice(0, input.length, ...items);
+		if (isRightBehindCharge(context)) {
+			context.addExecutionHints({ message: NO_LINK, type: 'warning', location: 'outputPane' });
+		}
+		const end = Date.now() + minutes * MINUTE;
+		openUntil(waitOf(context), end);
+		await context.putExecutionToWait(new Date(end));
+	},
+};
+
+const NO_LINK =
+	'No customer can have the link: this node comes right after the charge. Between the two, add a node that sends each customer the "otpUrl" of the item.';
+
+/** Whether the items come right from another operation of this node, and no branch beside this one can have sent the links. */
+function isRightBehindCharge(context: IExecuteFunctions): boolean {
+	const { name, type } = context.getNode();
+	const { name: before } = context.getWorkflowDataProxy(0).$prevNode as { name: string };
+	const isCharge = context.getParentNodes(name).some((parent) => parent.name === before && parent.type === type);
+	const own = [name, ...context.getChildNodes(name).map((child) => child.name)];
+	return isCharge && context.getChildNodes(before).every((child) => own.includes(child.name));
+}

@@ -1,0 +1,123 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Settings } from '../../gateway/client/settings';
+import type { Parameters } from '../shared/execution/parameters';
+import { REQUESTS_AT_ONCE } from '../shared/execution/operation';
+import { simplifyField } from '../shared/fields/simplify';
+import { timeoutField } from '../shared/transport/timeout';
+
+export const transactionReference: INodeProperties = {
+	displayName: 'Transaction Reference',
+	name: 'transactionReference',
+	type: 'string',
+	required: true,
+	default: '={{ $json.transactionReference }}',
+	description:
+		'The "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
+};
+
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 10.50',
+	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
+};
+
+/** The currency of an item; that of the credential where the field is left as it is. Empty where neither has one. */
+export function readCurrency(parameters: Parameters, { defaultCurrency }: Settings): unknown {
+	return parameters.given<unknown>('currency') ?? defaultCurrency;
+}
+
+/** What an amount is counted in. */
+export const amountUnitField: INodeProperties = {
+	displayName: 'Amount Unit',
+	name: 'amountUnit',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: '10.50 Means 10.50', value: 'major' },
+		{ name: '1050 Means 10.50', value: 'minor' },
+	],
+	default: 'major',
+};
+
+/** How many results a list returns. */
+export const limitFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+export const LIMIT_RULE = 'is not a number above zero. Write 1 or more.';
+
+/** The limit of a list, to be checked by "LIMIT_RULE"; undefined where all are to be returned. */
+export function readLimit(parameters: Parameters): unknown {
+	// n8n has no value for a limit that it does not show. An empty one is none.
+	return parameters.get<boolean>('returnAll', false) ? undefined : parameters.get('limit', 50) || 'none';
+}
+
+/** How further pages of the banks list are asked for. */
+export const pageParameter: INodeProperties = {
+	displayName: 'Page Parameter',
+	name: 'pageParameter',
+	type: 'string',
+	default: 'page',
+	description: 'The query parameter that requests another page of the banks list. Pages are counted from 0.',
+};
+
+/** Calls that move money are sent one after another and in order, unless the user sets otherwise. */
+export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
+	return optionsField(
+		more,
+		REQUESTS_AT_ONCE.money,
+		'How many calls to send at the same time. With 1, they are sent one after another, in order.',
+	);
+}
+
+/** Reads may be sent at the same time. */
+export function readOptions(more: INodeProperties[] = []): INodeProperties {
+	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls to send at the same time');
+}
+
+function optionsField(more: INodeProperties[], requestsAtOnce: number, description: string): INodeProperties {
+	const options: INodeProperties[] = [
+		...more,
+		{
+			displayName: 'Requests at Once',
+			name: 'requestsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: requestsAtOnce,
+			description,
+		},
+		simplifyField,
+		timeoutField(
+			60,
+			'How long to wait for each answer. If the answer to a charge or a transfer does not arrive in time, this node looks it up and never sends it again.',
+		),
+	];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: options.sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),
+	};
+}

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import type { SentPayment } from '../../../gateway/calls/sentPayment';
+import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { isFinal } from '../../../gateway/outcome';
+import { paymentItem, simplified } from '../../../gateway/payment';
+import { checkInput } from '../../../gateway/values/input';
+import { otpUrlOf } from '../../shared/execution/n8nUrls';
+import { otpTriesField, otpTriesRule } from '../../shared/fields/otpTries';
+
+/** The fields that Collect OTP adds to those of every payment. */
+export const SHOWN = ['timedOut', 'otpRejected', 'otpUrl'];
+
+const pageSchema = z.object({
+	otpTries: otpTriesRule,
+	simplify: z.unknown().transform((value) => Boolean(value ?? true)),
+});
+
+/**
+ * The options that the page needs: how many wrong OTPs it accepts, and whether items are simplified.
+ * @throws InputError
+ */
+export function readPageOptions({ otpTries, simplify }: IDataObject): z.output<typeof pageSchema> {
+	return checkInput(pageSchema, { otpTries, simplify }, { otpTries: otpTriesField.displayName });
+}
+
+/** The item of a payment whose outcome is final. */
+export function finished(record: VerifiedPayment): IDataObject {
+	return paymentItem('payment', record, { timedOut: false, otpRejected: false });
+}
+
+/**
+ * The item with which a payment goes on; undefined while it waits for an OTP. A payment whose OTP was refused has its
+ * `otpUrl` again, so that a loop may wait for the next one.
+ * @param areUsedUp whether no further OTP is accepted
+ */
+export function itemAfter(
+	record: VerifiedPayment,
+	{ areUsedUp, simplify, resumeUrl }: { areUsedUp: boolean; simplify: boolean; resumeUrl: () => string },
+): IDataObject | undefined {
+	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
+	if (!isFinal(record.outcome) && !areUsedUp) return undefined;
+	const item = isFinal(record.outcome)
+		? finished(record)
+		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) ?? null });
+	return simplify ? simplified(item, SHOWN) : item;
+}
+
+/** The item of a payment that is still open. The page compares the record with this item, so it must not tell less than the charge did. */
+export function timedOut(record: VerifiedPayment, sent: SentPayment | undefined): IDataObject {
+	const { reference, amount, amountMinor, currency } = record;
+	const known = {
+		reference: reference ?? sent?.reference ?? null,
+		amount: amount ?? sent?.amount ?? null,
+		amountMinor: amountMinor ?? sent?.amountMinor ?? null,
+		currency: currency ?? sent?.currency ?? null,
+	};
+	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
+	const unknown = { ...record, ...known, outcome: 'unknown', authorized: false } as const;
+	return paymentItem('payment', unknown, { timedOut: true, otpRejected: false });
+}

@@ -1,0 +1,143 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { buildAuthorize } from '../../../gateway/calls/authorizeCall';
+import { isFinal } from '../../../gateway/outcome';
+import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { sendAuthorization } from '../../shared/payments/sendAuthorization';
+import { asGatewayError } from '../../shared/transport/nodeErrors';
+import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
+import { summaryOf } from '../../../checkout/pages/summary';
+import { withWesternDigits } from '../../../checkout/pages/digits';
+import { fill } from '../../../checkout/pages/languages';
+import { brandingOf, type Branding } from '../../../checkout/pages/branding';
+import { badLinkPage, closedPage, noTriesPage, tell } from '../../../checkout/pages/messages';
+import type { Summary } from '../../../checkout/pages/view';
+import { TOO_LARGE, type Reply } from '../../../checkout/pages/reply';
+import { send } from '../../shared/webhooks/sendReply';
+import { Transport } from '../../shared/transport/transport';
+import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../shared/webhooks/webhookRequest';
+import { isRefusedOtp, type OtpTries } from './tries';
+import { waitOf } from './resumption';
+import {
+	finishedItems,
+	finishedJson,
+	recordOf,
+	report,
+	sentOf,
+	triesOf,
+	waitingItems,
+	type OtpPageRequest,
+	type WaitingItem,
+} from './wait';
+import { readPageOptions } from './otpItem';
+
+const TIMEOUT = 30_000;
+// In seconds.
+const NEXT_CHECK = 5;
+
+const WRONG_OTP = { wrong: ['otp'] };
+
+/**
+ * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
+ * The service knows the outcome of each payment, so only the OTPs that were sent are counted here. It never throws, because
+ * n8n would then lose the run's data and resume without items.
+ */
+export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		if ((await receiveRequest(context)).size > LARGEST_FORM) return send(context, TOO_LARGE);
+		const transport = await Transport.open(context, TIMEOUT);
+		const branding = brandingOf(context, {
+			merchantName: context.getNodeParameter('merchantName', '') as string,
+			isTest: transport.settings.environment === 'test',
+		});
+		const options = readPageOptions(context.getNodeParameter('options', {}) as IDataObject);
+		return await answer({
+			context,
+			connection: { transport },
+			branding,
+			wait: waitOf(context),
+			items: waitingItems(context),
+			...options,
+			entered: [],
+		});
+	} catch (error) {
+		report(context, asGatewayError(error).message);
+		return send(context, closedPage(brandingOf(context)));
+	}
+}
+
+async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
+	const { context, branding } = request;
+	const asked = (context.getQueryData() as IDataObject).transaction;
+	// The query must name a transaction, because an item that failed has no reference either.
+	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
+	if (!item) return send(context, badLinkPage(branding));
+
+	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
+	const isSent = context.getRequestObject().method === 'POST';
+	if (isSent && isFromAnotherSite(context)) return send(context, badLinkPage(branding, 403));
+	const again = isSent ? await authorize(request, item.json, tries) : {};
+	const record = await recordOf(request, item.json);
+	const reply = page(request, item.json, { record, tries, again });
+	const finished = finishedJson(request, record, tries);
+	return send(context, reply, finished && (await finishedItems(request, item, finished)));
+}
+
+/** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
+async function authorize(
+	page: OtpPageRequest,
+	json: WaitingItem['json'],
+	tries: OtpTries,
+): Promise<Partial<FormAgain> | undefined> {
+	const { context, connection, branding, entered } = page;
+	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return WRONG_OTP;
+	if (tries.left === 0) return undefined;
+	try {
+		const { transactionReference } = json;
+		const request = {
+			...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }),
+			sent: sentOf(page, json),
+		};
+		entered.push(...request.secrets);
+		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
+		return otpRejected ? WRONG_OTP : undefined;
+	} catch (error) {
+		const failure = asGatewayError(error);
+		report(context, failure.message);
+		// An earlier OTP may have been accepted.
+		if (failure.charged === 'unknown') return undefined;
+		return isRefusedOtp(failure) ? WRONG_OTP : { notice: branding.texts.unreachable };
+	}
+}
+
+/** What the page needs to know of a customer's payment. */
+interface Standing {
+	record: VerifiedPayment | undefined;
+	tries: OtpTries;
+	again: Partial<FormAgain> | undefined;
+}
+
+function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
+	const summary = summaryOf(branding, json);
+	if (record && isFinal(record.outcome)) return resultPage(branding, record, summary);
+	if (tries.areUsedUp && record) return noTriesPage(branding, summary);
+	// An earlier OTP may have been accepted.
+	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
+	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
+	return {
+		status: 200,
+		page: otpPage(branding, { summary, paragraphs: [] }, { state: tries.seal(), remark, ...again }),
+	};
+}
+
+function resultPage(branding: Branding, { outcome }: VerifiedPayment, summary: Summary): Reply {
+	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
+	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
+}
+
+/** A field of the submitted form; empty when it is missing. */
+function fieldOf(context: IWebhookFunctions, name: string): string {
+	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
+	return typeof value === 'string' ? withWesternDigits(value) : '';
+}

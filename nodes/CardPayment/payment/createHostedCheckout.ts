@@ -1,0 +1,62 @@
+import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
+import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
+import { keyHeaders } from '../../../gateway/client/authentication';
+import { askAboutCharge, isChargeOf } from '../../shared/payments/sendCharge';
+import { lookUpSentHostedCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
+import type { Operation } from '../../shared/execution/operation';
+import { readCurrency } from '../commonFields';
+import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
+import { readReference } from '../reference';
+import { hostedCheckoutFields } from './hostedCheckoutFields';
+
+/** Payment: Create Hosted Checkout. The specification does not have it; this is what providers publish. */
+export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean }> = {
+	option: {
+		name: 'Create Hosted Checkout',
+		value: 'createHostedCheckout',
+		action: 'Create hosted checkout',
+		description: 'Create a payment page of your provider, on which the customer pays. No card passes through n8n.',
+	},
+	fields: hostedCheckoutFields,
+	payments: 'checkout',
+	shows: ['checkoutUrl', 'duplicate', 'details'],
+
+	prepare(parameters, settings) {
+		// A missing key is told before the service is asked about the reference.
+		keyHeaders('publicKey', settings);
+		const { reference, isRandom } = readReference(parameters, 'reference', settings);
+		const given = {
+			amount: parameters.get('amount'),
+			currency: readCurrency(parameters, settings),
+			reference,
+			email: parameters.get('email'),
+			bearer: parameters.get('bearer'),
+			channels: parameters.get('channels'),
+			callbackUrl: readUrls(parameters, ['callbackUrl']).callbackUrl,
+			metadata: parameters.get('metadata.field', ''),
+		};
+		const request = buildHostedCheckout(given, settings.amountsIn);
+		const body = notifiesTrigger(parameters) ? withSignedUrls(request, settings.privateKey) : request.body;
+		return { ...request, body, isRandom };
+	},
+
+	perform: sendHostedCheckout,
+
+	money: {
+		reference: ({ reference }) => reference,
+		referenceField: 'Reference',
+		words: { what: 'hosted checkout', done: 'created' },
+		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
+		lookUpSent: lookUpSentHostedCheckout,
+		payment: {
+			name: 'payment',
+			parameter: 'reference',
+			money: ({ money }) => money,
+			isRandom: ({ isRandom }) => isRandom,
+			ifOpen:
+				'A second page could be paid as well, so send the customer to the first one. Use a new Reference only when the service says that the first payment is declined.',
+			ask: askAboutCharge,
+			isSame: isChargeOf,
+		},
+	},
+};

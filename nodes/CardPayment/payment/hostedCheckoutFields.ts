@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { currencyField } from '../../shared/fields/currency';
+import { amountField, moneyOptions } from '../commonFields';
+import { notifyFields } from '../notifyFields';
+
+const [notify, ...urlFields] = notifyFields;
+
+/** The fields of Payment: Create Hosted Checkout. */
+export const hostedCheckoutFields: INodeProperties[] = [
+	amountField,
+	currencyField,
+	{
+		displayName: 'Reference',
+		name: 'reference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ORD-1001',
+		description:
+			'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
+	},
+	{
+		displayName: 'Customer Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'name@email.com',
+		description: 'The service requires it. It does not send the page there; do that in the workflow.',
+	},
+	{
+		displayName: 'Fee Paid By',
+		name: 'bearer',
+		type: 'options',
+		options: [
+			{ name: 'Customer', value: 'customer', description: 'The fee of the service is added to the amount' },
+			{ name: 'Merchant', value: 'merchant', description: 'You receive the amount without the fee' },
+		],
+		default: 'merchant',
+		description: 'Who pays the fee of the service',
+	},
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Bank', value: 'bank' },
+			{ name: 'Card', value: 'card' },
+		],
+		default: [],
+		description: 'How the customer can pay. Leave empty for all ways that your provider has.',
+	},
+	{
+		...notify!,
+		description:
+			'Where the customer’s browser returns after the payment. With No One, it is the start page of this n8n. Notifications go to the URL that is set in your provider’s dashboard.',
+	},
+	...urlFields.filter(({ name }) => name !== 'webhookURL'),
+	{
+		displayName: 'Metadata',
+		name: 'metadata',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Fields of your own, which the service keeps with the payment',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	moneyOptions(),
+];

@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
+import { pathSegment } from '../../../gateway/calls/verifyCall';
+import { maskCardNumbers } from '../../../gateway/client/mask';
+import { InputError } from '../../../gateway/values/errors';
+import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
+import { currencyCode, givenAmount, readAmount, type AmountCounting, type Money } from '../../../gateway/values/money';
+import type { Operation } from '../../shared/execution/operation';
+import { checkSigningKey } from '../../shared/signing/keys';
+import { MOST_TRIES, type LinkTerms } from '../../../checkout/link';
+import { CHECKOUT_PATH, makeLink } from '../../shared/signing/paymentLink';
+import { readCurrency } from '../commonFields';
+import { readReference } from '../reference';
+import { linkFields } from './linkFields';
+
+interface LinkRequest {
+	checkoutUrl: string;
+	terms: LinkTerms;
+	money: Money;
+	qrCode: 'none' | 'png' | 'svg';
+	binaryProperty: string;
+}
+
+const HOUR = 3_600_000;
+const MOST_FIELDS = 10;
+// Browsers, chats and QR codes limit the length of a link.
+const LONGEST_FIELDS = 1000;
+
+const LABELS: Readonly<Record<string, string>> = {
+	checkoutUrl: 'Checkout URL',
+	amount: 'Amount',
+	currency: 'Currency',
+	reference: 'Reference',
+	description: 'Description',
+	expiresAfter: 'Expires After (Hours)',
+	tries: 'Tries',
+	customFields: 'Custom Fields',
+	name: 'Name',
+	value: 'Value',
+	qrCode: 'QR Code',
+	binaryProperty: 'Put Output File in Field',
+};
+
+const shortText = (longest: number) =>
+	text.refine((value) => value.length <= longest, `is too long. Write ${longest} characters at most.`);
+
+const CARD_IN_LINK =
+	'has what looks like a card number in it, which everybody who has the link could read. Leave it out.';
+
+/** Whether a text has a card number in it. A number alone may be that of an order. */
+function hasCardNumber(value: string): boolean {
+	return /\D/.test(value.trim()) && maskCardNumbers(value) !== value;
+}
+
+const linkSchema = z.object({
+	checkoutUrl: webAddress.refine(
+		(url) => URL.canParse(url) && new URL(url).pathname.endsWith(`/${CHECKOUT_PATH}`),
+		`is not the address of a payment page. Copy it from the Card Payment Checkout Trigger; it ends in /${CHECKOUT_PATH}.`,
+	),
+	amount: givenAmount,
+	currency: currencyCode,
+	reference: pathSegment.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
+	description: shortText(200)
+		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
+		.default(''),
+	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
+		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
+		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
+	tries: numberFrom(1, 'is not a number above zero. Write 1 or more.')
+		.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
+		.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`),
+	customFields: namedValues
+		.max(MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
+		.refine(
+			(fields) => JSON.stringify(fields).length <= LONGEST_FIELDS,
+			`is too long. Use ${LONGEST_FIELDS} characters at most, all names and values together.`,
+		)
+		.refine((fields) => !fields.some(({ name, value }) => hasCardNumber(`${name}: ${value}`)), CARD_IN_LINK)
+		.default([]),
+	qrCode: z.enum(['none', 'png', 'svg']),
+	binaryProperty: requiredText.default('data'),
+});
+
+/** Payment Link: Create. Signs the terms of a payment; nothing is sent to the service. */
+export const create: Operation<LinkRequest> = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create payment link',
+		description: 'Create a signed link to a payment page that n8n serves, and optionally its QR code',
+	},
+	fields: linkFields,
+	unique: { reference: ({ terms }) => terms.reference, referenceField: 'Reference' },
+
+	prepare(parameters, settings) {
+		checkSigningKey(settings.privateKey);
+		const names = ['checkoutUrl', 'amount', 'description', 'expiresAfter', 'tries', 'qrCode'];
+		const { checkoutUrl, amount, currency, expiresAfter, qrCode, binaryProperty, ...given } = checkInput(
+			linkSchema,
+			{
+				...Object.fromEntries(names.map((name) => [name, parameters.get(name)])),
+				currency: readCurrency(parameters, settings),
+				reference: readReference(parameters, 'reference', settings).reference,
+				customFields: parameters.get<unknown[]>('customFields.field', []),
+				// n8n has no value for a field that it does not show.
+				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
+			},
+			LABELS,
+		);
+		const money = readMoney(amount, currency, settings.amountsIn);
+		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
+		const expires = Date.now() + expiresAfter * HOUR;
+		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };
+	},
+
+	async perform({ transport }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
+		const url = makeLink(checkoutUrl, terms, transport.settings.privateKey);
+		const { expires, amount: _, ...shown } = terms;
+		const { major, minor } = money;
+		const output: IDataObject = {
+			url,
+			amount: major,
+			amountMinor: minor,
+			...shown,
+			expiresAt: new Date(expires).toISOString(),
+		};
+		const hint = hintFor(new URL(checkoutUrl));
+		if (qrCode === 'none') return { output, hint };
+		// Loaded only when needed: few links have a QR code, and its libraries take long to load.
+		const { qrCodeOf } = await import('./qrCode');
+		return { output, hint, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
+	},
+};
+
+/** Why customers cannot pay, or should not, at the address of a page that was given; undefined where they can. */
+function hintFor({ href, host, protocol, pathname }: URL): string | undefined {
+	if (pathname.includes('/webhook-test/')) {
+		return 'The links lead to the test URL of the page, which answers only while you test it in the editor. For customers, use its production URL.';
+	}
+	if (isPrivateAddress(href)) {
+		return `The links lead to ${host}, which customers cannot reach. Set the environment variable WEBHOOK_URL of n8n to its public address, and copy the URL of the page again.`;
+	}
+	if (protocol === 'https:') return undefined;
+	return 'The links begin with http://, so others can read card numbers on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL of the page again.';
+}
+
+function readMoney(amount: string, currency: string, amountsIn: AmountCounting): Money {
+	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
+	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
+	return money;
+}

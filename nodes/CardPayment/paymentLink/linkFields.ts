@@ -1,0 +1,139 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { currencyField } from '../../shared/fields/currency';
+import { amountField } from '../commonFields';
+
+/** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
+const agentLimits: INodeProperties = {
+	displayName: 'Agent Limits',
+	name: 'agentLimits',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Currency',
+	required: true,
+	noDataExpression: true,
+	default: {},
+	description:
+		'The currencies in which the agent may create links, and the largest amount of a link in each. The agent cannot change them.',
+	displayOptions: { show: { '@tool': [true] } },
+	options: [
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			values: [
+				{
+					displayName: 'Currency',
+					name: 'currency',
+					type: 'string',
+					noDataExpression: true,
+					default: '',
+					placeholder: 'e.g. NGN',
+				},
+				{
+					displayName: 'Largest Amount',
+					name: 'largestAmount',
+					type: 'string',
+					noDataExpression: true,
+					default: '',
+					placeholder: 'e.g. 500.00',
+				},
+			],
+		},
+	],
+};
+
+/** The fields of Payment Link: Create. */
+export const linkFields: INodeProperties[] = [
+	{
+		displayName: 'Checkout URL',
+		name: 'checkoutUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://n8n.example/webhook/.../checkout',
+		description:
+			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
+	},
+	agentLimits,
+	amountField,
+	currencyField,
+	{
+		displayName: 'Reference',
+		name: 'reference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ORD-1001',
+		description:
+			'The number of the order. Of several links with the same reference, only one can be paid, so make a link again under the same reference.',
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Order 1001',
+		description: 'What the customer pays for, shown on the page',
+	},
+	{
+		displayName: 'Expires After (Hours)',
+		name: 'expiresAfter',
+		type: 'number',
+		default: 72,
+		description: 'How long customers can pay with the link',
+	},
+	{
+		displayName: 'Tries',
+		name: 'tries',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10 },
+		default: 3,
+		description:
+			'How many cards the customer can try. Each card that is sent to the service counts. The page offers another try only after the service has refused or declined the previous card.',
+	},
+	{
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description:
+			'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them. One named "email" is filled into the form.',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'QR Code',
+		name: 'qrCode',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'None', value: 'none' },
+			{ name: 'PNG', value: 'png', description: 'For e-mail and chat' },
+			{
+				name: 'SVG',
+				value: 'svg',
+				description: 'For web pages and print. n8n shows no preview, but you can download it.',
+			},
+		],
+		default: 'none',
+		description: 'An image of the link that phones can scan',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryProperty',
+		type: 'string',
+		required: true,
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in',
+		displayOptions: { show: { qrCode: ['png', 'svg'] } },
+	},
+];

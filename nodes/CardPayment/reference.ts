@@ -1,0 +1,57 @@
+import { randomUUID } from 'crypto';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Settings } from '../../gateway/client/settings';
+import type { Parameters } from '../shared/execution/parameters';
+
+/** The reference of an item, and whether this node has made it. */
+export interface GivenReference {
+	/** Undefined where it is missing, which the check of the request tells. */
+	reference: string | undefined;
+	isRandom: boolean;
+}
+
+/**
+ * Reads the reference of a payment (specification 2.2, 8.3). Only where no money moves, when somebody tries the workflow in the
+ * editor with a Test credential, an empty one becomes a random one.
+ * @param name the parameter
+ * @throws InputError where an expression returns nothing
+ */
+export function readReference(parameters: Parameters, name: string, { environment }: Settings): GivenReference {
+	const reference = parameters.given<string>(name);
+	const isRandom = reference === undefined && parameters.isManual && environment === 'test';
+	return { reference: isRandom ? `test-${randomUUID()}` : reference, isRandom };
+}
+
+/**
+ * The option of what to do where a reference was used before.
+ * @param reference what the editor calls it
+ * @param payment what was made under it, such as "payment"
+ */
+export function ifUsedOption(reference: string, payment: string): INodeProperties {
+	const name = payment.charAt(0).toUpperCase() + payment.slice(1);
+	return {
+		displayName: `If the ${reference} Was Used Before`,
+		name: 'ifUsed',
+		type: 'options',
+		options: [
+			{ name: 'Fail the Item', value: 'fail', description: `It shows the outcome of the first ${payment}` },
+			{
+				name: `Show the First ${name}`,
+				value: 'show',
+				description: `The item shows the first ${payment}, with "duplicate" true. Nothing was paid now, even if "authorized" is true.`,
+			},
+		],
+		default: 'fail',
+		description:
+			'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
+	};
+}
+
+/**
+ * What to do where an item's reference was used before.
+ * @throws InputError where the option has an expression that returns nothing
+ */
+export function readIfUsed(parameters: Parameters): 'fail' | 'show' {
+	return parameters.given('options.ifUsed') === 'show' ? 'show' : 'fail';
+}

@@ -1,0 +1,112 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import type { HistoryFilter } from '../../../gateway/calls/historyCall';
+import { statusTable } from '../../../gateway/outcome';
+import { paymentItem } from '../../../gateway/payment';
+import { checkInput, numberFrom, text } from '../../../gateway/values/input';
+import { timeIn } from '../../../gateway/values/time';
+import { listPayments } from '../../shared/payments/listPayments';
+import type { Operation } from '../../shared/execution/operation';
+import { limitFields, LIMIT_RULE, readLimit, readOptions } from '../commonFields';
+
+interface ListRequest extends HistoryFilter {
+	/** Undefined for all. */
+	limit: number | undefined;
+}
+
+const statuses = Object.entries(statusTable('')).map(([code, { name }]) => ({
+	name: name.replace(/_/g, ' ').replace(/\w+/g, (word) => word.charAt(0) + word.slice(1).toLowerCase()),
+	value: code,
+}));
+
+const fields: INodeProperties[] = [
+	...limitFields,
+	{
+		displayName: 'From',
+		name: 'from',
+		type: 'dateTime',
+		required: true,
+		default: '={{ $today }}',
+		description:
+			'The beginning of the time. The default is the beginning of today. Without a zone, it is in the workflow’s.',
+	},
+	{
+		displayName: 'Until',
+		name: 'until',
+		type: 'dateTime',
+		required: true,
+		default: '={{ $now }}',
+		description: 'The end of the time. The default is now. Without a zone, it is in the workflow’s.',
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Reference',
+				name: 'reference',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ORD-1001',
+				description: 'Yours, or the transaction reference of the service',
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				options: statuses.sort((one, other) => one.name.localeCompare(other.name)),
+				default: '2',
+				description: 'By the name that providers publish',
+			},
+		],
+	},
+	readOptions(),
+];
+
+const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');
+
+const schema = z.object({
+	limit: numberFrom(1, LIMIT_RULE).optional(),
+	from: time,
+	until: time,
+	status: numberFrom(0, 'is not a status code. Choose one.').optional(),
+	reference: text.optional(),
+});
+
+const LABELS = { limit: 'Limit', from: 'From', until: 'Until', status: 'Status', reference: 'Reference' };
+
+/** Transaction: Get Many. The specification does not have it; this is what providers publish. */
+export const getMany: Operation<ListRequest> = {
+	option: {
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many transactions',
+		description: 'List the payments of a day or of any other time, with fees and settlements',
+	},
+	fields,
+	shows: ['transactionFee', 'settlementAmount', 'transactionDate'],
+
+	prepare(parameters) {
+		const given = {
+			limit: readLimit(parameters),
+			from: timeIn(parameters.get('from'), parameters.timeZone),
+			until: timeIn(parameters.get('until'), parameters.timeZone),
+			status: parameters.given('filters.status'),
+			reference: parameters.given('filters.reference'),
+		};
+		const { limit, status, reference, ...times } = checkInput(schema, given, LABELS);
+		return { ...times, limit, status, reference };
+	},
+
+	async perform(run, { limit = Infinity, ...filter }) {
+		const listed = await listPayments(run, filter, limit);
+		return {
+			output: listed.map(({ payment }) => paymentItem('payment', payment, {})),
+			raw: run.simplify ? undefined : listed.map(({ row }) => row as never),
+		};
+	},
+};

@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { buildRefund, type RefundRequest } from '../../../gateway/calls/refundCall';
+import { askAboutRefund, lookUpSentRefund, sendRefund } from '../../shared/payments/sendRefund';
+import type { Operation } from '../../shared/execution/operation';
+import { moneyOptions, transactionReference } from '../commonFields';
+
+const fields: INodeProperties[] = [
+	{
+		...transactionReference,
+		description:
+			'The "transactionReference" of the payment. A payment is refunded once by this node, in full or in part: where the service shows that it was refunded before, nothing is sent.',
+	},
+	{
+		displayName: 'Amount to Refund',
+		name: 'amountToRefund',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 10.50',
+		description: 'A plain number with a point, such as 10.50. Leave empty to refund the whole payment.',
+	},
+	{
+		displayName: 'Reason',
+		name: 'reason',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Returned by the customer',
+		description: 'Sent to the service with the refund',
+	},
+	moneyOptions(),
+];
+
+/** Transaction: Refund. The specification does not have it; this is what providers publish. */
+export const refund: Operation<RefundRequest> = {
+	option: {
+		name: 'Refund',
+		value: 'refund',
+		action: 'Refund transaction',
+		description: 'Give money back to the customer, in full or in part',
+	},
+	fields,
+	payments: 'refund',
+	shows: ['remainingAmount', 'reason', 'refundedDate'],
+
+	prepare(parameters) {
+		return buildRefund({
+			transactionReference: parameters.get('transactionReference'),
+			amountToRefund: parameters.given('amountToRefund'),
+			reason: parameters.get('reason'),
+		});
+	},
+
+	perform: sendRefund,
+
+	money: {
+		reference: ({ transactionReference: reference }) => reference,
+		referenceField: 'Transaction Reference',
+		words: { what: 'payment', done: 'refunded' },
+		withoutSecrets: (request) => request,
+		lookUpSent: lookUpSentRefund,
+		existing: { ask: askAboutRefund, isDone: ({ outcome }) => outcome === 'refunded' },
+	},
+};

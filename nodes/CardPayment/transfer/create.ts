@@ -1,0 +1,65 @@
+import { InputError } from '../../../gateway/values/errors';
+import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
+import { askAboutTransfer, firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import type { Operation } from '../../shared/execution/operation';
+import { readCurrency } from '../commonFields';
+import { readIfUsed, readReference } from '../reference';
+import { createFields } from './createFields';
+
+/** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
+export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'fail' | 'show' }> = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create transfer',
+		description: 'Send money to a bank account',
+	},
+	fields: createFields,
+	payments: 'transfer',
+	shows: ['duplicate', 'accountName', 'details'],
+
+	prepare(parameters, settings) {
+		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
+		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
+		const input = {
+			bankCode: parameters.get('bank'),
+			accountNumber: parameters.get('accountNumber'),
+			amount: parameters.get('amount'),
+			amountUnit: parameters.get('amountUnit'),
+			currency: readCurrency(parameters, settings),
+			narration: parameters.get('narration'),
+			requestId,
+			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),
+		};
+		const request = buildTransfer(input, { accountDigits, amountsIn: settings.amountsIn });
+		if (!('expectedName' in input) || request.expectedName !== undefined)
+			return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
+		throw new InputError([
+			{
+				path: ['expectedName'],
+				field: 'Expected Account Name',
+				rule: "is missing. Write the name, or turn off 'Check Account Name First'.",
+			},
+		]);
+	},
+
+	perform: sendTransfer,
+
+	money: {
+		reference: ({ body }) => body.requestId,
+		referenceField: 'Request ID',
+		words: { what: 'money', done: 'transferred' },
+		withoutSecrets: (request) => request,
+		lookUpSent: lookUpSentTransfer,
+		payment: {
+			name: 'transfer',
+			parameter: 'requestId',
+			money: ({ money }) => money,
+			isRandom: ({ isRandom }) => isRandom,
+			ifUsed: ({ ifUsed }) => ifUsed,
+			ask: askAboutTransfer,
+			isSame: (request, record) => isRecordOf(request, record as Transfer),
+			first: (request, record) => firstTransfer(request, record as Transfer),
+		},
+	},
+};

@@ -1,0 +1,161 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import type { LinkTerms } from '../../checkout/link';
+import type { Attempt, Charge, Session } from '../../checkout/session';
+import { brandingOf, type Branding } from '../../checkout/pages/branding';
+import type { LanguageCode } from '../../checkout/pages/languages';
+import { withWesternDigits } from '../../checkout/pages/digits';
+import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
+import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
+import { returnUrl } from '../shared/signing/returnUrl';
+import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
+import type { Connection } from '../shared/transport/connection';
+import { Transport } from '../shared/transport/transport';
+import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
+import type { CheckoutSettings } from './pageSettings';
+import { LinkStore } from './store';
+
+const SECOND = 1000;
+// Nobody waits longer than this for a page to open.
+const LONGEST_PAGE_LOAD = 10 * SECOND;
+
+/** A request to the payment page, and what is needed to answer it. */
+export class CheckoutRequest {
+	readonly store: LinkStore;
+	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
+	entered: readonly string[] = [];
+
+	private constructor(
+		readonly context: IWebhookFunctions,
+		readonly settings: CheckoutSettings,
+		readonly webhook: WebhookRequest,
+		readonly connection: Connection,
+	) {
+		this.store = new LinkStore(context, settings.options);
+	}
+
+	/** @throws GatewayError when the node's settings or the credential cannot be used */
+	static async open(
+		context: IWebhookFunctions,
+		settings: CheckoutSettings,
+		webhook: WebhookRequest,
+	): Promise<CheckoutRequest> {
+		const isPageLoad = context.getRequestObject().method === 'GET';
+		const timeout = settings.options.timeout * SECOND;
+		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
+		return new CheckoutRequest(context, settings, webhook, { transport });
+	}
+
+	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
+	get isTest(): boolean {
+		return this.context.getMode() === 'manual';
+	}
+
+	get branding(): Branding {
+		const { environment, baseUrl } = this.connection.transport.settings;
+		const { shop, options, ...settings } = this.settings;
+		// A page without a name would leave customers to guess whom they pay.
+		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
+		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
+		const isTest = environment === 'test';
+		return brandingOf(this.context, { ...settings, ...options, ...shop, merchantName, processor, isTest });
+	}
+
+	/** Whether a payment link was opened, and not a page that this one has led to. */
+	get opensLink(): boolean {
+		return this.webhook.query.has('link');
+	}
+
+	/** Where the times of a receipt are told. */
+	get timeZone(): string {
+		return this.context.getTimezone();
+	}
+
+	/** The address of this page in another language. */
+	addressIn(lang: LanguageCode): string {
+		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
+	}
+
+	get privateKeys(): Required<PrivateKeys> {
+		const { privateKey, previousPrivateKey } = this.connection.transport.settings;
+		return { privateKey, previousPrivateKey };
+	}
+
+	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
+	get claimedReference(): string | null | undefined {
+		return this.webhook.read()?.claim?.transactionReference;
+	}
+
+	/** Encrypts and signs a session for a URL or a form. */
+	sealSession(session: Session): string {
+		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
+	}
+
+	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
+	unsealSession(sealed: string): Session | undefined {
+		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
+	}
+
+	/** The address of a session's page, relative to the address that was asked for. */
+	addressOf(session: Session): string {
+		const { path } = this.webhook;
+		const query = this.queryOf(session, this.sealSession(session));
+		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
+		if (path.split('/').filter(Boolean).at(-1) === CHECKOUT_PATH) return `?${query}`;
+		// n8n finds a webhook with a slash at its end as well.
+		return `${path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+	}
+
+	/**
+	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
+	 * @param path one of the trigger's webhook paths
+	 */
+	urlOf(path: string, charge: Charge): string {
+		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
+		const url = new URL(this.context.getNodeWebhookUrl('default')!);
+		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
+		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
+		url.search = this.queryOf(charge, seal(charge, charge.terms.expires, this.sealedFor('checkout-charge')));
+		return url.href;
+	}
+
+	/** The address at which the shop learns what became of a link, signed. The reference is that of the link at every attempt. */
+	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
+		return returnUrl(shopUrl, { reference, outcome }, this.privateKeys.privateKey);
+	}
+
+	/** The charge among the sealed values of a URL, however old. */
+	unsealCharge(sealed: readonly string[]): Charge | undefined {
+		const opened = sealed.map((value) => unsealAtAnyAge<Charge>(value, this.sealedFor('checkout-charge')));
+		return opened.find((charge) => charge !== undefined)?.value;
+	}
+
+	/** A field of a submitted form; empty when it is missing. */
+	field(name: string): string {
+		const value = (this.context.getBodyData() as IDataObject | undefined)?.[name];
+		return typeof value === 'string' ? withWesternDigits(value) : '';
+	}
+
+	/** Whether a submitted form has a field, be it empty. */
+	hasField(name: string): boolean {
+		return Object.hasOwn(this.context.getBodyData() ?? {}, name);
+	}
+
+	/** Writes a warning to n8n's log, without secrets. */
+	log(message: string): void {
+		this.context.logger.warn(
+			`${this.context.getNode().name}: ${this.connection.transport.secrets(this.entered).inText(message)}`,
+		);
+	}
+
+	/** A language that the customer has chosen stays chosen. */
+	private queryOf({ terms }: Attempt, state: string): string {
+		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
+		return new URLSearchParams({ ...routeOf(terms), ...chosen, state }).toString();
+	}
+
+	private sealedFor(purpose: string): SealContext {
+		const [triggerId = ''] = webhookScope(this.webhook.path).split('/');
+		return { purpose, scope: triggerId, ...this.privateKeys };
+	}
+}

@@ -1,0 +1,91 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { objectOf, text, webAddress } from '../../gateway/values/input';
+import { currencyCode } from '../../gateway/values/money';
+import { OUTCOMES } from '../../gateway/outcome';
+import { timeoutRule } from '../shared/transport/timeout';
+import { atLeast, readParameters } from '../shared/webhooks/readParameters';
+
+const LABELS: Readonly<Record<string, string>> = {
+	outcomes: 'Start On',
+	verify: 'Verify With the Service',
+	requireSignedUrl: 'Require Signed URL',
+	expected: 'Expected Values',
+	expectedAmount: 'Expected Amount',
+	expectedCurrency: 'Expected Currency',
+	startOnMismatch: 'Start on a Mismatch',
+	customerAnswer: 'Answer the Customer With',
+	redirectUrl: 'Redirect URL',
+	pageTexts: 'Page Texts',
+	filters: 'Filters',
+	currencies: 'Currencies',
+	minimumAmount: 'Minimum Amount',
+	referencePrefix: 'Reference Prefix',
+	options: 'Options',
+	repeatHours: 'Ignore Repeats For (Hours)',
+	repeatsRemembered: 'Repeats Remembered',
+	largestKilobytes: 'Largest Notification (KB)',
+	timeout: 'Timeout (Seconds)',
+};
+
+const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
+	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
+	abort: true,
+});
+const codes = text
+	.transform((list) => list.split(',').filter((code) => code.trim() !== ''))
+	.refine((list) => list.every((code) => currencyCode.safeParse(code).success), {
+		error: 'has an entry that is not a currency code. Write three-letter codes with commas, such as NGN, USD.',
+		abort: true,
+	})
+	.pipe(z.array(currencyCode));
+
+const settingsSchema = z
+	.object({
+		outcomes: z.array(z.enum(OUTCOMES)).default([]),
+		verify: z.boolean().default(true),
+		requireSignedUrl: z.boolean().default(false),
+		expected: z.enum(['none', 'signedUrl', 'given']).default('none'),
+		/** In major units. */
+		expectedAmount: decimalText.optional(),
+		expectedCurrency: currencyCode.optional(),
+		startOnMismatch: z.boolean().default(false),
+		customerAnswer: z.enum(['page', 'redirect']).default('page'),
+		redirectUrl: webAddress.optional(),
+		pageTexts: objectOf({ paid: text.optional(), open: text.optional(), failed: text.optional() }).default({}),
+		filters: objectOf({
+			currencies: codes.default([]),
+			/** In major units. */
+			minimumAmount: atLeast(0).default(0),
+			referencePrefix: text.default(''),
+		}).prefault({}),
+		options: objectOf({
+			repeatHours: atLeast(0).default(168),
+			repeatsRemembered: atLeast(1).default(1000),
+			largestKilobytes: atLeast(1).default(64),
+			includeNotification: z.boolean().default(false),
+			simplify: z.boolean().default(true),
+			timeout: timeoutRule.default(10),
+		}).prefault({}),
+	})
+	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
+		error: 'is missing. A redirect needs the address of a page.',
+		path: ['redirectUrl'],
+	})
+	.refine(
+		({ expected, expectedAmount, expectedCurrency }) =>
+			expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
+		{ error: 'has neither an amount nor a currency. Give it one of them, or both.', path: ['expected'] },
+	);
+
+/** The node's parameters, checked. They are named as in the editor's description. */
+export type TriggerSettings = z.output<typeof settingsSchema>;
+
+/**
+ * Reads the trigger's parameters.
+ * @throws InputError naming the field whose value cannot be used
+ */
+export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+}

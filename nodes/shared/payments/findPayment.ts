@@ -1,0 +1,104 @@
+import { historyQuery, readHistory } from '../../../gateway/calls/historyCall';
+import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import type { Payment } from '../../../gateway/payment';
+import { ENDPOINTS } from '../../../gateway/client/endpoints';
+import { RefusedError, SettingError, type GatewayError } from '../../../gateway/values/errors';
+import { unreadable } from '../../../gateway/client/response';
+import { isNotFound, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
+import type { Connection } from '../transport/connection';
+import { pause } from '../transport/pause';
+import { exchange, type Exchange } from './exchange';
+import { verify } from './fetchPayment';
+
+// In milliseconds. The service may need a moment to record a payment, or to answer.
+const PAUSES = [0, 500, 1500];
+
+/**
+ * Looks something up, three times at most.
+ * @param isEnough whether what was found need not be asked for once more; by default whatever the service says
+ */
+export async function lookUpAgain<Found extends Payment>(
+	{ signal }: Connection,
+	lookUp: () => Promise<LookUp<Found>>,
+	isEnough: (found: LookUp<Found>) => boolean = ({ kind }) => kind !== 'doesNotSay',
+): Promise<LookUp<Found>> {
+	let found: LookUp<Found> = { kind: 'cannotTell' };
+	for (const milliseconds of PAUSES) {
+		await pause(milliseconds, signal);
+		found = await lookUp();
+		if (isEnough(found) || (found.kind === 'doesNotSay' && !isTemporary(found.failure))) break;
+	}
+	return found;
+}
+
+/**
+ * Looks up what the service has under the merchant's reference. No document says that verify finds a payment by it, and the
+ * transaction history is documented to; the credential's "Find Payments With" says which of them are asked.
+ */
+export async function findPayment(
+	connection: Connection,
+	reference: string,
+	secretValues: readonly string[],
+): Promise<LookUp<VerifiedPayment>> {
+	const { findPaymentsWith } = connection.transport.settings;
+	const askVerify = async () => await verify(connection, reference, secretValues);
+	const askHistory = async () => lookUpIn(await listPayments(connection, reference, secretValues));
+	if (findPaymentsWith === 'history') return await askHistory();
+	if (findPaymentsWith === 'both') {
+		const [verified, listed] = await Promise.all([askVerify(), askHistory()]);
+		return joined([lookUpOf(verified), listed]);
+	}
+	const verified = await askVerify();
+	// Verify alone is taken at its word when it finds nothing.
+	return 'failure' in verified && isNotFound(verified.failure) ? { kind: 'nothing' } : lookUpOf(verified);
+}
+
+/**
+ * Fetches a payment's record by the service's reference, or by the merchant's as "Find Payments With" says: of a payment whose
+ * answer was lost, nothing else is known.
+ */
+export async function fetchPayment(
+	connection: Connection,
+	reference: string,
+	secretValues: readonly string[],
+): Promise<Exchange<VerifiedPayment>> {
+	const verified = await verify(connection, reference, secretValues);
+	const { findPaymentsWith } = connection.transport.settings;
+	if (lookUpOf(verified).kind !== 'cannotTell' || findPaymentsWith === 'verify') return verified;
+	const listed = await listPayments(connection, reference, secretValues);
+	const lookUp = lookUpIn(listed);
+	if (lookUp.kind === 'doesNotSay') return { failure: lookUp.failure };
+	return lookUp.kind === 'record' && 'raw' in listed ? { value: lookUp.record, raw: listed.raw } : verified;
+}
+
+/** The payments that the transaction history has under a reference. */
+async function listPayments(
+	connection: Connection,
+	reference: string,
+	secretValues: readonly string[],
+): Promise<Exchange<VerifiedPayment[]>> {
+	const { settings } = connection.transport;
+	return await exchange(connection, {
+		endpoint: ENDPOINTS.history,
+		call: { query: historyQuery(reference) },
+		secretValues,
+		read(data) {
+			const payments = readHistory(data, reference, settings);
+			if (!payments) throw unreadable(ENDPOINTS.history, data);
+			return payments;
+		},
+	});
+}
+
+function lookUpIn(listed: Exchange<VerifiedPayment[]>): LookUp<VerifiedPayment> {
+	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
+	const record = leading(listed.value);
+	return record ? { kind: 'record', record } : { kind: 'nothing' };
+}
+
+/** Whether the same read may succeed in a moment. */
+function isTemporary(failure: GatewayError): boolean {
+	// Waiting does not add a missing key to the credential, nor an address to a whitelist.
+	if (failure instanceof SettingError) return false;
+	return !(failure instanceof RefusedError) || failure.httpStatus === 429;
+}

@@ -1,0 +1,135 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { parseJson } from '../../../gateway/values/input';
+import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
+import { isObject } from '../../../gateway/values/responseFields';
+import { signedPart } from '../signing/signedUrl';
+
+/** The largest form of a page, in bytes. A sealed state with everything that a payment link can carry is much smaller. */
+export const LARGEST_FORM = 64 * 1024;
+
+// No service sends this many parameters in a URL. An object of more keys than about 1,000 also takes longer to make, for each key.
+const MOST_PARAMETERS = 500;
+
+/** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
+export interface WebhookRequest {
+	/** By which n8n has found the webhook. */
+	path: string;
+	query: URLSearchParams;
+	/** Size of the body in bytes; infinite when it cannot be known. */
+	size: number;
+	/**
+	 * Reads what was sent. Call it after the size, and the signature or seal where there is one, have been checked.
+	 * @returns undefined when it is nested deeper, or has more values, than any notification
+	 */
+	read: () => WebhookContent | undefined;
+}
+
+/** What a request carries. */
+export interface WebhookContent {
+	/** The two places where a notification may be. */
+	payload: [body: unknown, query: Record<string, string>];
+	/** What the request says about a transaction. */
+	claim: Claim | undefined;
+}
+
+/** Receives a request, whatever its content type and method. */
+export async function receiveRequest(context: IWebhookFunctions): Promise<WebhookRequest> {
+	const request = context.getRequestObject();
+	const raw = await readRawBody(request);
+	const parsed: unknown = context.getBodyData();
+	// What stands behind "#" is not part of the address, and no browser sends it. n8n has found the webhook by what is before it.
+	const [address = ''] = request.originalUrl.split('#');
+	// Some services append "?..." to a URL that already has a query.
+	const [, ...queries] = address.split('?');
+	const query = new URLSearchParams(queries.join('&'));
+	return {
+		path: request.path,
+		query,
+		size: sizeOf(raw, request.headers['content-length'], parsed),
+		read: () => readContent(parsed, raw, query),
+	};
+}
+
+/**
+ * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. The browser says
+ * in Sec-Fetch-Site whose form it is, as the browser itself sees both addresses, whatever a proxy changes: "same-origin" is
+ * our own form, also in a frame, and "none" is a person who sends it again. Others of the same domain ("same-site") have no
+ * form of ours. A browser that is older, or has come by http, says its Origin: the page's own host, as the browser has asked
+ * for it or as n8n is known outside. No browser sends neither.
+ */
+export function isFromAnotherSite(context: IWebhookFunctions): boolean {
+	const { 'sec-fetch-site': site, origin, host } = context.getRequestObject().headers;
+	if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+	if (origin === undefined || hostOf(origin) === host) return false;
+	return hostOf(origin) !== hostOf(context.getNodeWebhookUrl('default') ?? '');
+}
+
+/** The host and port of a URL; the URL where it has none, such as "null". */
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** A relative URL at which a browser that sent a form can repeat the request with GET. */
+export function addressToAskAgain({ query, read }: WebhookRequest): string {
+	const again = signedPart(query);
+	const claim = read()?.claim;
+	if (claim?.transactionReference) again.set('transactionReference', claim.transactionReference);
+	if (claim?.reference) again.set('reference', claim.reference);
+	return `?${again.toString()}`;
+}
+
+/** The raw body; empty when it is too large for n8n or the connection broke. */
+async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
+	await request.readRawBody().catch(() => undefined);
+	return request.rawBody ?? Buffer.alloc(0);
+}
+
+// n8n keeps no raw body of an upload. Unless its length was announced, nobody knows how large it was.
+function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): number {
+	const isUnknown = raw.length === 0 && announced === undefined && isParsed(parsed);
+	return isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0));
+}
+
+function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): WebhookContent | undefined {
+	if (query.size > MOST_PARAMETERS) return undefined;
+	const parameters = Object.fromEntries(query);
+	let content: WebhookContent | undefined;
+	for (const body of bodiesIn(parsed, raw)) {
+		const payload: WebhookContent['payload'] = [body, parameters];
+		if (!isReadable(payload)) return undefined;
+		const claim = readNotification(payload);
+		// The merchant's reference may stand beside a text with the rest.
+		if (!content?.claim || claim?.transactionReference) content = { payload, claim };
+		if (content.claim?.transactionReference) break;
+	}
+	return content;
+}
+
+/**
+ * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type, as
+ * that of a form, or under none, and as the text of a field. Each is read only where those before have no reference of the
+ * service and are small enough.
+ */
+function* bodiesIn(parsed: unknown, raw: Buffer): Generator<unknown> {
+	const body = isParsed(parsed) ? parsed : undefined;
+	if (body) yield body;
+	const json = parseJson(raw.toString().replace(/^\ufeff/, ''));
+	yield json;
+	yield withTextsRead(json ?? body);
+}
+
+/** A body with the JSON in its texts, one level deep. */
+function withTextsRead(body: unknown): unknown {
+	if (!isObject(body)) return readText(body);
+	return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readText(value)]));
+}
+
+// Objects and lists alone: a reference such as 0012 is no number.
+function readText(value: unknown): unknown {
+	return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value;
+}
+
+function isParsed(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+}

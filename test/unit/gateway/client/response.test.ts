@@ -1,0 +1,335 @@
+import * as fc from 'fast-check';
+import { checkStatus, readData } from '../../../../gateway/client/response';
+import { readBanks } from '../../../../gateway/calls/banksCall';
+import { COMMON_ERRORS, type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { Secrets } from '../../../../gateway/client/mask';
+import { allWordsOf, attempt, failureOf } from '../examples';
+import { always, anyAnswer, anyData, rareDigits } from '../property';
+
+const noSecrets = new Secrets([]);
+const endpoints = fc.constantFrom(
+	ENDPOINTS.token,
+	ENDPOINTS.banks,
+	ENDPOINTS.charge,
+	ENDPOINTS.authorize,
+	ENDPOINTS.verify,
+);
+
+function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, secrets = noSecrets) {
+	return failureOf(() => checkStatus(endpoint, { httpStatus, body }, secrets));
+}
+
+describe('Error statuses (7)', () => {
+	test.each([
+		['charge', 400, ENDPOINTS.charge, 'missing or invalid value'],
+		['charge', 403, ENDPOINTS.charge, 'refused the API key or the signature'],
+		['authorize', 400, ENDPOINTS.authorize, 'refused the OTP'],
+		['authorize', 404, ENDPOINTS.authorize, 'does not know this transaction'],
+		['verify', 401, ENDPOINTS.verify, 'refused the private key'],
+		['verify', 403, ENDPOINTS.verify, "does not accept calls from this server's IP address"],
+		['verify', 404, ENDPOINTS.verify, 'does not know a transaction with this reference'],
+	])('%s %i is a refusal with its own meaning and advice', (_, status, endpoint, meaning) => {
+		const error = failure(endpoint, status) as RefusedError;
+		expect(error).toBeInstanceOf(RefusedError);
+		expect(error.message).toContain(meaning);
+		expect(error.description).toMatch(/\.$/);
+		expect(error.httpStatus).toBe(status);
+	});
+
+	const STATUSES = [100, 300, 307, ...Array.from({ length: 200 }, (_, index) => index + 400)];
+
+	// Those of calls that move money are in settle.test.ts.
+	test.each(STATUSES)(
+		'%i of a read is a refusal where the service says no, and else it can be tried again',
+		(status) => {
+			const isRefusal = status >= 400 && status < 500 && status !== 408;
+			for (const endpoint of [ENDPOINTS.token, ENDPOINTS.banks, ENDPOINTS.verify, ENDPOINTS.history]) {
+				const error = failure(endpoint, status);
+				expect(error).toBeInstanceOf(isRefusal ? RefusedError : ServiceError);
+				expect(error).toMatchObject({ httpStatus: status });
+				if (!isRefusal) expect(error.description).toContain('You can safely run it again in a moment');
+			}
+		},
+	);
+
+	test.each<[unknown, string | undefined]>([
+		[{ data: { reference: 'T-1' } }, 'T-1'],
+		[{ data: { ref: 'T-1', reference: 'ORDER-1' } }, 'T-1'],
+		[{ data: { transactionReference: 'T-1', reference: 'ORDER-1', ref: 'R-1' } }, 'T-1'],
+		[{ transactionReference: 'T-1', data: null }, 'T-1'],
+		[{ transactionReference: 'T-1', data: { status: 4 } }, undefined],
+		[{ data: {} }, undefined],
+		['<html>', undefined],
+	])('an answer that leaves the outcome open tells the reference in it, for the look-up: %j, %s', (body, reference) => {
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.transfer])
+			expect(failure(endpoint, 500, body)).toMatchObject({ name: 'LostAnswerError', transactionReference: reference });
+	});
+});
+
+describe('A refusal that the documentation does not list', () => {
+	test('says so, with the advice that is left', () => {
+		expect(failure(ENDPOINTS.verify, 418, { status: 'error', message: '' })).toMatchObject({
+			message:
+				'The service refused to verify the transaction with status 418, which its documentation does not explain.',
+			description: 'Ask your provider what this status means.',
+		});
+	});
+
+	test('has the advice for all calls where there is one', () => {
+		expect(failure(ENDPOINTS.charge, 429)).toMatchObject({
+			message: COMMON_ERRORS[429]!.message,
+			description: COMMON_ERRORS[429]!.next,
+		});
+	});
+});
+
+describe('Answers that leave open what happened', () => {
+	test.each([
+		[500, {}, 'The service answered with status 500'],
+		[503, { message: 'Busy' }, 'The service answered with status 503, it says: "Busy"'],
+		[302, { message: 'Moved' }, 'The service redirected n8n to another address (status 302)'],
+	])('%i with %j is told to the user as what happened', (status, body, message) => {
+		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
+		expect(failure(ENDPOINTS.verify, status, body)).toMatchObject({
+			message: `n8n could not verify the transaction: t${message.slice(1)}.`,
+			description:
+				'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
+		});
+	});
+});
+
+describe('A record of a bank transfer (providers)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readData(endpoint, { httpStatus, body }, noSecrets);
+
+	test.each([
+		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
+		['may be in an envelope', { status: 200, data: { reference: 'T-1', status: 'COMPLETE' }, errors: [] }],
+	])('%s', (_, body) => {
+		expect(read(ENDPOINTS.transfer, body)).toEqual({ reference: 'T-1', status: 'COMPLETE' });
+	});
+
+	test.each([{ data: null }, { data: 'x' }, {}])('is bare although it has a field like the envelope: %j', (more) => {
+		expect(read(ENDPOINTS.transfer, { reference: 'T-1', ...more })).toEqual({ reference: 'T-1', ...more });
+	});
+
+	test.each([null, undefined, '', '<html>', 5, [], [{}]])('is not %p: that answer is lost', (body) => {
+		expect(failureOf(() => read(ENDPOINTS.transfer, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, body))).toBeInstanceOf(ServiceError);
+	});
+
+	test.each(['PENDING', 'COMPLETE', 'FAILED', 'ODD'])('has a status of its own where it is bare: %s', (status) => {
+		const record = { reference: 'T-1', status };
+		for (const endpoint of [ENDPOINTS.transfer, ENDPOINTS.transferStatus])
+			expect(read(endpoint, record)).toEqual(record);
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, { name: 'OKAFOR', status }))).toBeInstanceOf(ServiceError);
+	});
+
+	test.each([
+		{ success: false },
+		{ error: 'not found', message: 'No such account' },
+		{ errors: ['not found'] },
+		{ status: 'error', message: 'not found' },
+	])('confirms nothing with %j beside it', (words) => {
+		const record = { reference: 'T-1', requestId: 'Q-1', name: 'OKAFOR', ...words };
+		expect(failureOf(() => read(ENDPOINTS.transfer, record))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.transferStatus, record))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, record))).toBeInstanceOf(ServiceError);
+	});
+
+	test('its refusal is told from that of another address', () => {
+		const body = { error: 'Not Found', message: 'There is no such account' };
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, body, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, '<html>', 404))).toMatchObject({ isOwnError: false });
+		const ofVerify = { status: 'error', message: 'There is no such transaction' };
+		expect(failureOf(() => read(ENDPOINTS.nameEnquiry, ofVerify, 404))).toMatchObject({ isOwnError: false });
+		expect(failureOf(() => read(ENDPOINTS.verify, ofVerify, 404))).toMatchObject({ isOwnError: true });
+		expect(failureOf(() => read(ENDPOINTS.verify, body, 404))).toMatchObject({ isOwnError: false });
+	});
+});
+
+describe('The envelope (1)', () => {
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
+		readData(endpoint, { httpStatus, body }, noSecrets);
+
+	test('every 2xx status is a success', () => {
+		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
+	});
+
+	test.each([
+		[402, 400, 402],
+		[404, 200, 404],
+		[400, 500, 400],
+		[403, '504', 403],
+		[302, 400, 302],
+		[200, 399, 200],
+		[200, 400, 400],
+		[200, '403', 403],
+		[200, '599', 599],
+		[200, 600, 200],
+		[200, 'FAILED', 200],
+		[200, undefined, 200],
+	])(
+		'is a failure by its status where HTTP tells of a success, as a gateway in front does: %i with %p is %i',
+		(httpStatus, status, counts) => {
+			expect(failureOf(() => read(ENDPOINTS.verify, { status }, httpStatus))).toMatchObject({ httpStatus: counts });
+		},
+	);
+
+	test.each([
+		...[undefined, null, '', 200, 201, 299, '200', ' 202 ', true, 'success', 'SUCCESS', 'Successful', 'ok', 'true'].map(
+			(status) => ({ status }),
+		),
+		...[undefined, null, '', true, 'true'].map((success) => ({ success })),
+		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
+		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
+		{ status: 200, success: true, message: 'Failed once, then successful', error: null, errors: [] },
+	])('%j in the envelope is no failure', (words) => {
+		const data = { reference: 'T-1' };
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.verify, ENDPOINTS.transfer, ENDPOINTS.nameEnquiry])
+			expect(read(endpoint, { ...words, data })).toEqual(data);
+		expect(readBanks({ httpStatus: 200, body: { ...words, data: [{ code: '011' }] } }, noSecrets).banks).toHaveLength(
+			1,
+		);
+	});
+
+	test.each([
+		...[
+			0,
+			2,
+			302,
+			399,
+			600,
+			-200,
+			'2',
+			'00',
+			'0200',
+			'200 failed',
+			false,
+			'failed',
+			'ERROR',
+			'DECLINED',
+			{},
+			[200],
+		].map((status) => ({ status })),
+		{ status: 'error', message: null },
+		...[false, 'false', 0, 'no', {}].map((success) => ({ success })),
+		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
+		...['x', ['Not this one'], { cvv: 'wrong' }].map((errors) => ({ status: 200, errors })),
+	])('under %j a record confirms nothing', (words) => {
+		const data = { reference: 'T-1', status: 'COMPLETE' };
+		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize, ENDPOINTS.transfer])
+			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(LostAnswerError);
+		for (const endpoint of [ENDPOINTS.verify, ENDPOINTS.transferStatus, ENDPOINTS.nameEnquiry])
+			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(ServiceError);
+		const banks = { httpStatus: 200, body: { ...words, data: [{ code: '011' }] } };
+		expect(failureOf(() => readBanks(banks, noSecrets))).toBeInstanceOf(ServiceError);
+	});
+
+	test('what the service says of such a failure is told, without secrets', () => {
+		const body = { status: 'failed', message: 'Not paid with 5060990580000217499', data: { status: 2 } };
+		const hidden = new Secrets(['5060990580000217499']);
+		expect(failureOf(() => readData(ENDPOINTS.charge, { httpStatus: 200, body }, hidden)).message).toBe(
+			'The service\'s answer does not confirm the call (it says: "Not paid with [hidden]")',
+		);
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 'failed', data: {} })).message).toBe(
+			"The service's answer does not confirm the call",
+		);
+	});
+
+	test.each([
+		undefined,
+		null,
+		'',
+		'<html>',
+		5,
+		[],
+		{},
+		{ data: null },
+		{ data: [] },
+		{ data: 'x' },
+		{ status: 'error' },
+	])('%j is no envelope', (body) => {
+		expect(failureOf(() => read(ENDPOINTS.charge, body))).toBeInstanceOf(LostAnswerError);
+		expect(failureOf(() => read(ENDPOINTS.verify, body))).toBeInstanceOf(ServiceError);
+	});
+});
+
+describe("The service's own words in a refusal", () => {
+	test.each([
+		['the error body of verify (7)', { status: 'error', message: 'No T-1' }, 'No T-1'],
+		['the envelope', { status: 400, message: 'Invalid', data: {}, errors: ['cvv', 'pin'] }, 'Invalid; cvv; pin'],
+	])('are read from %s', (_, body, words) => {
+		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
+		expect(error.serviceMessage).toBe(words);
+		expect(error.description).toContain(`The service says: "${words}". `);
+	});
+
+	test.each([undefined, '<html>', {}, { message: '' }])('are not there in %j, and the advice remains', (body) => {
+		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
+		expect(error.serviceMessage).toBeUndefined();
+		expect(error.description).toBe(
+			`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${ENDPOINTS.verify.errors[404]!.next}`,
+		);
+	});
+
+	test('are those of the card service in its own form, so that its address is not in doubt', () => {
+		const own = failure(ENDPOINTS.verify, 401, { status: 'error', message: 'Unauthorized' }) as RefusedError;
+		expect(own.description).toBe(`The service says: "Unauthorized". ${ENDPOINTS.verify.errors[401]!.next}`);
+	});
+
+	test('end where the sentence around them ends', () => {
+		const message = 'No. 5 was refused.';
+		const { description } = failure(ENDPOINTS.verify, 401, { status: 'error', message }) as RefusedError;
+		expect(description).toMatch(/^The service says: "No\. 5 was refused"\. /);
+	});
+
+	test('are cut when they are long', () => {
+		const { serviceMessage } = failure(ENDPOINTS.verify, 404, { message: 'x'.repeat(1000) }) as RefusedError;
+		expect(serviceMessage).toBe(`${'x'.repeat(300)}…`);
+		const longest = 'x'.repeat(300);
+		expect(failure(ENDPOINTS.verify, 404, { message: longest })).toMatchObject({ serviceMessage: longest });
+	});
+
+	test('do not contain a secret, nor a half of one where they are cut', () => {
+		const secrets = new Secrets(['5060990580000217499', '123']);
+		always(
+			fc.property(fc.integer({ min: 0, max: 320 }), (length) => {
+				const message = `${'x'.repeat(length)} 5060990580000217499 123`;
+				const words = allWordsOf(failure(ENDPOINTS.charge, 400, { message, errors: [message] }, secrets));
+				expect(words).not.toMatch(/50|123/);
+			}),
+		);
+	});
+});
+
+describe('Any answer', () => {
+	test('is a success or a GatewayError, and a call that moves money is never called safe to repeat', () => {
+		always(
+			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
+				const result = attempt(() => readData(endpoint, answer, noSecrets));
+				if (endpoint.movesMoney) expect(result).not.toBeInstanceOf(ServiceError);
+				if (result instanceof GatewayError) return;
+				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
+				expect(answer.httpStatus).toBeLessThan(300);
+				expect(typeof result).toBe('object');
+			}),
+		);
+	});
+
+	test('that refuses never shows what was sent', () => {
+		always(
+			fc.property(
+				endpoints,
+				rareDigits(9, 19),
+				fc.integer({ min: 400, max: 599 }),
+				fc.string(),
+				(endpoint, secret, status, text) => {
+					const body = { message: text + secret, error: secret, errors: [secret + text, secret] };
+					expect(allWordsOf(failure(endpoint, status, body, new Secrets([secret])))).not.toContain(secret);
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,469 @@
+import * as fc from 'fast-check';
+import {
+	amountProblems,
+	amountText,
+	currencyCode,
+	givenAmount,
+	minorOf,
+	readAmount,
+	readMajorAmount,
+	type AmountUnit,
+	type Money,
+} from '../../../../gateway/values/money';
+import { always, anyValue } from '../property';
+
+/** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
+const decimals: Record<string, number> = { JPY: 0, KRW: 0, XOF: 0, NGN: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, TND: 3 };
+const currencies = fc.constantFrom(...Object.keys(decimals));
+
+/** An amount that keeps the rules. */
+function amountOf(value: unknown, unit: AmountUnit, currency: string): Money {
+	const result = readAmount({ amount: value, unit, currency }, 'iso4217');
+	if ('rule' in result) throw new Error(`The amount ${result.rule}`);
+	return result;
+}
+
+/** The rule that an amount breaks. */
+function ruleBrokenBy(value: unknown, unit: AmountUnit, currency: string): string {
+	const result = readAmount({ amount: value, unit, currency }, 'iso4217');
+	return 'rule' in result ? result.rule : 'none';
+}
+
+/** Minor units as decimal text: puts the point in its place, without any arithmetic. */
+function withPoint(minor: bigint | number, currency: string): string {
+	const places = decimals[currency]!;
+	const text = String(minor).padStart(places + 1, '0');
+	return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+}
+
+/** Decimal text in its shortest form: 10.50 becomes 10.5. */
+function shortest(text: string): string {
+	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
+	test.each(Object.entries(decimals))('%s has %i', (currency, expected) => {
+		expect(readAmount({ amount: '1', unit: 'major', currency }, 'iso4217')).toMatchObject({ minor: 10 ** expected });
+	});
+
+	// CLDR, and so Intl, counts the decimals that shops print; ISO 4217 counts others.
+	test.each([
+		['HUF', 2],
+		['IDR', 2],
+		['COP', 2],
+		['PKR', 2],
+		['ALL', 2],
+		['LBP', 2],
+		['MMK', 2],
+		['MGA', 2],
+		['IQD', 3],
+	])('ISO 4217 counts %s with %i, whatever Intl does', (currency, expected) => {
+		expect(amountOf('1', 'major', currency).minor).toBe(10 ** expected);
+		expect(minorOf(1, currency, 'iso4217')).toBe(10 ** expected);
+	});
+
+	test.each(['JPY', 'KWD', 'HUF', 'NGN', 'IQD', 'XOF'])(
+		'a provider that counts hundredths has 2 for %s',
+		(currency) => {
+			const expected = { major: 10.5, minor: 1050, currency };
+			expect(readAmount({ amount: '10.50', unit: 'major', currency }, 'hundredths')).toEqual(expected);
+			expect(readAmount({ amount: 1050, unit: 'minor', currency }, 'hundredths')).toEqual(expected);
+			expect(minorOf(10.5, currency, 'hundredths')).toBe(1050);
+		},
+	);
+
+	test.each(['JPY', 'KWD', 'UGX', 'HUF', 'IDR', 'IQD'])(
+		'while it is not known how the provider counts, %s is refused in both units, and a report of it has no minor units',
+		(currency) => {
+			for (const unit of ['major', 'minor'] as const) {
+				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
+					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Needs Other Settings in the credential, and choose its way under Amounts Are Sent In.`,
+				});
+				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
+			}
+			expect(minorOf(10, currency, 'unknown')).toBeNull();
+		},
+	);
+
+	test.each(['iso4217', 'hundredths', 'unknown'] as const)(
+		'currencies that everybody counts in hundredths need no choice (%s)',
+		(counting) => {
+			for (const currency of ['NGN', 'USD', 'EUR', 'GBP', 'GHS', 'KES', 'ZAR']) {
+				const money = { major: 10.5, minor: 1050, currency };
+				expect(readAmount({ amount: '10.50', unit: 'major', currency }, counting)).toEqual(money);
+				expect(minorOf(10.5, currency, counting)).toBe(1050);
+			}
+		},
+	);
+});
+
+describe('Amount of a charge (2.2, 8.1)', () => {
+	test('1000 in minor units means 10.00', () => {
+		expect(readAmount({ amount: 1000, unit: 'minor', currency: 'NGN' }, 'iso4217')).toEqual({
+			major: 10,
+			minor: 1000,
+			currency: 'NGN',
+		});
+	});
+
+	test.each([
+		['10.50', 'USD', 1050],
+		['10.5', 'USD', 1050],
+		['10.5000', 'USD', 1050],
+		['0.500', 'USD', 50],
+		['10.500', 'KWD', 10500],
+		[10.5, 'USD', 1050],
+		['0.01', 'USD', 1],
+		['0010', 'USD', 1000],
+		[' 10 ', 'USD', 1000],
+		[19.99, 'USD', 1999],
+		[1.005, 'KWD', 1005],
+		['1.005', 'KWD', 1005],
+		['500', 'JPY', 500],
+		['90071992547409.91', 'USD', 9007199254740991],
+	])('%p in major units of %s is sent as %i', (value, currency, minor) => {
+		expect(amountOf(value, 'major', currency).minor).toBe(minor);
+	});
+
+	test.each([
+		'',
+		' ',
+		'-1',
+		'+1',
+		'1e3',
+		'1,000',
+		'1 000',
+		'1_000',
+		'.5',
+		'5.',
+		'0x10',
+		'ten',
+		'\u0663',
+		'1.2.3',
+		'\uff11',
+	])('the text %p is no amount', (value) => {
+		expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^(is|has) .*\. Write /);
+	});
+
+	test.each([NaN, Infinity, -1, 1e21, 1e-7, null, undefined, true, [10], { amount: 10 }, 10n])(
+		'the value %p is no amount',
+		(value) => {
+			expect(ruleBrokenBy(value, 'major', 'USD')).toMatch(/^(is|has) .*\. Write /);
+		},
+	);
+
+	test.each([0, -0, '0', '0.00'])('%p is refused, because nothing would be charged', (value) => {
+		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('is zero. Write an amount above zero.');
+	});
+
+	test.each([10.5, '10.5', '0.1', '1.000', '12.000', '1050.0'])(
+		'%p is refused as minor units, because they are whole',
+		(value) => {
+			expect(ruleBrokenBy(value, 'minor', 'USD')).toBe(
+				'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.',
+			);
+		},
+	);
+
+	test.each([
+		['1000.555', 'USD', 2],
+		['0.001', 'NGN', 2],
+		['0.5', 'JPY', 0],
+		['1.0001', 'KWD', 3],
+		[0.1 + 0.2, 'USD', 2],
+	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(
+			places === 0
+				? `has decimals, which ${currency} does not have. Write a whole number.`
+				: `has too many decimals. ${currency} has ${places} at most.`,
+		);
+	});
+
+	test.each([
+		['1.500', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 1500.'],
+		['250.000', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 250000.'],
+		['10.555', 'USD', 'has too many decimals. USD has 2 at most. If the point separates thousands, write 10555.'],
+		[
+			'1.000',
+			'JPY',
+			'has decimals, which JPY does not have. Write a whole number. If the point separates thousands, write 1000.',
+		],
+	])('%s in %s is refused, because the point may separate thousands', (value, currency, rule) => {
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(rule);
+	});
+
+	test.each([
+		['9007199254740992', 'minor'],
+		['90071992547409.92', 'major'],
+		['99999999999999999999', 'major'],
+	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
+		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly. Check it, or split it.');
+	});
+
+	test('major units become exactly the minor units that the written digits say', () => {
+		always(
+			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+				expect(amountOf(withPoint(minor, currency), 'major', currency).minor).toBe(Number(minor));
+				expect(amountOf(String(minor), 'minor', currency).minor).toBe(Number(minor));
+			}),
+		);
+	});
+
+	test('the major units of what was read are the written digits again', () => {
+		// A JavaScript number holds 15 decimal digits exactly.
+		always(
+			fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), currencies, (minor, currency) => {
+				const { major } = amountOf(minor, 'minor', currency);
+				expect(major).toBe(Number(withPoint(minor, currency)));
+				expect(minorOf(major, currency, 'iso4217')).toBe(minor);
+			}),
+		);
+	});
+
+	test('a number and its text are the same amount, or are refused for the same reason', () => {
+		const numbers = fc.oneof(
+			fc.double(),
+			fc.integer(),
+			fc.integer({ min: 1 }).map((cents) => cents / 100),
+		);
+		always(
+			fc.property(numbers, fc.constantFrom('major' as const, 'minor' as const), currencies, (value, unit, currency) => {
+				expect(readAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(
+					readAmount({ amount: String(value), unit, currency }, 'iso4217'),
+				);
+			}),
+		);
+	});
+
+	test('a sum made in binary floating point is taken as it is written or refused, never rounded', () => {
+		const cents = fc.integer({ min: 1, max: 1_000_000 });
+		always(
+			fc.property(cents, cents, currencies, (first, second, currency) => {
+				const sum = first / 100 + second / 100;
+				const result = readAmount({ amount: sum, unit: 'major', currency }, 'iso4217');
+				const written = String(sum);
+				const places = written.split('.')[1]?.length ?? 0;
+				if ('rule' in result) expect(places).toBeGreaterThan(decimals[currency]!);
+				else expect(shortest(withPoint(result.minor, currency))).toBe(written);
+			}),
+		);
+	});
+
+	test('more decimals than the currency has are refused, however small they are', () => {
+		always(
+			fc.property(
+				fc.integer({ min: 0, max: 1_000_000 }),
+				fc.integer({ min: 0, max: 10 }),
+				fc.integer({ min: 1, max: 9 }),
+				currencies,
+				(whole, zeros, last, currency) => {
+					const text = `${whole}.${'0'.repeat(decimals[currency]! + zeros)}${last}`;
+					expect(ruleBrokenBy(text, 'major', currency)).toMatch(/^has (decimals|too many decimals)/);
+				},
+			),
+		);
+	});
+
+	test('any value is either a whole, positive, exact number of minor units or refused', () => {
+		always(
+			fc.property(fc.oneof(anyValue, fc.string(), fc.double()), currencies, (value, currency) => {
+				const result = readAmount({ amount: value, unit: 'major', currency }, 'iso4217');
+				if ('rule' in result) expect(result.rule).toMatch(/\w/);
+				else expect(Number.isSafeInteger(result.minor) && result.minor > 0).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('Amount of a transfer, which is sent in major units', () => {
+	test.each([
+		['10.50', 'major', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		[1050, 'minor', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
+		['500', 'major', 'JPY', { major: 500, minor: 500, currency: 'JPY' }],
+		['1.005', 'major', 'KWD', { major: 1.005, minor: 1005, currency: 'KWD' }],
+		['9007199254740991', 'minor', 'JPY', { major: 9007199254740991, minor: 9007199254740991, currency: 'JPY' }],
+	] as const)('%p in %s units of %s is read', (value, unit, currency, money) => {
+		expect(readMajorAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(money);
+	});
+
+	test('is refused if the JSON number could not hold all its digits', () => {
+		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'is too large to be sent exactly. Check it, or split it.',
+		});
+	});
+
+	test('keeps the other rules of an amount', () => {
+		expect(readMajorAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual(
+			readAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217'),
+		);
+		expect(readMajorAmount({ amount: '0', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'is zero. Write an amount above zero.',
+		});
+		expect(readMajorAmount({ amount: '0.001', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
+			rule: 'has too many decimals. NGN has 2 at most.',
+		});
+	});
+
+	test('is sent with all its digits, or refused', () => {
+		always(
+			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
+				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly. Check it, or split it.');
+				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
+			}),
+		);
+	});
+});
+
+describe('The rule that an amount in an input breaks', () => {
+	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
+		readAmount({ amount, unit: 'major', currency }, 'iso4217');
+
+	test('is told with the name of its field', () => {
+		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
+			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
+		]);
+	});
+
+	test('is none if the amount keeps all', () => {
+		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+	});
+
+	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
+		'is not told where another rule is broken already: %j',
+		(given) => {
+			expect(amountProblems(given, 'Amount', readMajor)).toEqual([]);
+		},
+	);
+});
+
+describe('Currency of a charge (2.2)', () => {
+	test.each(['NGN', 'ngn', ' Ngn '])('%p is NGN', (given) => {
+		expect(currencyCode.parse(given)).toBe('NGN');
+	});
+
+	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
+		expect(currencyCode.safeParse(given).success).toBe(false);
+	});
+
+	test('that is not text is told from one that is missing', () => {
+		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
+		expect(ruleFor(566)).toBe('is not text. Write its three letters, such as NGN or USD.');
+		expect(ruleFor(undefined)).not.toBe('is not text. Write its three letters, such as NGN or USD.');
+	});
+});
+
+describe('Amounts that the service reports (2.5, 2.6)', () => {
+	test.each([
+		[10.5, 'USD', 1050],
+		[0, 'USD', 0],
+		[-10.5, 'USD', -1050],
+		[500, 'JPY', 500],
+		[1.005, 'KWD', 1005],
+	])('%d %s is %i in minor units', (major, currency, minor) => {
+		expect(minorOf(major, currency, 'iso4217')).toBe(minor);
+	});
+
+	test.each([
+		['without an amount', null, 'USD'],
+		['without a currency', 10, null],
+		['when the currency is no code', 10, 'naira'],
+		['when the currency begins like a code', 10, 'NGNX'],
+		['when the currency ends like a code', 10, 'XNGN'],
+		['when the amount is finer than the currency', 10.555, 'USD'],
+		['when the amount is too large to be exact', 1e21, 'USD'],
+		['when the amount is not a number', NaN, 'USD'],
+		['when the amount is infinite', Infinity, 'USD'],
+	])('there are no minor units %s', (_, major, currency) => {
+		expect(minorOf(major, currency, 'iso4217')).toBeNull();
+	});
+
+	test('minor units are exact, or there are none', () => {
+		always(
+			fc.property(
+				fc.oneof(
+					fc.double(),
+					fc.integer({ min: 0 }).map((cents) => cents / 100),
+				),
+				currencies,
+				(major, currency) => {
+					const minor = minorOf(major, currency, 'iso4217');
+					if (minor === null) return;
+					const written = withPoint(Math.abs(minor), currency);
+					expect(shortest(written)).toBe(shortest(String(Math.abs(major))));
+				},
+			),
+		);
+	});
+});
+
+describe('an amount as people write it', () => {
+	test.each<[number | null, string | null, string | null]>([
+		[10.5, 'NGN', '10.50'],
+		[10, 'NGN', '10.00'],
+		[1000, 'JPY', '1000'],
+		[10.5, 'KWD', '10.500'],
+		[1234567.89, 'USD', '1234567.89'],
+		// Prices in HUF have no decimals, although ISO 4217 has two.
+		[1000, 'HUF', '1000'],
+		[1000.5, 'HUF', '1000.50'],
+		// More than the currency has: nothing is rounded away.
+		[10.505, 'NGN', '10.505'],
+		[10.5, 'JPY', '10.5'],
+		[1e-7, 'NGN', '0.0000001'],
+		// Without a known currency.
+		[10.5, null, '10.50'],
+		[10.5, 'naira', '10.50'],
+		[10.5, '566', '10.50'],
+		[0, 'NGN', '0.00'],
+		[null, 'NGN', null],
+		[null, null, null],
+		[Number.NaN, 'NGN', null],
+		[Infinity, 'NGN', null],
+	])('%p %s is %p', (amount, currency, text) => {
+		expect(amountText(amount, currency)).toBe(text);
+	});
+
+	test('is the same number', () => {
+		always(
+			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), currencies, (amount, currency) => {
+				expect(Number(amountText(amount, currency))).toBeCloseTo(amount, 10);
+			}),
+		);
+	});
+});
+
+test.each(['XNGN', 'NGNX'])('an amount in %s, which is no currency code, has two decimals', (currency) => {
+	expect(amountText(10.5, currency)).toBe('10.50');
+});
+
+test('an amount in a unit that nobody knows is refused', () => {
+	const unit = 'cents' as AmountUnit;
+	const rule = 'has an unknown unit. Choose "major" or "minor".';
+	expect(readAmount({ amount: 1050, unit, currency: 'NGN' }, 'iso4217')).toEqual({ rule });
+});
+
+describe('A number from a calculation', () => {
+	test.each([
+		[3 * 10.1, '30.3'],
+		[0.1 + 0.2, '0.3'],
+		[1.15 * 100, '115'],
+		[1234567890123, '1234567890123'],
+		[12345678901.23, '12345678901.23'],
+		[10.5051, '10.5051'],
+		['30.299999999999997', '30.299999999999997'],
+	])('%p is read as %s', (given, read) => {
+		expect(givenAmount.parse(given)).toBe(read);
+	});
+
+	test('is read as quantity times price, to the minor unit', () => {
+		always(
+			fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 }), (quantity, price) => {
+				const amount = givenAmount.parse(quantity * (price / 100));
+				expect(readAmount({ amount, unit: 'major', currency: 'NGN' }, 'iso4217')).toMatchObject({
+					minor: quantity * price,
+				});
+			}),
+		);
+	});
+});
