@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 
-import { Engine } from '../../dev/engine';
 import { OTP } from '../../dev/sandbox';
 import type { LinkTerms } from '../../checkout/link';
 import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { ActiveCheckout, entries, type BrowserPage } from '../engine/support/checkout';
-import { WITHOUT_ISOLATES } from '../engine/support/expressions';
 import { chargeAtSandbox } from '../engine/support/trigger';
 import { World } from '../engine/support/world';
 import { screenshot, startBrowser } from './support/browser';
@@ -39,7 +37,7 @@ const states = new Map<string, State>();
 const pictures: Array<{ state: string; pictures: Buffer[] }> = [];
 
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, { environment: 'test' }, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false }, { environment: 'test' });
 	browser = await startBrowser();
 	await collectPages();
 }, 300_000);

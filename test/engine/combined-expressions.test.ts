@@ -1,8 +1,9 @@
+import { Engine } from '../../dev/engine';
 import { chargeFields, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start();
+	world = await World.start({}, {}, await Engine.start());
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => await world.sandbox.reset());

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { IConnections, IDataObject, INode } from 'n8n-workflow';
 
 import { describeStep } from '../../dev/demo/describeStep';
-import type { ActiveWorkflow, WorkflowJson } from '../../dev/engine';
+import { Engine, type ActiveWorkflow, type WorkflowJson } from '../../dev/engine';
 import { n8nWorkflow } from '../../dev/engine/n8n';
 import { OTP } from '../../dev/sandbox';
 import { exampleFiles, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
@@ -26,7 +26,9 @@ const ELSEWHERE = [
 
 let world: World;
 // As in the playground, where the examples are tried.
-beforeAll(async () => (world = await World.start({ webhooksEnabled: false }, { environment: 'test' })));
+beforeAll(
+	async () => (world = await World.start({ webhooksEnabled: false }, { environment: 'test' }, await Engine.start())),
+);
 afterAll(async () => await world.stop());
 
 test('each file is in the list of the playground', () => {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 
-import { Engine, type INodeJson, type Retriable, type WorkflowJson } from '../../dev/engine';
+import type { INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
 import type { SandboxOptions } from '../../dev/sandbox';
 import { failure, only } from './spec/helpers';
-import { WITHOUT_ISOLATES } from './support/expressions';
 import { LOSSES } from './support/losses';
 import { adviceOf, checkSetup, failedChecks, follow } from './support/setup';
 import { ActiveTrigger } from './support/trigger';
@@ -17,7 +16,7 @@ import { chain, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => {

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Engine, type EngineRun, type INodeJson, type RunOptions } from '../../dev/engine';
-import { WITHOUT_ISOLATES } from './support/expressions';
+import type { EngineRun, INodeJson, RunOptions } from '../../dev/engine';
 import { CARDS, chargeFields, transferFields, World } from './support/world';
 
 /* A payment is identified by its reference, which the merchant chooses. */
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => {

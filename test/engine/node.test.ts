@@ -1,3 +1,4 @@
+import { Engine } from '../../dev/engine';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
@@ -9,7 +10,7 @@ const NODE = 'n8n-nodes-card-payment.cardPayment';
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ verifyKnowsMerchantReference: true });
+	world = await World.start({ verifyKnowsMerchantReference: true }, {}, await Engine.start());
 });
 afterAll(async () => await world.stop());
 

@@ -1,9 +1,8 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import { Engine, type EngineRun, type INodeJson, type Retriable, type WorkflowJson } from '../../dev/engine';
+import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import type { Fault, SandboxOptions } from '../../dev/sandbox';
-import { WITHOUT_ISOLATES } from './support/expressions';
 import { LOSSES } from './support/losses';
 import { ACCOUNTS, CARDS, chain, chargeFields, transferFields, World } from './support/world';
 
@@ -13,7 +12,7 @@ const NAIVE: SandboxOptions = { webhooksEnabled: false, acceptsUsedReferences: t
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start(NAIVE, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start(NAIVE);
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import { Engine, type EngineRun, type INodeJson, type Retriable, type WorkflowJson } from '../../dev/engine';
+import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import type { SandboxOptions, Transaction } from '../../dev/sandbox';
 import { charged, failure, only, setStatus } from './spec/helpers';
-import { WITHOUT_ISOLATES } from './support/expressions';
 import { LOSSES } from './support/losses';
 import { CARDS, chain, World } from './support/world';
 
@@ -16,7 +15,7 @@ import { CARDS, chain, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import { Engine, type EngineRun, type INodeJson, type Retriable } from '../../dev/engine';
+import type { EngineRun, INodeJson, Retriable } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
-import { WITHOUT_ISOLATES } from './support/expressions';
 import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/world';
 
 /*
@@ -12,7 +11,7 @@ import { ACCOUNTS, CARDS, chargeFields, transferFields, World } from './support/
 
 let world: World;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 });
 afterAll(async () => await world.stop());
 beforeEach(async () => {

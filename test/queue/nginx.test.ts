@@ -1,8 +1,6 @@
 /* The guide's example for nginx, in front of a payment page. */
-import { Engine } from '../../dev/engine';
 import { OTP } from '../../dev/sandbox';
 import { ActiveCheckout, BrowserPage, entries } from '../engine/support/checkout';
-import { WITHOUT_ISOLATES } from '../engine/support/expressions';
 import { World } from '../engine/support/world';
 import { startExample } from './support/guide';
 import type { Nginx } from './support/nginx';
@@ -15,7 +13,7 @@ let world: World;
 let checkout: ActiveCheckout;
 let nginx: Nginx | undefined;
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 	checkout = await ActiveCheckout.activate(world);
 });
 afterAll(async () => {

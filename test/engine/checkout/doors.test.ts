@@ -3,10 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LinkTerms } from '../../../checkout/link';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
-import { Engine } from '../../../dev/engine';
 import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
 import { resetClock, setClock } from '../support/clock';
-import { WITHOUT_ISOLATES } from '../support/expressions';
 import { claimOf, chargeWithStatus } from '../support/trigger';
 import { World } from '../support/world';
 
@@ -15,7 +13,7 @@ let world: World;
 let live: World;
 let active: Array<{ deactivate(): Promise<void> }> = [];
 beforeAll(async () => {
-	world = await World.start({ webhooksEnabled: false }, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start({ webhooksEnabled: false });
 	const keys = { apiKey: 'live-api-key', clientId: 'live-client', privateKey: 'live-private-key' };
 	live = await World.start({ webhooksEnabled: false, ...keys }, {}, world.engine);
 });

@@ -1,10 +1,9 @@
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
-import { WITH_ISOLATES } from '../support/expressions';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
 import { expectPaymentItem } from '../support/world';
 
-setUpCheckouts(WITH_ISOLATES);
+setUpCheckouts();
 
 const charges = () => world.sandbox.ledger.transactions.length;
 const executions = async () => (await checkout.executions()).length;

@@ -4,12 +4,13 @@ import { until } from '../../../dev/playground/rest';
 import { OTP } from '../../../dev/sandbox';
 import { entries, type BrowserPage } from '../support/checkout';
 import { activate as activatePage, checkout, openLink, setUpCheckouts, world } from '../support/checkoutTests';
+import { WITH_ISOLATES } from '../support/expressions';
 
 const PAID = 'Payment received';
 const CHECKING = 'Your payment is being checked';
 const CLOSED = 'You cannot pay here right now';
 
-setUpCheckouts();
+setUpCheckouts(WITH_ISOLATES);
 
 const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
 const starts = async () => (await checkout.started()).length;

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Engine, type EngineRun, type INodeJson, type RunOptions, type WorkflowJson } from '../../../dev/engine';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../dev/sandbox';
+import { WITHOUT_ISOLATES } from './expressions';
 
 /** Cards that providers publish for trying out, with their expiry and CVV. */
 export const CARDS = {
@@ -24,10 +25,10 @@ export class World {
 		readonly credentialId: string,
 	) {}
 
-	/** @param running the engine; by default one with n8n's own settings */
+	/** @param running the engine; by default one without isolates, because these cost more than all the rest of a test */
 	static async start(options: SandboxOptions = {}, credential: IDataObject = {}, running?: Engine): Promise<World> {
 		const sandbox = await startSandbox({ notificationRetryMs: 5, ...options });
-		const engine = running ?? (await Engine.start());
+		const engine = running ?? (await Engine.start(WITHOUT_ISOLATES));
 		const { apiKey, clientId, privateKey, publicKey: publicApiKey } = sandbox.options;
 		// Each setting has its default, and counts when a test changes it.
 		const keys = { apiKey, clientId, privateKey, publicApiKey, accessToken: '' };

@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Engine } from '../../../dev/engine';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { Transaction } from '../../../dev/sandbox';
-import { WITHOUT_ISOLATES } from '../support/expressions';
 import { rawRequest } from '../support/rawRequest';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, chargeFields, World } from '../support/world';
 
 let world: World;
 let trigger: ActiveTrigger;
-beforeAll(async () => (world = await World.start({}, {}, await Engine.start(WITHOUT_ISOLATES))));
+beforeAll(async () => (world = await World.start()));
 afterAll(async () => await world.stop());
 beforeEach(async () => {
 	await world.sandbox.reset();

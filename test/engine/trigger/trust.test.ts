@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { Engine } from '../../../dev/engine';
 import { startSandbox, type Fault } from '../../../dev/sandbox';
-import { WITHOUT_ISOLATES } from '../support/expressions';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { CARDS, World } from '../support/world';
 
@@ -12,7 +10,7 @@ let world: World;
 let trigger: ActiveTrigger;
 let credential: ICredentialDataDecryptedObject;
 beforeAll(async () => {
-	world = await World.start({}, {}, await Engine.start(WITHOUT_ISOLATES));
+	world = await World.start();
 	credential = world.engine.store.read(world.credentialId);
 });
 afterAll(async () => await world.stop());
