@@ -1,5 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
+import type { Page } from 'playwright-core';
+
 import { exampleFile, EXAMPLES, readExample, type ExampleName } from '../../dev/playground/examples';
 import { Model } from '../../dev/playground/model';
 import { Outbox } from '../../dev/playground/outbox';
@@ -271,25 +273,35 @@ test('post-declined-payments-to-a-chat posts a declined payment, and no other', 
 	]);
 });
 
-test('charge-with-3d-secure delivers when the customer is back from the bank, and once', async () => {
+/** Enters an order in the form of the example, which leads to the bank's page. */
+async function order(page: Page, number: string): Promise<void> {
+	await page.getByLabel('Order Number').fill(number);
+	await page.getByLabel('Amount').fill('10.50');
+	await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+test.each([
+	['Approve', '/shop/deliver', 'ORD-3001'],
+	['Decline', '/shop/cancel', 'ORD-3002'],
+] as const)('charge-with-3d-secure: %s at the bank leads to %s, once', async (decision, path, number) => {
+	await asCustomer(async (customer) => {
+		await customer.open(address('form/card-payment-3d-secure-form'));
+		await order(customer.page, number);
+		await customer.decide(decision);
+		await customer.page.waitForURL('**/callback?**');
+	});
+	await session.sandbox.settled();
+	await until(() => outbox.posts.length > 0, 'the shop to hear of the payment');
+	expect(outbox.posts).toMatchObject([{ path, body: { order: number } }]);
+});
+
+test('charge-with-3d-secure opens its form, and leads to the bank, by the big button', async () => {
 	await open('charge-with-3d-secure');
-	for (const [decision, path] of [
-		['Approve', '/shop/deliver'],
-		['Decline', '/shop/cancel'],
-	] as const) {
-		await execute('Send Browser to Bank', 'Start');
-		const [{ open: bank, reference }] = (await outputOf('Send Browser to Bank')) as [Record<string, string>];
-		await asCustomer(async (customer) => {
-			await customer.open(bank!);
-			await customer.decide(decision);
-			await customer.page.waitForURL('**/callback?**');
-		});
-		await session.sandbox.settled();
-		await until(() => outbox.posts.length > 0, 'the shop to hear of the payment');
-		expect(outbox.posts).toMatchObject([{ path, body: { order: reference } }]);
-		outbox.clear();
-	}
-	await execute('Deliver', 'Customer Is Back');
+	const [form] = await Promise.all([session.page.waitForEvent('popup'), session.editor.start()]);
+	await order(form, 'ORD-3003');
+	await form.getByRole('button', { name: 'Approve' }).waitFor();
+	await form.close();
+	await until(async () => await session.editor.hasSucceeded('Send Browser to Bank'), 'the way to the bank');
 	await session.screenshot('example-charge-with-3d-secure-ran');
 });
 
@@ -395,18 +407,17 @@ test('reconcile-open-payments asks for what is open, and reports by e-mail', asy
 test('check-open-payments delivers an open payment once, when it is paid', async () => {
 	const { editor, sandbox } = session;
 	await open('check-open-payments');
-	await execute('Remember as Open', 'Start');
-	const { transactionReference, merchantReference } = sandbox.ledger.transactions.at(-1)!;
+	const { transactionReference, reference } = (await rowsOf('card_payments_to_check')).at(-1)!;
 
-	await execute('Remember Outcome', 'Every 5 Minutes');
+	await execute('Remember Outcome');
 	expect(outbox.posts).toEqual([]);
 
-	sandbox.setStatus(transactionReference, 2);
-	await execute('Deliver', 'Every 5 Minutes');
+	sandbox.setStatus(transactionReference as string, 2);
+	await execute('Deliver');
 	await session.screenshot('example-check-open-payments-ran');
-	expect(outbox.posts).toMatchObject([{ path: '/shop/deliver', body: { order: merchantReference, paid: true } }]);
+	expect(outbox.posts).toMatchObject([{ path: '/shop/deliver', body: { order: reference, paid: true } }]);
 
-	await editor.execute('Every 5 Minutes');
+	await editor.execute();
 	expect(outbox.posts).toHaveLength(1);
 });
 

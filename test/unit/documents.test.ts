@@ -180,7 +180,7 @@ describe('the guide to the examples', () => {
 
 	test('knows how many have to be set up', () => {
 		const setUp = examples.filter(({ nodes }) => nodes.some(({ name }) => name === 'Set Up (Run Once)'));
-		expect(setUp).toHaveLength(8);
-		expect(guide).toContain('In eight examples, execute **Set Up (Run Once)** first');
+		expect(setUp).toHaveLength(9);
+		expect(guide).toContain('In nine examples, execute **Set Up (Run Once)** first');
 	});
 });
