@@ -120,6 +120,8 @@ export function contenders(url: string) {
 			}),
 		getRecord: httpRequest('GET', `=${url}/transaction/verify/{{ $json.transaction }}`),
 		verifySequentially: sequential({ operation: 'verify', url, transactionReference: '={{ $json.transaction }}' }),
+		listPayments: (limit: number) =>
+			ours('transaction', 'getMany', { returnAll: false, limit, from: '2026-11-24', until: '2026-11-25' }),
 		listBanks: ours('bank', 'getMany', { options: { requestsAtOnce: 100 } }),
 	};
 }

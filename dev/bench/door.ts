@@ -80,6 +80,7 @@ export class Door {
 				return response;
 			},
 			set: () => response,
+			removeHeader: () => response,
 			type: () => response,
 			location(address: string) {
 				answered.location = address;

@@ -10,7 +10,7 @@ import { connections } from './rows/connections';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withCheck, withLatency, withoutLatency } from './rows/items';
-import { memory } from './rows/memory';
+import { list, memory } from './rows/memory';
 import { notifications } from './rows/notifications';
 import { own } from './rows/own';
 import { size } from './rows/package';
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
 	add(await doors());
 	const service = await Service.start();
 	add(await memory(service));
+	add(await list(service));
 	const { tokens: earlier } = await service.tell({});
 	const host = await Host.start(service, 'vm');
 	add(await withoutLatency(host, service));

@@ -1,6 +1,7 @@
 /**
  * Runs a node over items in n8n's engine, in a process of its own, and prints as JSON how far its memory grew at the peak, and how
- * much was left after a collection, in bytes. Arguments: `verify`, `sequential` or `set`, and the URL of the service.
+ * much was left after a collection, in bytes, and how long it took. Arguments: `verify`, `sequential`, `set` or `list`, the URL of the
+ * service, and how many items or payments there are.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +12,8 @@ import { contenders, payments } from './contenders';
 import { KEYS } from './service';
 
 const BASE_NODES = pathInN8n(PLAYGROUND_N8N, 'n8n-nodes-base');
-const ITEMS = 10_000;
 
-async function main([which, url]: string[]): Promise<void> {
+async function main([which, url, count]: string[]): Promise<void> {
 	const engine = await Engine.start({ besides: [BASE_NODES, join(__dirname, 'sequential')] });
 	const { id } = engine.store.add('cardPaymentApi', 'Bench', { baseUrl: url!, ...KEYS });
 	const credentials = { cardPaymentApi: { id, name: 'Bench' } };
@@ -33,10 +33,12 @@ async function main([which, url]: string[]): Promise<void> {
 		verify: { ...contenders(url!).verify(), credentials },
 		sequential: { ...contenders(url!).verifySequentially, credentials },
 		set,
+		list: { ...contenders(url!).listPayments(Number(count)), credentials },
 	};
 	const node = nodes[which!]!;
-	await growthOf(engine, node, 200);
-	console.log(JSON.stringify(await growthOf(engine, node, ITEMS)));
+	const items = which === 'list' ? 1 : Number(count);
+	await growthOf(engine, node, Math.min(items, 200));
+	console.log(JSON.stringify(await growthOf(engine, node, items)));
 	await engine.stop();
 }
 
@@ -46,11 +48,13 @@ export interface Growth {
 	peak: number;
 	/** After a collection, of what is in use. */
 	left: number;
+	/** Of the node, in milliseconds. */
+	time: number;
 }
 
 /** Measures from the start of the node to its end, so that the engine's work afterwards does not count. */
 async function growthOf(engine: Engine, node: INodeJson, count: number): Promise<Growth> {
-	const growth = { peak: 0, left: 0 };
+	const growth = { peak: 0, left: 0, time: 0 };
 	const { error } = await engine.run(
 		{
 			name: 'Bench',
@@ -66,9 +70,11 @@ async function growthOf(engine: Engine, node: INodeJson, count: number): Promise
 				writeFileSync('/proc/self/clear_refs', '5');
 				growth.peak -= memory('VmRSS');
 				growth.left -= process.memoryUsage().heapUsed;
+				growth.time -= performance.now();
 			},
 			onNodeFinish: (name) => {
 				if (name !== 'Node') return;
+				growth.time += performance.now();
 				growth.peak += memory('VmHWM');
 				globalThis.gc!();
 				growth.left += process.memoryUsage().heapUsed;

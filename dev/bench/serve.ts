@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 
-import { charged, isKnown, NO_PAYMENTS, UNKNOWN, verified } from './answers';
+import { charged, isKnown, listed, NO_PAYMENTS, UNKNOWN, verified } from './answers';
 
 /** What the benchmark tells the service. */
 export interface Order {
@@ -71,7 +71,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 function answer({ method, url = '', headers }: IncomingMessage, body: string): [status: number, body: object] {
 	if (url === '/uaa/api/auth') return token();
 	if (url.startsWith('/transaction/verify/')) return verification(url.split('/').at(-1)!);
-	if (url.startsWith('/transaction/history')) return [200, NO_PAYMENTS];
+	if (url.startsWith('/transaction/history')) return history(new URL(url, 'http://service').searchParams);
 	if (headers.authorization !== `Bearer ${accessToken()}`) return [401, { message: 'The token is not valid' }];
 	return method === 'POST' ? charge(body) : banks();
 }
@@ -91,6 +91,12 @@ function verification(transactionReference: string): ReturnType<typeof answer> {
 	if (!isKnown(transactionReference)) return [404, UNKNOWN];
 	counts.verifies += 1;
 	return [200, verified(transactionReference)];
+}
+
+/** No payment has a reference that somebody asks about before a charge; a list has all payments. */
+function history(query: URLSearchParams): ReturnType<typeof answer> {
+	const isList = !query.has('reference');
+	return [200, isList ? listed(Number(query.get('page')), Number(query.get('size'))) : NO_PAYMENTS];
 }
 
 function banks(): ReturnType<typeof answer> {

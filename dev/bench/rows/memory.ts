@@ -44,9 +44,34 @@ function line(work: string, [ours, peer]: [number[], number[]], most: number): L
 	};
 }
 
-async function growthOf(which: string, url: string): Promise<Growth> {
+/**
+ * Row o: a list of 10,000 payments, a hundred pages of the transaction history, against one of 5,000. Twice as many take twice the
+ * time and the memory where a page costs the same, however many came before it.
+ */
+export async function list(service: Service): Promise<Line[]> {
+	const grown: Record<string, Growth[]> = { half: [], whole: [] };
+	const measure = (name: 'half' | 'whole', payments: number) => async () => {
+		const growth = await growthOf('list', service.url, payments);
+		grown[name]!.push(growth);
+		return growth.time;
+	};
+	const { half, whole } = await alternate(ROUNDS, { half: measure('half', 5000), whole: measure('whole', 10_000) });
+	const of = (name: string, figure: 'peak' | 'left') =>
+		grown[name]!.slice(1).map((growth) => growth[figure] / MEGABYTE);
+	const twice = (work: string, [ours, peer]: [number[], number[]], unit: string): Line => ({
+		...line(work, [ours, peer], 2.5),
+		...{ row: 'o', ours: `${show(spreadOf(ours))} ${unit}`, peer: `${show(spreadOf(peer))} ${unit}` },
+	});
+	return [
+		twice('list of 10,000 payments, against one of 5,000: time', [whole, half], 'ms'),
+		twice('the same: memory left after a collection', [of('whole', 'left'), of('half', 'left')], 'MB'),
+		twice('the same: peak growth of memory', [of('whole', 'peak'), of('half', 'peak')], 'MB'),
+	];
+}
+
+async function growthOf(which: string, url: string, count = 10_000): Promise<Growth> {
 	const script = join(__dirname, '..', 'measureMemory.ts');
-	const args = ['--expose-gc', ...process.execArgv, script, which, url];
+	const args = ['--expose-gc', ...process.execArgv, script, which, url, String(count)];
 	const { stdout } = await promisify(execFile)(process.execPath, args);
 	return JSON.parse(stdout) as Growth;
 }
