@@ -166,6 +166,25 @@ test('send-payment-links sends who is entered in the form a link, and knows when
 	await execute('Mark as Paid', 'Payment Page');
 });
 
+test('send-payment-links does not say that a link is on its way where the amount is not one', async () => {
+	await asCustomer(async ({ page }) => {
+		await page.goto(address('form/card-payment-link-form'));
+		const entered = {
+			'Order Number': 'ORD-1002',
+			Name: 'Ada',
+			'E-Mail': 'ada@shop.example',
+			Amount: '12,500.00',
+			For: 'Books',
+		};
+		for (const [label, text] of Object.entries(entered)) await page.getByLabel(label).fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await page.getByText('Problem submitting response').waitFor();
+		await session.screenshot('example-send-payment-links-refused');
+		expect(await page.getByText('on its way').isVisible()).toBe(false);
+	});
+	expect(outbox.mails).toEqual([]);
+});
+
 test('remind-of-unpaid-links reminds once, of what was sent more than two days ago', async () => {
 	await open('remind-of-unpaid-links');
 	await execute('Mark as Reminded', 'Every Morning');
