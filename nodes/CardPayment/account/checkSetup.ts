@@ -4,10 +4,10 @@ import { checkSetup as checkSettings } from '../../../gateway/setup/setup';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { Parameters } from '../../shared/execution/parameters';
-import { timeoutField } from '../../shared/transport/timeout';
+import { timeoutField } from '../../shared/fields/options';
 import { readRunOptions } from '../../shared/execution/runOptions';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
-import { prober } from '../../shared/transport/probe';
+import { prober } from '../../shared/transport/plainRequest';
 import { openCredential } from '../../shared/transport/transport';
 import { pageParameter } from '../commonFields';
 

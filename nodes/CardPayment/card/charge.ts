@@ -3,13 +3,8 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
-import {
-	askAboutCharge,
-	firstCharge,
-	isChargeOf,
-	lookUpSentCharge,
-	sendCharge,
-} from '../../shared/payments/sendCharge';
+import { findPayment } from '../../shared/payments/findPayment';
+import { firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { readCurrency } from '../commonFields';
@@ -79,7 +74,7 @@ export const charge: Operation<Charge> = {
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
 			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: askAboutCharge,
+			ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 			isSame: isChargeOf,
 			first: (_, record) => firstCharge(record),
 		},

@@ -1,6 +1,7 @@
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { askAboutTransfer, firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import { findTransfer } from '../../shared/payments/transferStatus';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
 import { readIfUsed, readReference } from '../reference';
@@ -57,7 +58,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
 			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: askAboutTransfer,
+			ask: (run, { body }) => findTransfer(run, body.requestId),
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
 			first: (request, record) => firstTransfer(request, record as Transfer),
 		},

@@ -6,7 +6,7 @@ import { amountText } from '../../../gateway/values/money';
 import { lookUpAgain } from '../payments/findPayment';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
-import { pause } from '../transport/pause';
+import { pause } from '../transport/time';
 import type { ItemOutcome } from './itemOutcome';
 import type { ExistingRules, MoneyRules, PaymentRules, Run } from './operation';
 

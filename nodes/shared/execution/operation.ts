@@ -8,7 +8,7 @@ import type { Settings } from '../../../gateway/client/settings';
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Parameters } from './parameters';
 import type { Result, SentBefore } from '../payments/result';
-import type { Connection } from '../transport/connection';
+import type { Connection } from '../transport/transport';
 
 /** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
 export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { checkInput, numberFrom } from '../../../gateway/values/input';
-import { timeoutRule } from '../transport/timeout';
+import { timeoutRule } from '../fields/options';
 import { Parameters } from './parameters';
 
 const LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
