@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { readCurrency } from '../commonFields';
 import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
-import { readIfUsed, readReference } from '../reference';
+import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
 interface Charge extends ChargeRequest {
@@ -76,6 +76,7 @@ export const charge: Operation<Charge> = {
 			ifUsed: ({ ifUsed }) => ifUsed,
 			ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 			isSame: isChargeOf,
+			adviceIfUsed: adviceToShow('Reference', 'payment'),
 			first: (_, record) => firstCharge(record),
 		},
 	},

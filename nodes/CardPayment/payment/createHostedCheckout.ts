@@ -54,8 +54,8 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 			parameter: 'reference',
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
-			ifOpen:
-				'A second page could be paid as well, so send the customer to the first one. Use a new Reference only when the service says that the first payment is declined.',
+			adviceIfUsed:
+				'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined.',
 			ask: (run, { reference }) => findPayment(run, reference, []),
 			isSame: isChargeOf,
 		},

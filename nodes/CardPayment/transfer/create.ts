@@ -4,7 +4,7 @@ import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/pa
 import { findTransfer } from '../../shared/payments/transferStatus';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
-import { readIfUsed, readReference } from '../reference';
+import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
@@ -60,6 +60,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			ifUsed: ({ ifUsed }) => ifUsed,
 			ask: (run, { body }) => findTransfer(run, body.requestId),
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
+			adviceIfUsed: adviceToShow('Request ID', 'transfer'),
 			first: (request, record) => firstTransfer(request, record as Transfer),
 		},
 	},

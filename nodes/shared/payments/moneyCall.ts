@@ -44,13 +44,13 @@ export function moneyCalls<Request, TPayment extends Payment, TRecord extends Pa
 		 * @param known what the service has of the payment, where it was asked before
 		 * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
 		 */
-		async send(connection: Connection, request: Request, known?: LookUp): Promise<Result<Output>> {
+		send: async (connection: Connection, request: Request, known?: LookUp): Promise<Result<Output>> => {
 			const call = callOf(connection, request, known);
 			return await settleAnswer(connection, call, await sendCall(connection, call));
 		},
 
 		/** Looks up a call that this execution has sent before, without sending it again. */
-		async lookUpSent(connection: Connection, request: Request, before: SentBefore): Promise<Result<Output>> {
+		lookUpSent: async (connection: Connection, request: Request, before: SentBefore): Promise<Result<Output>> => {
 			const call = callOf(connection, request);
 			const lost = 'An earlier try sent this and did not learn its outcome';
 			const failure = new LostAnswerError(lost, before.transactionReference);
