@@ -46,15 +46,15 @@ export class AskAhead<Request> {
 
 	/** A payment that exists is always asked about; one that is to be made, by a setting and under a reference that somebody chose. */
 	private mustAsk(request: Request): boolean {
-		const { payment, askAboutExisting } = this.money;
-		if (!payment) return askAboutExisting !== undefined;
+		const { payment } = this.money;
+		if (!payment) return this.money.askAboutExisting !== undefined;
 		return this.run.transport.settings.checkReferences && !payment.isRandom(request);
 	}
 
 	private ask(itemIndex: number, request: Request): Question {
-		const { payment, askAboutExisting } = this.money;
-		const ask = payment?.ask ?? askAboutExisting!;
-		const answer = lookUpAgain(this.run, async () => await ask(this.run, request)).catch((error: unknown): LookUp => ({
+		const { run, money } = this;
+		const look = async () => await (money.payment?.ask(run, request) ?? money.askAboutExisting!(run, request));
+		const answer = lookUpAgain(run, look).catch((error: unknown): LookUp => ({
 			kind: 'doesNotSay',
 			failure: asGatewayError(error),
 		}));

@@ -7,10 +7,7 @@ import type { Item } from './item';
 import type { Operation } from './operation';
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-export function unknownIn<Request>(
-	operation: Operation<Request>,
-	items: Array<Item<Request>>,
-): string | undefined {
+export function unknownIn<Request>(operation: Operation<Request>, items: Array<Item<Request>>): string | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
 	// People may still confirm what is waited for.
 	if (!operation.payments || operation.wait || references.length === 0) return undefined;
