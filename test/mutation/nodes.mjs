@@ -11,7 +11,7 @@ export const part = {
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
-			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.ts'],
+			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests,usedReference}.ts'],
 			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
