@@ -10,7 +10,7 @@ const SHARED = {
 	webhooks: ['signing', 'transport'],
 	fields: ['webhooks'],
 	payments: ['transport'],
-	execution: ['payments', 'transport'],
+	execution: ['fields', 'payments', 'transport'],
 };
 
 const either = (names) => `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;

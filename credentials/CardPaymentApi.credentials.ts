@@ -8,19 +8,11 @@ import type {
 } from 'n8n-workflow';
 
 import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
-import { ENDPOINTS } from '../gateway/client/endpoints';
-import {
-	CARD_AUTHENTICATION_NAMES,
-	FIND_PAYMENTS_NAMES,
-	FORM_NAMES,
-	HISTORY_DATES_NAMES,
-	PUBLIC_KEY_NAMES,
-	RENEWAL_STYLE_NAMES,
-	USUAL_CARD_HEADER,
-} from '../gateway/client/credentialLabels';
+import { FORM_NAMES } from '../gateway/client/credentialLabels';
 import { readSettings } from '../gateway/client/settings';
 import { guideUrl } from '../nodes/shared/guideUrl';
 import { newToken } from '../nodes/shared/transport/logIn';
+import { DIFFERS, providerSettings } from './providerSettings';
 
 /** What n8n's HTTP Request node calls by other names than its helpers for requests. */
 interface LegacyOptions {
@@ -32,14 +24,14 @@ interface LegacyOptions {
 // In both of n8n's forms.
 const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
 
-const DIFFERS = { providerDiffers: [true] };
+const TEXT = { type: 'string', default: '' } as const;
 
 /**
  * A key of the login: required, unless the provider differs. A merchant without bank transfers, whose card calls use another
  * key, has none.
  */
 function loginKey(field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties[] {
-	const key: INodeProperties = { ...field, type: 'string', default: '' };
+	const key: INodeProperties = { ...field, ...TEXT };
 	return [
 		{ ...key, required: true, displayOptions: { hide: DIFFERS } },
 		{
@@ -47,24 +39,6 @@ function loginKey(field: Omit<INodeProperties, 'type' | 'default'>): INodeProper
 			displayOptions: { show: DIFFERS },
 			description: `${field.description}. You can leave it empty if charges use another key and you make no bank transfers.`,
 		},
-	];
-}
-
-/** Settings under a heading, shown only where the provider differs. */
-function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
-	const first = fields[0]!.name;
-	return [
-		{
-			displayName: heading,
-			name: `${first}Heading`,
-			type: 'notice',
-			default: '',
-			displayOptions: { show: DIFFERS },
-		},
-		...fields.map((field) => ({
-			...field,
-			displayOptions: { ...field.displayOptions, show: { ...DIFFERS, ...field.displayOptions?.show } },
-		})),
 	];
 }
 
@@ -97,8 +71,7 @@ export class CardPaymentApi implements ICredentialType {
 		{
 			displayName: FORM_NAMES.baseUrl,
 			name: 'baseUrl',
-			type: 'string',
-			default: '',
+			...TEXT,
 			required: true,
 			placeholder: 'e.g. https://host.example/api',
 			description: 'The address that your provider gave you. n8n adds "/uaa/api/auth" and "/paas/bank/..." to it.',
@@ -117,9 +90,8 @@ export class CardPaymentApi implements ICredentialType {
 		{
 			displayName: FORM_NAMES.privateKey,
 			name: 'privateKey',
-			type: 'string',
+			...TEXT,
 			typeOptions: { password: true },
-			default: '',
 			required: true,
 			description:
 				'Used to verify transactions, and to look up payments whose answer was lost. The IP address of this n8n must be on the whitelist of the key.',
@@ -127,26 +99,23 @@ export class CardPaymentApi implements ICredentialType {
 		{
 			displayName: FORM_NAMES.publicApiKey,
 			name: 'publicApiKey',
-			type: 'string',
+			...TEXT,
 			typeOptions: { password: true },
-			default: '',
 			description:
 				'Needed for Payment: Create Hosted Checkout alone. Leave it empty if your provider has no hosted checkout.',
 		},
 		{
 			displayName: FORM_NAMES.defaultCurrency,
 			name: 'defaultCurrency',
-			type: 'string',
-			default: '',
+			...TEXT,
 			placeholder: 'e.g. NGN',
 			description: 'Three-letter code (ISO 4217). Used where the Currency of a node is left empty.',
 		},
 		{
 			displayName: FORM_NAMES.previousPrivateKey,
 			name: 'previousPrivateKey',
-			type: 'string',
+			...TEXT,
 			typeOptions: { password: true },
-			default: '',
 			description:
 				'Usually empty. When you replace the private key, move the old one here, so that customers who are paying can finish, and payment links and notification URLs made with it stay valid. It is never sent. Empty it once those payments and links are over, or at once if somebody else may know the old key.',
 		},
@@ -159,273 +128,7 @@ export class CardPaymentApi implements ICredentialType {
 				'Whether to show the settings in which providers differ. If you do not know, leave it off and run the operation Account: Check Setup, which tells you what your provider needs. While it is off, all of these settings have their defaults.',
 		},
 
-		...group(
-			'Addresses: run the operation Account: Check Setup to find out whether card calls have their own address.',
-			[
-				{
-					displayName: FORM_NAMES.transactionBase,
-					name: 'transactionBase',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. https://cards.host.example',
-					description:
-						'The part before "/transaction/..." in card calls: a path below the Base URL, or another URL. Leave empty if it is the Base URL itself.',
-				},
-			],
-		),
-
-		...group('Card authentication: run the operation Account: Check Setup to find out which key a charge needs.', [
-			{
-				displayName: FORM_NAMES.cardAuthentication,
-				name: 'cardAuthentication',
-				type: 'options',
-				options: [
-					{
-						name: CARD_AUTHENTICATION_NAMES.bearer,
-						value: 'bearer',
-						description: 'Authorization: Bearer, with the token of the login',
-					},
-					{
-						name: CARD_AUTHENTICATION_NAMES.apiKey,
-						value: 'apiKey',
-						description: 'The headers x-api-key and x-client-id',
-					},
-					{ name: CARD_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
-					{
-						name: CARD_AUTHENTICATION_NAMES.privateKey,
-						value: 'privateKey',
-						description: 'The private key as the value of Authorization',
-					},
-					{
-						name: CARD_AUTHENTICATION_NAMES.privateKeyHeader,
-						value: 'privateKeyHeader',
-						description: `A header such as ${USUAL_CARD_HEADER}`,
-					},
-				],
-				default: 'apiKey',
-				description:
-					'The key that is sent with charges and authorizations. Change it if charges are refused with status 401 or 403.',
-			},
-			{
-				displayName: FORM_NAMES.cardHeader,
-				name: 'cardHeader',
-				type: 'string',
-				default: USUAL_CARD_HEADER,
-				displayOptions: { show: { cardAuthentication: ['privateKeyHeader'] } },
-				description: 'The header that carries the private key',
-			},
-		]),
-
-		...group('Renewal of the access token: leave the path empty to let n8n log in again instead.', [
-			{
-				displayName: FORM_NAMES.renewalPath,
-				name: 'renewalPath',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. /uaa/api/auth/refresh',
-				description: 'The path at which your provider renews access tokens. Leave empty to log in again instead.',
-			},
-			{
-				displayName: FORM_NAMES.renewalStyle,
-				name: 'renewalStyle',
-				type: 'options',
-				options: [
-					{ name: RENEWAL_STYLE_NAMES.bearer, value: 'bearer' },
-					{ name: RENEWAL_STYLE_NAMES.body, value: 'body' },
-				],
-				default: 'body',
-				displayOptions: { hide: { renewalPath: [''] } },
-				description: 'How the refresh token is sent to the renewal path',
-			},
-		]),
-
-		...group('Amounts: ask your provider before you take payments in a currency that does not have two decimals.', [
-			{
-				displayName: FORM_NAMES.amountsIn,
-				name: 'amountsIn',
-				type: 'options',
-				options: [
-					{
-						name: 'Hundredths of Every Currency',
-						value: 'hundredths',
-						description: '1000 means JPY 10.00 and KWD 10.00',
-					},
-					{
-						name: 'Minor Units of Each Currency (ISO 4217)',
-						value: 'iso4217',
-						description: '1000 means JPY 1000 and KWD 1.000',
-					},
-					{
-						name: 'Not Known: Refuse Those Currencies',
-						value: 'unknown',
-						description:
-							'Only currencies that are counted in hundredths everywhere, such as NGN, USD and EUR, are accepted',
-					},
-				],
-				default: 'unknown',
-				description:
-					'How your provider counts the few currencies that do not have two decimals everywhere, such as JPY, KWD, UGX, HUF and IDR. Ask your provider before you take payments in one of them: a wrong choice charges 10 or 100 times too much or too little.',
-			},
-		]),
-
-		...group(
-			'Finding payments: run the operation Account: Check Setup to find out how your provider finds payments by your reference.',
-			[
-				{
-					displayName: FORM_NAMES.checkReferences,
-					name: 'checkReferences',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to ask the service, before a charge or a transfer is sent, if it has a payment under the reference. If it has one, nothing is sent. While this is off, only the rule of your provider that a reference is used once prevents a second charge.',
-				},
-				{
-					displayName: FORM_NAMES.findPaymentsWith,
-					name: 'findPaymentsWith',
-					type: 'options',
-					options: [
-						{
-							name: FIND_PAYMENTS_NAMES.history,
-							value: 'history',
-							description: 'Your provider needs a transaction history that filters by your reference',
-						},
-						{
-							name: FIND_PAYMENTS_NAMES.verify,
-							value: 'verify',
-							description:
-								'Your provider must be able to verify a payment by your reference, not only by its own transaction reference',
-						},
-						{
-							name: FIND_PAYMENTS_NAMES.both,
-							value: 'both',
-							description: 'Both are asked at once. One of them has to find payments by your reference.',
-						},
-					],
-					default: 'both',
-					description:
-						'The calls that find a payment by your reference. Some providers cannot look up payments by your reference with verify. The transaction history is documented to find them, but not every provider has one. If you do not know, leave it at the default, which asks both at once.',
-				},
-				{
-					displayName: FORM_NAMES.historyPath,
-					name: 'historyPath',
-					type: 'string',
-					default: ENDPOINTS.history.path,
-					description:
-						'The path of the transaction history, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
-				},
-				{
-					displayName: FORM_NAMES.historyDatesIn,
-					name: 'historyDatesIn',
-					type: 'options',
-					options: [
-						{ name: HISTORY_DATES_NAMES.milliseconds, value: 'milliseconds' },
-						{ name: HISTORY_DATES_NAMES.seconds, value: 'seconds' },
-					],
-					default: 'milliseconds',
-					description:
-						'The unit in which Transaction: Get Many sends Unix times. The documentation does not say it; Account: Check Setup finds it out.',
-				},
-			],
-		),
-
-		...group('Statuses of payments: ask your provider for codes that differ from the published table.', [
-			{
-				displayName: 'Status Codes',
-				name: 'statusCodes',
-				type: 'json',
-				default: '{}',
-				description:
-					'Status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither never counts as paid.',
-			},
-			{
-				displayName: FORM_NAMES.chargeRefusals,
-				name: 'chargeRefusals',
-				type: 'string',
-				default: ENDPOINTS.charge.refusals!.join(', '),
-				description:
-					"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other answer, the outcome of the charge stays open until the service's record tells it.",
-			},
-		]),
-
-		...group('Refunds: ask your provider whether it offers them, and how.', [
-			{
-				displayName: 'Refund Path',
-				name: 'refundPath',
-				type: 'string',
-				default: ENDPOINTS.refund.path,
-				description: 'The path for Transaction: Refund, below the Transaction Base or, if that is empty, the Base URL',
-			},
-			{
-				displayName: 'Refund Authentication',
-				name: 'refundAuthentication',
-				type: 'options',
-				options: [
-					{ name: 'None', value: 'none' },
-					{ name: 'Private Key', value: 'privateKey' },
-					{ name: 'Private Key as Bearer Token', value: 'bearer' },
-					{ name: 'Private Key in X-Private-Key', value: 'privateKeyHeader' },
-				],
-				default: 'bearer',
-				description: 'The key that is sent with refunds. Change it if refunds are refused with status 401 or 403.',
-			},
-		]),
-
-		...group('Hosted checkout: run the operation Account: Check Setup to find out how the public key is sent.', [
-			{
-				displayName: 'Hosted Checkout Path',
-				name: 'hostedCheckoutPath',
-				type: 'string',
-				default: ENDPOINTS.hostedCheckout.path,
-				description:
-					'The path for Payment: Create Hosted Checkout, below the Transaction Base or, if that is empty, the Base URL',
-			},
-			{
-				displayName: FORM_NAMES.hostedCheckoutAuthentication,
-				name: 'hostedCheckoutAuthentication',
-				type: 'options',
-				options: [
-					{ name: PUBLIC_KEY_NAMES.authorization, value: 'authorization' },
-					{ name: PUBLIC_KEY_NAMES.publicKeyHeader, value: 'publicKeyHeader' },
-				],
-				default: 'authorization',
-				description:
-					'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with status 401 or 403.',
-			},
-		]),
-
-		...group('Bank transfers: ask your provider for its paths and statuses, if they differ from these.', [
-			{
-				displayName: 'Name Enquiry Path',
-				name: 'nameEnquiryPath',
-				type: 'string',
-				default: ENDPOINTS.nameEnquiry.path,
-				description:
-					'The path for Bank Account: Resolve Name, below the Base URL. The default is what most providers publish.',
-			},
-			{
-				displayName: 'Transfer Path',
-				name: 'transferPath',
-				type: 'string',
-				default: ENDPOINTS.transfer.path,
-				description: 'The path for Transfer: Create, below the Base URL',
-			},
-			{
-				displayName: 'Transfer Status Path',
-				name: 'transferStatusPath',
-				type: 'string',
-				default: ENDPOINTS.transferStatus.path,
-				description:
-					'The path for Transfer: Get Status and for looking up a transfer whose answer was lost, below the Base URL. If your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
-			},
-			{
-				displayName: 'Transfer Statuses',
-				name: 'transferStatuses',
-				type: 'json',
-				default: '{}',
-				description:
-					'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. A status that is in neither never counts as paid.',
-			},
-		]),
+		...providerSettings,
 
 		{
 			displayName: 'Access Token',

@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Settings } from '../../gateway/client/settings';
 import type { Parameters } from '../shared/execution/parameters';
 import { REQUESTS_AT_ONCE } from '../shared/execution/operation';
-import { simplifyField } from '../shared/fields/simplify';
-import { timeoutField } from '../shared/transport/timeout';
+import { simplifyField, timeoutField } from '../shared/fields/options';
 
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',

@@ -14,10 +14,10 @@ import { checkInput, numberFrom } from '../../gateway/values/input';
 import { isFinal } from '../../gateway/outcome';
 import type { PaymentKind } from '../../gateway/itemMessage';
 import { paymentItem, type Payment } from '../../gateway/payment';
-import type { FetchRecord } from '../shared/payments/exchange';
+import type { FetchRecord } from '../shared/payments/sendCall';
 import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
-import { pause } from '../shared/transport/pause';
+import { pause } from '../shared/transport/time';
 import { readOptions } from './commonFields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */

@@ -26,18 +26,17 @@ export function readReference(parameters: Parameters, name: string, { environmen
 /**
  * The option of what to do where a reference was used before.
  * @param reference what the editor calls it
- * @param payment what was made under it, such as "payment"
+ * @param payment what was made under it: "payment" or "transfer"
  */
-export function ifUsedOption(reference: string, payment: string): INodeProperties {
-	const name = payment.charAt(0).toUpperCase() + payment.slice(1);
+export function ifUsedOption(reference: string, payment: 'payment' | 'transfer'): INodeProperties {
 	return {
-		displayName: `If the ${reference} Was Used Before`,
+		displayName: nameOfIfUsed(reference),
 		name: 'ifUsed',
 		type: 'options',
 		options: [
 			{ name: 'Fail the Item', value: 'fail', description: `It shows the outcome of the first ${payment}` },
 			{
-				name: `Show the First ${name}`,
+				name: SHOW[payment],
 				value: 'show',
 				description: `The item shows the first ${payment}, with "duplicate" true. Nothing was paid now, even if "authorized" is true.`,
 			},
@@ -46,6 +45,14 @@ export function ifUsedOption(reference: string, payment: string): INodePropertie
 		description:
 			'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
 	};
+}
+
+const SHOW = { payment: 'Show the First Payment', transfer: 'Show the First Transfer' };
+const nameOfIfUsed = (reference: string) => `If the ${reference} Was Used Before`;
+
+/** How to have an item show the payment that was made under its reference before. */
+export function adviceToShow(reference: string, payment: 'payment' | 'transfer'): string {
+	return `To get it as the result, set '${nameOfIfUsed(reference)}' to '${SHOW[payment]}'.`;
 }
 
 /**

@@ -5,8 +5,7 @@ import { referenceOf } from '../../checkout/link';
 import { sealedIn, type Charge, type Session } from '../../checkout/session';
 import type { Found } from '../../checkout/state';
 import { differencesFrom } from '../shared/payments/expectedPayment';
-import { findPayment } from '../shared/payments/findPayment';
-import { verify } from '../shared/payments/fetchPayment';
+import { findPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './pageRequest';
 
 /** What the service has under the reference of an attempt. */

@@ -7,10 +7,10 @@ import { idOf, notificationId } from '../../gateway/calls/notification';
 import { canSign } from '../../gateway/client/settings';
 import { beganAfter } from '../../gateway/values/transactionDate';
 import { isNotFound } from '../../gateway/lookUp';
-import type { Exchange } from '../shared/payments/exchange';
+import type { ReadAnswer } from '../shared/payments/sendCall';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
-import { verify } from '../shared/payments/fetchPayment';
+import { verify } from '../shared/payments/findPayment';
 import type { Start } from '../shared/webhooks/starts';
 import { isWanted, mismatchOf } from './filters';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
@@ -125,7 +125,7 @@ async function checkWithService(
 async function verifyAny(
 	transport: Transport,
 	[reference = '', ...others]: readonly string[],
-): Promise<Exchange<VerifiedPayment>> {
+): Promise<ReadAnswer<VerifiedPayment>> {
 	const answered = await verify({ transport }, reference, []);
 	const isElsewhere = 'failure' in answered && isNotFound(answered.failure) && others.length > 0;
 	return isElsewhere ? await verifyAny(transport, others) : answered;

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
-import { timeoutRule } from '../shared/transport/timeout';
+import { timeoutRule } from '../shared/fields/options';
 import { atLeast, readParameters } from '../shared/webhooks/readParameters';
 
 const LABELS: Readonly<Record<string, string>> = {

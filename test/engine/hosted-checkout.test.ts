@@ -186,8 +186,16 @@ describe('no page is made', () => {
 	});
 
 	test.each([
-		[1, /^Still open, pending; nothing was created now, because Reference ORD-\S+ was used before\.$/, /first one/],
-		[2, /^Paid on .*; nothing was created now/, /10\.50 NGN, authorized, transaction reference SBX-\S+\.$/],
+		[
+			1,
+			/^Still open, pending; nothing was created now, because Reference ORD-\S+ was used before\.$/,
+			/could be paid as well/,
+		],
+		[
+			2,
+			/^Paid on .*; nothing was created now/,
+			/10\.50 NGN, authorized, transaction reference SBX-\S+\. A second page/,
+		],
 		[4, /^Refused before; nothing was created now/, /use a new Reference, such as/],
 	])('under a reference that has a payment in status %i', async (status, message, description) => {
 		const { reference, transactionReference } = await create();

@@ -219,15 +219,11 @@ describe.each([
 		expect(pay.actsPerOrder()).toEqual([1, 0, 1]);
 	});
 
-	test('and the number of items has changed at the retry: what is new is sent, what is gone is told', async () => {
+	test('and the number of items has changed at the retry: what is new is sent, and nothing is sent twice', async () => {
 		world.sandbox.fail({ on: pay.endpoint, kind: 'status', status: 403, when: 'before', skip: 2 });
 		const failed = await world.run([pay.node(NAME)], orders);
 		const one = pay.node(NAME, { executeOnce: true });
 		expect(shown(await world.run([one], orders, { retryOf: failed }))).toEqual(['first']);
-		world.editCredential({ baseUrl: 'not an address' });
-		const { error } = await world.run([one], orders, { retryOf: failed });
-		world.editCredential({ baseUrl: world.sandbox.url });
-		expect(error!.description).toContain('Item 1, second: not in the input any more; authorized.');
 		expect(shown(await world.run([pay.node(NAME)], orders, { retryOf: failed }))).toEqual(['first', 'second', 'third']);
 		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
 	});

@@ -6,16 +6,16 @@ export const part = {
 	groups: {
 		payments: {
 			mutate: [
-				'nodes/shared/payments/{exchange,findPayment,moneyCall,sendAuthorization,sendCharge,sendRefund,sendTransfer,transferStatus}.ts',
+				'nodes/shared/payments/{findPayment,moneyCall,sendAuthorization,sendCall,sendCharge,sendRefund,sendTransfer,transferStatus}.ts',
 			],
 			tests: ['test/unit/shared/payments/*.test.ts'],
 		},
 		execution: {
-			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.ts'],
+			mutate: ['nodes/shared/execution/{askAhead,checkItems,sendItems,sentRequests,usedReference}.ts'],
 			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
-			mutate: ['nodes/shared/transport/{deadline,httpErrors,logIn,transport}.ts'],
+			mutate: ['nodes/shared/transport/{httpErrors,logIn,time,transport}.ts'],
 			tests: ['test/unit/shared/transport/*.test.ts'],
 		},
 		signing: {

@@ -13,14 +13,14 @@ async function rulesBroken(filePath: string, code: string): Promise<Array<string
 }
 
 const GATEWAY = 'gateway/values/brand.ts';
-const NODE = 'nodes/shared/fields/formatFields.ts';
+const NODE = 'nodes/shared/fields/options.ts';
 const SANDBOX = 'dev/sandbox/money.ts';
 
 test.each([
 	['n8n-workflow in gateway/', GATEWAY, "export { UserError } from 'n8n-workflow';"],
 	['n8n-core in gateway/', GATEWAY, "export { Credentials } from 'n8n-core';"],
 	['a type of n8n in gateway/', GATEWAY, "export type { INode } from 'n8n-workflow';"],
-	['a node in gateway/', GATEWAY, "export * from '../../nodes/shared/fields/formatFields';"],
+	['a node in gateway/', GATEWAY, "export * from '../../nodes/shared/fields/options';"],
 	['a test in gateway/', GATEWAY, "export * from '../../test/publishedStatuses';"],
 	['a test in a node', NODE, "export * from '../../../test/publishedStatuses';"],
 	[
@@ -30,7 +30,7 @@ test.each([
 	],
 	['dev/ in a node', NODE, "export * from '../../../dev/sandbox/money';"],
 	['gateway/ in the sandbox', SANDBOX, "export * from '../../gateway/values/brand';"],
-	['a node in the sandbox', SANDBOX, "export * from '../../nodes/shared/fields/formatFields';"],
+	['a node in the sandbox', SANDBOX, "export * from '../../nodes/shared/fields/options';"],
 ])('an import of %s is refused', async (_name, filePath, code) => {
 	expect(await rulesBroken(filePath, code)).toContain('no-restricted-imports');
 });

@@ -3,11 +3,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { checkSetup as checkSettings } from '../../../gateway/setup/setup';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
-import { Parameters } from '../../shared/execution/parameters';
-import { timeoutField } from '../../shared/transport/timeout';
-import { readRunOptions } from '../../shared/execution/runOptions';
+import { timeoutField } from '../../shared/fields/options';
+import { Parameters, readRunOptions } from '../../shared/execution/parameters';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
-import { prober } from '../../shared/transport/probe';
+import { prober } from '../../shared/transport/plainRequest';
 import { openCredential } from '../../shared/transport/transport';
 import { pageParameter } from '../commonFields';
 

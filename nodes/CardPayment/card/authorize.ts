@@ -64,7 +64,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		withoutSecrets: ({ body, sent }) => ({ body: { ...body, otp: '' }, secrets: [], sent }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpSent: (run, { body, sent }, { now }) =>
-			lookUpSentAuthorization(run, { body, sent, secrets: now?.secrets ?? [] }),
+		lookUpSent: (run, request, { now, ...before }) =>
+			lookUpSentAuthorization(run, { ...request, secrets: now?.secrets ?? [] }, before),
 	},
 };

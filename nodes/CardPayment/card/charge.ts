@@ -3,18 +3,13 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gateway/calls/chargeCall';
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
-import {
-	askAboutCharge,
-	firstCharge,
-	isChargeOf,
-	lookUpSentCharge,
-	sendCharge,
-} from '../../shared/payments/sendCharge';
+import { findPayment } from '../../shared/payments/findPayment';
+import { firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { readCurrency } from '../commonFields';
 import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
-import { readIfUsed, readReference } from '../reference';
+import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
 interface Charge extends ChargeRequest {
@@ -79,8 +74,9 @@ export const charge: Operation<Charge> = {
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
 			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: askAboutCharge,
+			ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 			isSame: isChargeOf,
+			adviceIfUsed: adviceToShow('Reference', 'payment'),
 			first: (_, record) => firstCharge(record),
 		},
 	},

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
-import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
+import { pinFormat, yearDigits } from '../../shared/fields/options';
 import { amountField, amountUnitField, moneyOptions } from '../commonFields';
 import { notifyFields } from '../notifyFields';
 import { ifUsedOption } from '../reference';

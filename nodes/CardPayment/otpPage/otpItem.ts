@@ -7,7 +7,7 @@ import { isFinal } from '../../../gateway/outcome';
 import { paymentItem, simplified } from '../../../gateway/payment';
 import { checkInput } from '../../../gateway/values/input';
 import { otpUrlOf } from '../../shared/execution/n8nUrls';
-import { otpTriesField, otpTriesRule } from '../../shared/fields/otpTries';
+import { otpTriesField, otpTriesRule } from '../../shared/fields/options';
 
 /** The fields that Collect OTP adds to those of every payment. */
 export const SHOWN = ['timedOut', 'otpRejected', 'otpUrl'];

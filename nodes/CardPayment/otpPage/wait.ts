@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 
 import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
-import type { Connection } from '../../shared/transport/connection';
+import type { Connection } from '../../shared/transport/transport';
 import type { Branding } from '../../../checkout/pages/branding';
-import { verifyOf } from '../../shared/payments/fetchPayment';
+import { verifyOf } from '../../shared/payments/findPayment';
 import { OtpTries } from './tries';
 import { resumeOnce } from './resumption';
 import { itemAfter } from './otpItem';

@@ -1,7 +1,8 @@
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
-import { askAboutCharge, isChargeOf } from '../../shared/payments/sendCharge';
+import { findPayment } from '../../shared/payments/findPayment';
+import { isChargeOf } from '../../shared/payments/sendCharge';
 import { lookUpSentHostedCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
@@ -53,9 +54,9 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 			parameter: 'reference',
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
-			ifOpen:
-				'A second page could be paid as well, so send the customer to the first one. Use a new Reference only when the service says that the first payment is declined.',
-			ask: askAboutCharge,
+			adviceIfUsed:
+				'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined.',
+			ask: (run, { reference }) => findPayment(run, reference, []),
 			isSame: isChargeOf,
 		},
 	},

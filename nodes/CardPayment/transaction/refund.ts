@@ -58,6 +58,6 @@ export const refund: Operation<RefundRequest> = {
 		words: { what: 'payment', done: 'refunded' },
 		withoutSecrets: (request) => request,
 		lookUpSent: lookUpSentRefund,
-		existing: { ask: askAboutRefund, isDone: ({ outcome }) => outcome === 'refunded' },
+		askAboutExisting: askAboutRefund,
 	},
 };

@@ -1,5 +1,22 @@
-import { readOnce } from '../polling';
-import { polledTransaction } from './polledTransaction';
+import { checkReference, readRecord } from '../../../gateway/calls/verifyCall';
+import { fetchPayment } from '../../shared/payments/findPayment';
+import { transactionReference } from '../commonFields';
+import { readOnce, type PolledRecord } from '../polling';
+
+export const polledTransaction: PolledRecord = {
+	field: {
+		...transactionReference,
+		default: '={{ $json.transactionReference || $json.reference }}',
+		description:
+			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
+	},
+	check: checkReference,
+	fetchRecord: fetchPayment,
+	kind: 'payment',
+	shows: ['transactionFee', 'settlementAmount', 'details'],
+	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
+	unread: (transactionReference, settings) => readRecord({ transactionReference }, settings),
+};
 
 /** Transaction: Verify (specification 2.6, 4.5). */
 export const verify = readOnce(polledTransaction, {

@@ -1,5 +1,5 @@
 import { pollUntilFinal } from '../polling';
-import { polledTransaction } from './polledTransaction';
+import { polledTransaction } from './verify';
 
 /** Transaction: Wait for Outcome. It polls verify (specification 4.5). */
 export const waitForOutcome = pollUntilFinal(polledTransaction, {

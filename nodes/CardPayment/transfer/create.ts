@@ -1,9 +1,10 @@
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { askAboutTransfer, firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import { findTransfer } from '../../shared/payments/transferStatus';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
-import { readIfUsed, readReference } from '../reference';
+import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
@@ -57,8 +58,9 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			money: ({ money }) => money,
 			isRandom: ({ isRandom }) => isRandom,
 			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: askAboutTransfer,
+			ask: (run, { body }) => findTransfer(run, body.requestId),
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
+			adviceIfUsed: adviceToShow('Request ID', 'transfer'),
 			first: (request, record) => firstTransfer(request, record as Transfer),
 		},
 	},

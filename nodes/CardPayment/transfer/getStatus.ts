@@ -1,5 +1,24 @@
-import { readOnce } from '../polling';
-import { polledTransfer } from './polledTransfer';
+import { checkTransferReference, readTransfer } from '../../../gateway/calls/transferCall';
+import { fetchTransfer } from '../../shared/payments/transferStatus';
+import { readOnce, type PolledRecord } from '../polling';
+
+export const polledTransfer: PolledRecord = {
+	field: {
+		displayName: 'Transfer Reference',
+		name: 'transferReference',
+		type: 'string',
+		required: true,
+		default: '={{ $json.transactionReference || $json.reference }}',
+		description:
+			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
+	},
+	check: checkTransferReference,
+	fetchRecord: fetchTransfer,
+	kind: 'transfer',
+	shows: ['accountName', 'accountNumber', 'details'],
+	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
+	unread: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
+};
 
 /** Transfer: Get Status, in the form that providers publish. */
 export const getStatus = readOnce(polledTransfer, {

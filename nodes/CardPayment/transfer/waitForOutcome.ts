@@ -1,5 +1,5 @@
 import { pollUntilFinal } from '../polling';
-import { polledTransfer } from './polledTransfer';
+import { polledTransfer } from './getStatus';
 
 /** Transfer: Wait for Outcome. It polls the transfer's status. */
 export const waitForOutcome = pollUntilFinal(polledTransfer, {

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { pinFormat, yearDigits } from '../../shared/fields/formatFields';
-import { simplifyField } from '../../shared/fields/simplify';
-import { otpTriesField } from '../../shared/fields/otpTries';
+import { otpTriesField, pinFormat, simplifyField, timeoutField, yearDigits } from '../../shared/fields/options';
 import { MOST_TRIES } from '../../../checkout/link';
-import { timeoutField } from '../../shared/transport/timeout';
 
 const number = (least: number) => ({ type: 'number', typeOptions: { minValue: least } }) as const;
 

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../../shared/fields/simplify';
-import { timeoutField } from '../../shared/transport/timeout';
+import { simplifyField, timeoutField } from '../../shared/fields/options';
 
 /** Which of the notifications that are accepted start the workflow. */
 export const filters: INodeProperties = {

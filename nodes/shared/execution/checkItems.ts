@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, SettingError } from '../../../gateway/values/errors';
 import type { Settings } from '../../../gateway/client/settings';
 import { asGatewayError } from '../transport/nodeErrors';
-import { failedWith, type ItemOutcome, type Unchecked } from './itemOutcome';
+import { failedWith, type Item, type Unchecked } from './item';
 import { outcomeIn } from './itemWords';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
@@ -49,7 +49,7 @@ export function checkItems<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
 	checking: Checking<Request>,
-): Array<ItemOutcome<Request>> {
+): Array<Item<Request>> {
 	const { money, unique } = operation;
 	const items = context.getInputData();
 	if (money === undefined && unique === undefined) return items.map(() => UNCHECKED);
@@ -62,7 +62,7 @@ function checkItem<Request>(
 	{ money }: Operation<Request>,
 	{ sentRequests, check, account }: Checking<Request>,
 	itemIndex: number,
-): ItemOutcome<Request> {
+): Item<Request> {
 	const own = sentRequests.find(itemIndex);
 	const item = check(itemIndex);
 	const now = item.kind === 'ready' ? item.request : undefined;
@@ -74,7 +74,7 @@ function checkItem<Request>(
 			return { kind: 'failed', reference, error: SENT_ELSEWHERE, isInDoubt: true };
 		return { kind: 'sent', reference, request, now, isRepeat: false };
 	}
-	if (!(money?.payment ?? money?.existing) || now === undefined || account === undefined) return item;
+	if (!(money?.payment ?? money?.askAboutExisting) || now === undefined || account === undefined) return item;
 	const key = keyOf(item.reference, account, money.payment?.money(now));
 	const transactionReference = sentRequests.sentInAnyRun(key);
 	if (transactionReference === undefined) return item;
@@ -84,12 +84,12 @@ function checkItem<Request>(
 
 // A reference is unique (specification 8.3), so two items with the same one are a mistake in the workflow.
 function refuseRepeatedReferences<Request>(
-	items: Array<ItemOutcome<Request>>,
+	items: Array<Item<Request>>,
 	{ money, unique = money }: Operation<Request>,
-): Array<ItemOutcome<Request>> {
+): Array<Item<Request>> {
 	if (!unique) return items;
 	const advice = money?.payment ? 'Give each item its own.' : 'They are one payment, so keep only one of the items.';
-	const wasSent = ({ kind }: ItemOutcome<Request>) => kind === 'sent' || kind === 'done';
+	const wasSent = ({ kind }: Item<Request>) => kind === 'sent' || kind === 'done';
 	const firstWith = new Map<string, number>();
 	items.forEach((item, itemIndex) => wasSent(item) && firstWith.set(item.reference, itemIndex));
 	return items.map((item, itemIndex) => {
@@ -100,6 +100,8 @@ function refuseRepeatedReferences<Request>(
 		if (first === itemIndex) return item;
 		const rule = `is the same as that of item ${first}. ${advice}`;
 		const error = new InputError([{ path: ['reference'], field: unique.referenceField, rule }]);
-		return { ...failedWith(error), reference, sameAs: first };
+		// The payment of the reference may be made by the other item.
+		error.charged = 'unknown';
+		return { ...failedWith(error), reference };
 	});
 }

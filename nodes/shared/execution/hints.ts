@@ -3,61 +3,36 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { unknownHint } from '../../../gateway/itemMessage';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
-import { isOpen, type ItemOutcome } from './itemOutcome';
+import type { Item } from './item';
 import type { Operation } from './operation';
 
-/** Shows what is to be said beside the items, each text once. */
-export function showHints(context: IExecuteFunctions, hints: string[]): void {
-	for (const message of new Set(hints)) {
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
-}
-
-/** What the results have to say beside their items. */
-export function resultHints<Request>(items: Array<ItemOutcome<Request>>): string[] {
-	return items.flatMap((item) => (item.kind === 'done' && item.result.hint ? [item.result.hint] : []));
-}
-
-/** How many items were not sent any more, because the execution was stopped. */
-export function stoppedHints<Request>(items: Array<ItemOutcome<Request>>): string[] {
-	const { length } = items.filter(isOpen);
-	if (length === 0) return [];
-	return [`${length} of ${items.length} items were not sent, because the execution was stopped. Their items say so.`];
-}
-
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-export function unknownIn<Request>(
-	operation: Operation<Request>,
-	items: Array<ItemOutcome<Request>>,
-): string | undefined {
+export function unknownIn<Request>(operation: Operation<Request>, items: Array<Item<Request>>): string | undefined {
 	const references = items.filter(isUnknown).map(referenceOf);
 	// People may still confirm what is waited for.
-	const { payments } = operation;
-	if (!payments || operation.wait || references.length === 0) return undefined;
-	return unknownHint(payments, references, items.length);
+	if (!operation.payments || operation.wait || references.length === 0) return undefined;
+	return unknownHint(operation.payments, references, items.length);
 }
 
 // What gives another reference with each try.
 const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
 
 /** A warning where the expression of the reference gives another one with each try, so that a payment could be made twice. */
-export function referenceHints<Request>(context: IExecuteFunctions, { money }: Operation<Request>): string[] {
-	if (!money?.payment) return [];
+export function referenceHint<Request>(context: IExecuteFunctions, { money }: Operation<Request>): string | undefined {
+	if (!money?.payment) return undefined;
 	const { parameter } = money.payment;
 	const raw: unknown = context.getNodeParameter(parameter, 0, '', { rawExpressions: true });
 	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
-	if (found === undefined) return [];
-	return [
-		`The ${money.referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`,
-	];
+	if (found === undefined) return undefined;
+	return `The ${money.referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`;
 }
 
-function isUnknown<Request>(item: ItemOutcome<Request>): boolean {
+function isUnknown<Request>(item: Item<Request>): boolean {
 	if (item.kind === 'failed') return item.isInDoubt;
 	return item.kind === 'done' && (item.result.output as { outcome?: Outcome }).outcome === 'unknown';
 }
 
-function referenceOf<Request>(item: ItemOutcome<Request>): string {
+function referenceOf<Request>(item: Item<Request>): string {
 	if (item.kind !== 'done' || item.reference !== '') return item.reference;
 	// A read has none of its own.
 	const { transactionReference, reference } = item.result.output as Partial<Payment>;

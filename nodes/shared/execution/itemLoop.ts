@@ -1,13 +1,13 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { PaymentKind, Told } from '../../../gateway/itemMessage';
+import type { Told } from '../../../gateway/itemMessage';
 import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, checkWith } from './checkItems';
-import { referenceHints, resultHints, showHints, stoppedHints, unknownIn } from './hints';
-import { failedWith, isFailed, stopped } from './itemOutcome';
+import { referenceHint, unknownIn } from './hints';
+import { failedWith, isFailed, isOpen, notSent } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -40,13 +40,9 @@ function allInDoubt<Request>(
 	operation: Operation<Request>,
 	error: GatewayError,
 ): INodeExecutionData[] {
-	const report = new ItemReport(context.getNode(), operation, new SentRequests<Request>(context, kindOf(operation)));
+	const report = new ItemReport(context.getNode(), operation);
 	const item = { kind: 'failed', reference: '', error, isInDoubt: true } as const;
 	return context.getInputData().map((_, itemIndex) => report.failedItem(item, itemIndex));
-}
-
-function kindOf<Request>({ payments = 'payment' }: Operation<Request>): PaymentKind {
-	return payments;
 }
 
 async function runAll<Request>(
@@ -56,12 +52,12 @@ async function runAll<Request>(
 	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const account = run instanceof GatewayError ? undefined : run.transport.account;
-	const sentRequests = new SentRequests<Request>(context, kindOf(operation));
-	const report = new ItemReport(context.getNode(), operation, sentRequests, context.getMode() === 'retry');
+	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment');
+	const report = new ItemReport(context.getNode(), operation, context.getMode() === 'retry');
 	const check =
 		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
 	const given = checkItems(context, operation, { sentRequests, check, account });
-	if (throwsOnFailure && run instanceof GatewayError) throw report.notRun(run, given);
+	if (throwsOnFailure && run instanceof GatewayError) throw report.refused(given, run);
 	if (throwsOnFailure && given.some(isFailed)) throw report.refused(given);
 
 	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, given);
@@ -69,17 +65,15 @@ async function runAll<Request>(
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
-	showHints(context, [
-		...stoppedHints(items),
-		...(unknown ? [unknown] : []),
-		...referenceHints(context, operation),
-		...resultHints(items),
-	]);
+	const ofResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
+	for (const message of new Set([unknown, referenceHint(context, operation), ...ofResults])) {
+		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 	const simplify = run instanceof GatewayError || run.simplify;
 	const outputs = items.map(async (item, itemIndex) => {
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
+		if (isOpen(item)) return report.failedItem(notSent(item), itemIndex);
 		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
-		if (item.kind !== 'done') return report.failedItem(stopped(item), itemIndex);
 		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as Told, () => resumeUrlOf(context));
 		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});

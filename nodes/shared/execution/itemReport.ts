@@ -3,10 +3,9 @@ import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n
 import { simplified } from '../../../gateway/payment';
 import { ReferenceUsedError, type GatewayError } from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import { failedOf, failedWith, type Done, type Failed, type ItemOutcome } from './itemOutcome';
-import { ItemWords, outcomeIn, stateOfSent } from './itemWords';
+import { failedOf, failedWith, type Done, type Failed, type Item } from './item';
+import { ItemWords, outcomeIn, reasonOf } from './itemWords';
 import type { MoneyRules, Operation } from './operation';
-import type { SentRequests } from './sentRequests';
 
 /** How an item is put out. */
 interface Shown {
@@ -26,7 +25,6 @@ export class ItemReport<Request> {
 	constructor(
 		private readonly node: INode,
 		private readonly operation: Pick<Operation<Request>, 'money' | 'payments' | 'shows'>,
-		private readonly sentRequests: SentRequests<Request>,
 		isRetry = false,
 	) {
 		this.money = operation.money;
@@ -60,54 +58,53 @@ export class ItemReport<Request> {
 		return { json: {}, error: error as unknown as NodeFailure, pairedItem: { item: itemIndex } };
 	}
 
-	/** The error for a run in which items failed their checks, so that nothing was sent. */
-	refused(items: Array<ItemOutcome<Request>>): NodeFailure {
+	/**
+	 * The error for a run of which nothing was sent: items failed their checks, or the run could not begin.
+	 * @param runError why the run could not begin, for instance without a usable credential
+	 */
+	refused(items: Array<Item<Request>>, runError?: GatewayError): NodeFailure {
 		const failed = failedOf(items);
-		const { item, itemIndex } = failed[0]!;
-		const before = this.sentBefore(items);
-		const isOne = failed.length === 1;
-		const reason = isOne ? this.words.reasonOf(item.error) : `${failed.length} of ${items.length} items cannot be sent`;
-		// What an earlier try has sent, or may have sent, may be charged.
-		const mayBeCharged = before.length > 0 || failed.some((one) => this.words.mayBeCharged(one.item));
-		const message = this.nothingDone(reason, items, mayBeCharged);
+		const [first = { item: failedWith(runError!), itemIndex: undefined }] = failed;
+		const error = runError ?? first.item.error;
+		const sentBefore = items.flatMap((item, itemIndex) =>
+			item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt)
+				? [`${nameOf(item, itemIndex)}: sent by an earlier try; ${this.words.stateOf(item)}.`]
+				: [],
+		);
+		const isOne = runError !== undefined || failed.length === 1;
+		const reason = isOne ? reasonOf(error) : `${failed.length} of ${items.length} items cannot be sent`;
+		const earlier = [...sentBefore, ...this.words.earlierTry()];
 		const lines = isOne
-			? [item.error.description, item.isInDoubt ? undefined : this.about(item, itemIndex, items)]
-			: failed.map((one) =>
-					`Item ${one.itemIndex}: ${one.item.error.message} ${one.item.error.description ?? ''}`.trim(),
+			? [error.description, runError || first.item.isInDoubt ? undefined : this.about(first, items)]
+			: failed.map(({ item, itemIndex }) =>
+					`Item ${itemIndex}: ${item.error.message} ${item.error.description ?? ''}`.trim(),
 				);
 		return this.failure({
-			error: item.error,
-			itemIndex,
-			message,
-			lines: [...lines, ...before, ...this.words.forgotten(item)],
+			error,
+			itemIndex: runError ? undefined : first.itemIndex,
+			message: this.nothingDone(reason, items, earlier.length > 0),
+			lines: [...lines, ...earlier],
 		});
 	}
 
-	/** The error for a run that could not begin, for instance without a usable credential, so that nothing was sent. */
-	notRun(error: GatewayError, items: Array<ItemOutcome<Request>>): NodeFailure {
-		const before = this.sentBefore(items);
-		const item = failedWith(error);
-		const mayBeCharged = before.length > 0 || this.words.mayBeForgotten(error);
-		const message = this.nothingDone(this.words.reasonOf(error), items, mayBeCharged);
-		return this.failure({ error, message, lines: [error.description, ...before, ...this.words.forgotten(item)] });
-	}
-
 	/** The error for a run that stopped at a failure. Where money moves, it tells what has become of every item. */
-	stopped(items: Array<ItemOutcome<Request>>): NodeFailure {
-		const all = failedOf(items);
+	stopped(items: Array<Item<Request>>): NodeFailure {
+		const failed = failedOf(items);
 		// A reference that was used before stops nothing.
-		const stoppedAt = all.find(({ item }) => !(item.error instanceof ReferenceUsedError));
-		const { item, itemIndex } = stoppedAt ?? all[0]!;
+		const stoppedAt = failed.find(({ item }) => !(item.error instanceof ReferenceUsedError));
+		const { item, itemIndex } = stoppedAt ?? failed[0]!;
 		const { error } = item;
-		const earlier = [...this.earlierTries(items), ...this.words.forgotten(item)];
-		const message = this.words.headline(item);
-		const advice = this.words.advice(item);
+		const [headline, advice, forgotten] = [
+			this.words.headline(item),
+			this.words.advice(item),
+			this.words.forgotten(error),
+		];
 		if (!this.money || items.length === 1) {
-			const lines = [advice, this.about(item, itemIndex, items), ...earlier];
-			return this.failure({ error, itemIndex, message, lines });
+			const lines = [advice, this.about({ item, itemIndex }, items), ...forgotten];
+			return this.failure({ error, itemIndex, message: headline, lines });
 		}
-		const each = items.map((one, at) => `${this.nameOf(one, at)}: ${this.words.stateOf(one)}.`);
-		const lines = [`${message} ${advice}`, '', ...each, ...earlier];
+		const each = items.map((one, at) => `${nameOf(one, at)}: ${this.words.stateOf(one)}.`);
+		const lines = [`${headline} ${advice}`, '', ...each, ...forgotten];
 		return this.failure({ error, itemIndex, message: this.countOf(items, stoppedAt), lines });
 	}
 
@@ -116,7 +113,7 @@ export class ItemReport<Request> {
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
-	private countOf(items: Array<ItemOutcome<Request>>, stoppedAt?: { item: Failed; itemIndex: number }): string {
+	private countOf(items: Array<Item<Request>>, stoppedAt?: { item: Failed; itemIndex: number }): string {
 		const done = items.filter((item) => item.kind === 'done');
 		// A payment that waits for an OTP is not charged yet.
 		const areAuthorized = done.every(({ result }) => outcomeIn(result) === 'authorized');
@@ -129,7 +126,7 @@ export class ItemReport<Request> {
 		return `${parts.join(', ')}.`;
 	}
 
-	/** Nothing was sent now. */
+	/** The headline of a run of which nothing was sent now. */
 	private nothingDone(reason: string, items: readonly unknown[], mayBeCharged: boolean): string {
 		if (!this.money) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 		const { what, done } = this.money.words;
@@ -137,33 +134,15 @@ export class ItemReport<Request> {
 		return items.length === 1 ? `The ${what} was not ${done}: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
-	/** Which item it is about, and which reference; undefined where there is nothing to tell. */
-	private about(item: Failed, itemIndex: number, { length }: readonly unknown[]): string | undefined {
-		const { reference } = item;
-		const isNamed = reference === '' || item.error.message.includes(reference);
-		if (length > 1) return `${this.nameOf(isNamed ? { reference: '' } : item, itemIndex)}.`;
+	/** Which item a failure is about, and which reference; undefined where the error says it, or nothing is to be told. */
+	private about({ item, itemIndex = 0 }: { item: Failed; itemIndex?: number }, { length }: readonly unknown[]) {
+		const { reference, error } = item;
+		const isNamed = reference === '' || error.message.includes(reference);
+		if (length > 1) return `${nameOf({ reference: isNamed ? '' : reference }, itemIndex)}.`;
 		return isNamed ? undefined : `${this.money?.referenceField ?? 'Reference'}: ${reference}`;
 	}
+}
 
-	private nameOf({ reference }: { reference: string }, itemIndex: number): string {
-		return [`Item ${itemIndex}`, reference].filter(Boolean).join(', ');
-	}
-
-	/** What earlier tries have sent. */
-	private sentBefore(items: Array<ItemOutcome<Request>>): string[] {
-		const sent = items.flatMap((item, itemIndex) =>
-			item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt)
-				? [`${this.nameOf(item, itemIndex)}: sent by an earlier try; ${this.words.stateOf(item)}.`]
-				: [],
-		);
-		return [...sent, ...this.earlierTries(items)];
-	}
-
-	/** What earlier tries in this execution have sent, and the input does not have any more. */
-	private earlierTries(items: Array<ItemOutcome<Request>>): string[] {
-		return this.sentRequests.itemIndices.flatMap((itemIndex) => {
-			const gone = items[itemIndex] ? undefined : this.sentRequests.find(itemIndex);
-			return gone ? [`${this.nameOf(gone, itemIndex)}: not in the input any more; ${stateOfSent(gone)}.`] : [];
-		});
-	}
+function nameOf({ reference }: { reference: string }, itemIndex: number): string {
+	return reference === '' ? `Item ${itemIndex}` : `Item ${itemIndex}, ${reference}`;
 }

@@ -1,27 +1,25 @@
+import type { Outcome } from '../../../gateway/outcome';
 import {
 	asClause,
 	InputError,
 	NotAuthorizedError,
 	ReferenceUsedError,
 	RefusedError,
-	StoppedError,
 	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/values/errors';
-import type { Outcome } from '../../../gateway/outcome';
 import type { Result } from '../payments/result';
-import type { Failed, ItemOutcome } from './itemOutcome';
+import type { Failed, Item } from './item';
 import type { MoneyRules, Operation } from './operation';
-import type { SentRequest } from './sentRequests';
 
-/** What a failed item says of itself, as the JSON of the item under `error`. */
+/** What a failed item says, as the JSON of the item under `error`. */
 interface ItemError {
 	/** What happened, and what it means for the money. */
 	message: string;
 	/** What to do next. */
 	description: string;
 	code: ErrorCode;
-	/** The field with the mistake, as the editor calls it; the first one where there are several. */
+	/** The field that breaks a rule, as the editor calls it; the first one where there are several. */
 	field: string | null;
 	/** The reference of the request, as far as it is known. */
 	reference: string | null;
@@ -32,7 +30,7 @@ interface ItemError {
 	transactionReference?: string | null;
 }
 
-/** What one item says of itself: what happened, what it means for the money, and what to do. */
+/** What is said of one item: what happened, what it means for the money, and what to do. */
 export class ItemWords<Request> {
 	private readonly money: MoneyRules<Request> | undefined;
 
@@ -44,17 +42,15 @@ export class ItemWords<Request> {
 		this.money = operation.money;
 	}
 
-	/** What a failed item says of itself. */
 	errorOf(item: Failed): ItemError {
 		const { error, reference } = item;
 		return {
 			message: this.headline(item),
-			description: [this.advice(item), ...this.forgotten(item)].join(' '),
+			description: [this.advice(item), ...this.forgotten(error)].join(' '),
 			code: error.code,
 			field: error instanceof InputError ? error.problems[0]!.field : null,
 			reference: reference || null,
-			// The other item may have been sent.
-			charged: item.sameAs !== undefined || this.mayBeCharged(item) ? 'unknown' : 'no',
+			charged: error.charged === 'unknown' || this.mayBeCharged(item) ? 'unknown' : 'no',
 			...(error instanceof ReferenceUsedError && {
 				outcome: error.payment.outcome,
 				transactionReference: error.payment.transactionReference,
@@ -64,59 +60,43 @@ export class ItemWords<Request> {
 
 	/** Whether the money of a failed item may have moved. */
 	mayBeCharged({ error, isInDoubt }: Failed): boolean {
-		if (!this.money) {
-			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
-			return this.operation.payments !== undefined && !isDeclined;
-		}
-		return isInDoubt || this.mayBeForgotten(error);
+		if (this.money) return isInDoubt || this.mayBeForgotten(error);
+		const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
+		return this.operation.payments !== undefined && !isDeclined;
 	}
 
-	/** Whether an earlier try may have sent what nobody remembers: nobody has asked the service. */
-	mayBeForgotten({ charged }: GatewayError): boolean {
-		return this.money !== undefined && this.isRetry && charged === undefined;
+	/** What to do about an earlier try that nobody remembers, where the service was not asked about it. */
+	forgotten(error: GatewayError): string[] {
+		return this.mayBeForgotten(error) ? this.earlierTry() : [];
 	}
 
-	/** What to do about a try that nobody remembers. */
-	forgotten({ error }: Failed): string[] {
-		if (!this.mayBeForgotten(error)) return [];
-		const { what, done } = this.money!.words;
+	/** What to do in a retry about the try before it. */
+	earlierTry(): string[] {
+		if (!this.money || !this.isRetry) return [];
+		const { what, done } = this.money.words;
 		return [
 			`This is a retry, and a try during which n8n was stopped leaves nothing behind: the ${what} may have been ${done} then. Verify that before you start a new execution.`,
 		];
 	}
 
 	/** What happened to one item, and what it means for the money. */
-	headline({ error, isInDoubt, sameAs }: Failed): string {
-		if (sameAs !== undefined) return `This item was not sent: ${error.message}`;
-		if (!this.money) return error.message;
+	headline({ error, isInDoubt }: Failed): string {
+		// The error of a used reference tells what became of the money.
+		if (!this.money || error instanceof ReferenceUsedError) return error.message;
 		const { what, done } = this.money.words;
-		if (isInDoubt && error instanceof InputError) return `Nothing was sent by this call: ${this.reasonOf(error)}.`;
-		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${this.reasonOf(error)}.`;
-		if (error instanceof StoppedError)
-			return `${error.message} Nothing was ${done}${this.isRetry ? ' by this call' : ''}.`;
-		// It says itself what it means for the money.
-		if (error instanceof ReferenceUsedError) return error.message;
-		// What was sent says nothing of an earlier call under the same reference.
-		const byThisCall = error instanceof RefusedError || this.mayBeForgotten(error) ? ' by this call' : '';
-		return `The ${what} was not ${done}${byThisCall}: ${this.reasonOf(error)}.`;
+		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
+		// What was sent now says nothing of an earlier call under the same reference, nor of another item with it.
+		const mayHaveOther = error instanceof RefusedError || error.charged === 'unknown' || this.mayBeForgotten(error);
+		return `The ${what} was not ${done}${mayHaveOther ? ' by this call' : ''}: ${reasonOf(error)}.`;
 	}
 
 	/** What to do about a failed item. */
-	advice({ error, isInDoubt, reference, sameAs }: Failed): string {
-		const { description = '' } = error;
-		if (sameAs !== undefined) return `Item ${sameAs} tells what became of the payment. ${description}`;
-		if (!this.money || !isInDoubt) return description;
-		const what = error instanceof InputError ? `what an earlier try has sent (${reference})` : 'it';
-		return `Verify ${what} before you do anything else. ${description}`.trim();
-	}
-
-	/** Why, to be read after a colon. */
-	reasonOf(error: GatewayError): string {
-		return error instanceof InputError ? error.message.replace(/\.$/, '') : asClause(error.message);
+	advice({ error: { description = '' }, isInDoubt }: Failed): string {
+		return this.money && isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
 	}
 
 	/** What has become of an item, in a list of all items. */
-	stateOf(item: ItemOutcome<Request>): string {
+	stateOf(item: Item<Request>): string {
 		switch (item.kind) {
 			case 'unchecked':
 			case 'ready':
@@ -126,30 +106,29 @@ export class ItemWords<Request> {
 			case 'sent':
 				return IN_DOUBT;
 			case 'failed':
-				return item.isInDoubt ? IN_DOUBT : this.notDone(item);
+				return item.isInDoubt ? IN_DOUBT : this.stateOfFailure(item.error);
 			case 'done':
-				return stateOfResult(item.result);
+				return outcomeIn(item.result) === 'unknown' ? IN_DOUBT : outcomeIn(item.result);
 		}
 	}
 
-	private notDone({ error }: Failed): string {
+	private stateOfFailure(error: GatewayError): string {
 		if (error instanceof ReferenceUsedError) return `used before, and ${error.payment.outcome}`;
 		if (!this.money) return 'failed';
 		return `not ${this.money.words.done}${this.mayBeForgotten(error) ? ' by this call' : ''}`;
+	}
+
+	/** Whether an earlier try may have sent what nobody remembers: nobody has asked the service. */
+	private mayBeForgotten({ charged }: GatewayError): boolean {
+		return this.money !== undefined && this.isRetry && charged === undefined;
 	}
 }
 
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
-/** The state of what an earlier try has sent, in a few words. */
-export function stateOfSent<Request>({ result }: SentRequest<Request>): string {
-	return result ? stateOfResult(result) : IN_DOUBT;
-}
-
-/** The state of a result: its outcome. */
-function stateOfResult(result: Result): string {
-	const outcome = outcomeIn(result);
-	return outcome === 'unknown' ? IN_DOUBT : outcome;
+/** Why, to be read after a colon. */
+export function reasonOf(error: GatewayError): string {
+	return error instanceof InputError ? error.message.replace(/\.$/, '') : asClause(error.message);
 }
 
 export function outcomeIn({ output }: Result): Outcome {

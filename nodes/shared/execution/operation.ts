@@ -8,7 +8,7 @@ import type { Settings } from '../../../gateway/client/settings';
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Parameters } from './parameters';
 import type { Result, SentBefore } from '../payments/result';
-import type { Connection } from '../transport/connection';
+import type { Connection } from '../transport/transport';
 
 /** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
 export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
@@ -56,14 +56,6 @@ export interface RunOnceOperation extends Pick<Operation, 'option' | 'fields'> {
 	runOnce(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
-/** How messages speak of an operation that moves money. */
-interface MoneyWords {
-	/** Such as "card". */
-	what: string;
-	/** Such as "charged". */
-	done: string;
-}
-
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */
 export interface MoneyRules<Request> {
 	/** The reference that identifies the request at the service. */
@@ -71,7 +63,7 @@ export interface MoneyRules<Request> {
 	/** What the editor calls that reference. */
 	referenceField: string;
 	/** What the operation does to what, for messages: "the card" is "charged". */
-	words: MoneyWords;
+	words: { what: string; done: string };
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
 	/**
@@ -83,20 +75,12 @@ export interface MoneyRules<Request> {
 	lookUpSent(run: Run, sent: Request, before: SentBefore & { now: Request | undefined }): Promise<Result>;
 	/** For operations that make a payment, which has a reference of the merchant's. */
 	payment?: PaymentRules<Request>;
-	/** For operations that are done once to a payment which exists. They are always asked about. */
-	existing?: ExistingRules<Request>;
-}
-
-/** What the item loop needs to know of an operation that is done once to a payment which exists, such as a refund. */
-export interface ExistingRules<Request> {
-	/** Asks the service what it has under the reference. */
-	ask(run: Run, request: Request): Promise<LookUp>;
-	/** Whether a record shows that it was done before. */
-	isDone(record: Payment): boolean;
+	/** For operations that are done once to a payment which exists, such as a refund: asks the service what it has of the payment. */
+	askAboutExisting?(run: Run, request: Request): Promise<LookUp>;
 }
 
 /** What the item loop needs to know of an operation that makes a payment: one reference, one payment. */
-export interface PaymentRules<Request, Found extends Payment = Payment> {
+export interface PaymentRules<Request, TRecord extends Payment = Payment> {
 	/** The name of the parameter for the reference. */
 	parameter: string;
 	money(request: Request): Money;
@@ -104,14 +88,14 @@ export interface PaymentRules<Request, Found extends Payment = Payment> {
 	isRandom(request: Request): boolean;
 	/** What to do where another execution has used the reference: fail, or show its payment as a duplicate. */
 	ifUsed?(request: Request): 'fail' | 'show';
-	/** What to do about an open payment, for operations that always fail where the reference was used. */
-	ifOpen?: string;
+	/** What to do where an item has failed because its reference was used, unless the payment was declined. */
+	adviceIfUsed: string;
 	/** Asks the service what it has under the reference. */
-	ask(run: Run, request: Request): Promise<LookUp<Found>>;
+	ask(run: Run, request: Request): Promise<LookUp<TRecord>>;
 	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
-	isSame(request: Request, record: Found): boolean;
+	isSame(request: Request, record: TRecord): boolean;
 	/** The result that shows a payment which was made before. */
-	first?(request: Request, record: Found): Result;
+	first?(request: Request, record: TRecord): Result;
 	/** What was made under the reference: "payment". */
 	name: string;
 }

@@ -6,20 +6,22 @@ import type { LookUp } from '../../../gateway/lookUp';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
-import { AskAhead, resultBeforeSending } from './askAhead';
+import { AskAhead } from './askAhead';
 import {
 	isFailed,
 	isOpen,
+	notSent,
 	type Failed,
-	type ItemOutcome,
+	type Item,
 	type Open,
 	type PassedOn,
 	type Ready,
 	type Sent,
-} from './itemOutcome';
+} from './item';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
-import { readRunOptions } from './runOptions';
+import { readRunOptions } from './parameters';
 import { keyOf, type SentRequests } from './sentRequests';
+import { resultBeforeSending } from './usedReference';
 
 const SECOND = 1000;
 
@@ -64,16 +66,14 @@ interface Shipment<Request> {
  */
 export async function sendItems<Request>(
 	{ run, operation, check, sentRequests, stopsOnFailure }: Shipment<Request>,
-	items: Array<ItemOutcome<Request>>,
-): Promise<Array<ItemOutcome<Request>>> {
-	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? failed(item, run) : item));
+	items: Array<Item<Request>>,
+): Promise<Array<Item<Request>>> {
+	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? notSent(item, run) : item));
 	let isStopped = false;
-	const isToSend = (item: ItemOutcome<Request>): item is Open<Request> =>
-		isOpen(item) && !isStopped && !run.signal?.aborted;
+	const isToSend = (item: Item<Request>): item is Open<Request> => isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
-	const { payment, existing = payment } = operation.money ?? {};
-	const asking = existing && new AskAhead(run, existing, items);
-	const send = async (given: ItemOutcome<Request>, itemIndex: number) => {
+	const asking = operation.money && new AskAhead(run, operation.money, items);
+	const send = async (given: Item<Request>, itemIndex: number) => {
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
 		if (!operation.money && isToSend(given)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(given)) return given;
@@ -91,10 +91,6 @@ export async function sendItems<Request>(
 	);
 }
 
-function failed<Request>({ kind, reference }: Open<Request>, error: GatewayError): Failed {
-	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
-}
-
 const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 
 /** An item that is to be sent or looked up, and what that takes. */
@@ -108,7 +104,7 @@ interface Sending<Request> {
 	itemIndex: number;
 }
 
-async function sendItem<Request>(sending: Sending<Request>): Promise<ItemOutcome<Request>> {
+async function sendItem<Request>(sending: Sending<Request>): Promise<Item<Request>> {
 	const { run, operation, sentRequests, item, itemIndex } = sending;
 	const { money } = operation;
 	const { reference, request } = item;
@@ -135,7 +131,7 @@ async function sendOnce<Request>(
 	const { reference, request } = item;
 	const { account } = run.transport;
 	const { payment } = money;
-	const key = (payment ?? money.existing) && keyOf(reference, account, payment?.money(request));
+	const key = (payment ?? money.askAboutExisting) && keyOf(reference, account, payment?.money(request));
 	if (item.kind === 'sent') {
 		const result = await money.lookUpSent(run, request, item);
 		sentRequests.write(itemIndex, { reference, request, account, key, result });

@@ -85,11 +85,6 @@ export class SentRequests<Request = unknown> {
 		delete this.items[itemIndex];
 	}
 
-	/** The items for which something was sent. Some may not be in the input any more ("Execute Once"). */
-	get itemIndices(): number[] {
-		return Object.keys(this.items).map(Number);
-	}
-
 	private get items(): Record<number, SentRequest<Request>> {
 		return this.memory.items[this.kind] ?? {};
 	}

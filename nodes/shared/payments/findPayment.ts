@@ -1,14 +1,31 @@
 import { historyQuery, readHistory } from '../../../gateway/calls/historyCall';
-import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import type { SentPayment } from '../../../gateway/calls/sentPayment';
+import { readVerify, type VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import type { Payment } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { RefusedError, SettingError, type GatewayError } from '../../../gateway/values/errors';
 import { unreadable } from '../../../gateway/client/response';
 import { isNotFound, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
-import type { Connection } from '../transport/connection';
-import { pause } from '../transport/pause';
-import { exchange, type Exchange } from './exchange';
-import { verify } from './fetchPayment';
+import type { Connection } from '../transport/transport';
+import { pause } from '../transport/time';
+import { requireRecord, sendCall, type FetchRecord, type ReadAnswer } from './sendCall';
+
+/** Fetches a card transaction's record (specification 2.6, 4.5). */
+export const verify = verifyOf(undefined);
+
+/**
+ * Fetches the record of a payment of which something is known. A record that contradicts it is a failure.
+ * @param sent what is known; undefined where nothing is
+ */
+export function verifyOf(sent: SentPayment | undefined): FetchRecord<VerifiedPayment> {
+	return async (connection, reference, secretValues) =>
+		await sendCall(connection, {
+			endpoint: ENDPOINTS.verify,
+			call: { parameters: { transactionReference: reference } },
+			secretValues,
+			read: (data) => requireRecord(readVerify(data, reference, connection.transport.settings, sent)),
+		});
+}
 
 // In milliseconds. The service may need a moment to record a payment, or to answer.
 const PAUSES = [0, 500, 1500];
@@ -17,12 +34,12 @@ const PAUSES = [0, 500, 1500];
  * Looks something up, three times at most.
  * @param isEnough whether what was found need not be asked for once more; by default whatever the service says
  */
-export async function lookUpAgain<Found extends Payment>(
+export async function lookUpAgain<TRecord extends Payment>(
 	{ signal }: Connection,
-	lookUp: () => Promise<LookUp<Found>>,
-	isEnough: (found: LookUp<Found>) => boolean = ({ kind }) => kind !== 'doesNotSay',
-): Promise<LookUp<Found>> {
-	let found: LookUp<Found> = { kind: 'cannotTell' };
+	lookUp: () => Promise<LookUp<TRecord>>,
+	isEnough: (lookUp: LookUp<TRecord>) => boolean = ({ kind }) => kind !== 'doesNotSay',
+): Promise<LookUp<TRecord>> {
+	let found: LookUp<TRecord> = { kind: 'cannotTell' };
 	for (const milliseconds of PAUSES) {
 		await pause(milliseconds, signal);
 		found = await lookUp();
@@ -42,7 +59,7 @@ export async function findPayment(
 ): Promise<LookUp<VerifiedPayment>> {
 	const { findPaymentsWith } = connection.transport.settings;
 	const askVerify = async () => await verify(connection, reference, secretValues);
-	const askHistory = async () => lookUpIn(await listPayments(connection, reference, secretValues));
+	const askHistory = async () => lookUpIn(await fetchHistory(connection, reference, secretValues));
 	if (findPaymentsWith === 'history') return await askHistory();
 	if (findPaymentsWith === 'both') {
 		const [verified, listed] = await Promise.all([askVerify(), askHistory()]);
@@ -61,24 +78,24 @@ export async function fetchPayment(
 	connection: Connection,
 	reference: string,
 	secretValues: readonly string[],
-): Promise<Exchange<VerifiedPayment>> {
+): Promise<ReadAnswer<VerifiedPayment>> {
 	const verified = await verify(connection, reference, secretValues);
 	const { findPaymentsWith } = connection.transport.settings;
 	if (lookUpOf(verified).kind !== 'cannotTell' || findPaymentsWith === 'verify') return verified;
-	const listed = await listPayments(connection, reference, secretValues);
+	const listed = await fetchHistory(connection, reference, secretValues);
 	const lookUp = lookUpIn(listed);
 	if (lookUp.kind === 'doesNotSay') return { failure: lookUp.failure };
 	return lookUp.kind === 'record' && 'raw' in listed ? { value: lookUp.record, raw: listed.raw } : verified;
 }
 
 /** The payments that the transaction history has under a reference. */
-async function listPayments(
+async function fetchHistory(
 	connection: Connection,
 	reference: string,
 	secretValues: readonly string[],
-): Promise<Exchange<VerifiedPayment[]>> {
+): Promise<ReadAnswer<VerifiedPayment[]>> {
 	const { settings } = connection.transport;
-	return await exchange(connection, {
+	return await sendCall(connection, {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyQuery(reference) },
 		secretValues,
@@ -90,7 +107,7 @@ async function listPayments(
 	});
 }
 
-function lookUpIn(listed: Exchange<VerifiedPayment[]>): LookUp<VerifiedPayment> {
+function lookUpIn(listed: ReadAnswer<VerifiedPayment[]>): LookUp<VerifiedPayment> {
 	if ('failure' in listed) return lookUpOf<VerifiedPayment>(listed);
 	const record = leading(listed.value);
 	return record ? { kind: 'record', record } : { kind: 'nothing' };

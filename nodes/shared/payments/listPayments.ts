@@ -9,8 +9,8 @@ import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { ServiceError } from '../../../gateway/values/errors';
 import { unreadable } from '../../../gateway/client/response';
-import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
+import type { Connection } from '../transport/transport';
+import { sendCall } from './sendCall';
 
 /** A payment, and the service's own row of it, without secrets. */
 interface ListedPayment {
@@ -58,7 +58,7 @@ export async function listPayments(
 
 async function pageOf(connection: Connection, filter: HistoryFilter, page: number) {
 	const { settings } = connection.transport;
-	return await exchange<HistoryPage>(connection, {
+	return await sendCall<HistoryPage>(connection, {
 		endpoint: ENDPOINTS.history,
 		call: { query: historyPageQuery(filter, page, settings) },
 		secretValues: [],

@@ -1,78 +1,85 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Payment } from '../../../gateway/payment';
-import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
+import type { Payment } from '../../../gateway/payment';
 import { lookUpsAfter, referenceIn, settle, tells, type PaymentToSettle } from '../../../gateway/settle';
-import type { Connection } from '../transport/connection';
-import { exchange, type Request } from './exchange';
+import { LostAnswerError, RefusedError } from '../../../gateway/values/errors';
+import type { Connection } from '../transport/transport';
 import { lookUpAgain } from './findPayment';
+import type { Result, SentBefore } from './result';
+import { sendCall, type ReadAnswer, type ServiceCall } from './sendCall';
 
-/** A payment whose call moves money, as far as it takes to settle it. */
-export interface MoneyCall<Found extends Payment> extends PaymentToSettle {
+/** A call that moves money: what is sent, how its payment is looked up, and the item that shows what became of it. */
+export interface MoneyCall<TPayment extends Payment, TRecord extends Payment, Output>
+	extends ServiceCall<TPayment>, PaymentToSettle {
 	/**
 	 * Looks up this payment: by the service's reference where the answer has one, and then by the merchant's. A record counts with
 	 * the reference, amount and currency that were sent.
 	 */
-	lookUp: (transactionReference: string | null) => Promise<LookUp<Found>>;
+	lookUp: (transactionReference: string | null) => Promise<LookUp<TRecord>>;
+	describe: (payment: TPayment | TRecord | Payment, found: HowFound) => Output;
 }
 
-/** The outcome of a call that moves money. */
-export interface Outcome<Paid extends Payment, Found extends Payment> {
-	payment: Paid | Found | Payment;
-	/** The service's answer, where it told the outcome. */
-	raw?: IDataObject;
+/** How the outcome of a call was found out. */
+export interface HowFound {
 	/** Whether no answer told the outcome, so that it was looked up. */
 	answerLost: boolean;
-	/** What the service refused although it has a record of the payment: for instance a wrong OTP. */
-	refusal?: RefusedError;
+	/** Whether another run of the node has sent the call, and nothing was sent now. */
+	duplicate: boolean;
 	isOtpRejected: boolean;
+	/** The service's words in a refusal of a call whose payment has a record: for instance why a card was declined. */
+	refusalMessage: string | undefined;
 }
 
 /**
- * Sends a call that moves money, once, and settles it. It is never sent again, and its outcome is never guessed.
- * @param request the call; or why its answer is lost, for a call that was sent before and is only looked up
- * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
+ * The two ways to the outcome of a call that moves money. It is never sent twice, and its outcome is never guessed.
+ * @param callOf the call of a request
  */
-export async function sendAndSettle<Paid extends Payment, Found extends Payment>(
-	connection: Connection,
-	request: Request<Paid> | { failure: LostAnswerError },
-	call: MoneyCall<Found>,
-): Promise<Outcome<Paid, Found>> {
-	const answered = 'failure' in request ? request : await exchange(connection, request);
-	const times = lookUpsAfter(answered);
-	const isEnough = (found: LookUp<Found>) =>
-		times === 'once'
-			? found.kind !== 'doesNotSay'
-			: found.kind === 'record' && tells(found.record.outcome, call.before);
-	const ask = async () => await call.lookUp(referenceIn(answered));
-	const lookUp = times === 'none' ? undefined : await lookUpAgain(connection, ask, isEnough);
-	const settled = settle(answered, lookUp, call);
-	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
-	const failure = 'failure' in answered ? answered.failure : undefined;
-	const isOtpRejected = settled.kind === 'otpRejected';
+export function moneyCalls<Request, TPayment extends Payment, TRecord extends Payment, Output extends IDataObject>(
+	callOf: (connection: Connection, request: Request, known?: LookUp) => MoneyCall<TPayment, TRecord, Output>,
+) {
 	return {
-		payment: settled.payment,
-		...(settled.kind === 'answer' && 'raw' in answered && { raw: answered.raw }),
-		answerLost: failure !== undefined && !isOtpRejected,
-		...(failure instanceof RefusedError && { refusal: failure }),
-		isOtpRejected,
+		/**
+		 * Sends a call, once, and returns its outcome.
+		 * @param known what the service has of the payment, where it was asked before
+		 * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
+		 */
+		send: async (connection: Connection, request: Request, known?: LookUp): Promise<Result<Output>> => {
+			const call = callOf(connection, request, known);
+			return await settleAnswer(connection, call, await sendCall(connection, call));
+		},
+
+		/** Looks up a call that this execution has sent before, without sending it again. */
+		lookUpSent: async (connection: Connection, request: Request, before: SentBefore): Promise<Result<Output>> => {
+			const call = callOf(connection, request);
+			const lost = 'An earlier try sent this and did not learn its outcome';
+			const failure = new LostAnswerError(lost, before.transactionReference);
+			return await settleAnswer(connection, call, { failure }, before.isRepeat);
+		},
 	};
 }
 
-/**
- * Looks up a request that was sent before, without sending it again.
- * @param transactionReference the service's reference of it, where that is known
- */
-export async function lookUpSent<Found extends Payment>(
+async function settleAnswer<TPayment extends Payment, TRecord extends Payment, Output extends IDataObject>(
 	connection: Connection,
-	call: MoneyCall<Found>,
-	transactionReference?: string,
-): Promise<Outcome<never, Found>> {
-	const lost = 'An earlier try sent this and did not learn its outcome';
-	return await sendAndSettle<never, Found>(
-		connection,
-		{ failure: new LostAnswerError(lost, transactionReference) },
-		call,
-	);
+	call: MoneyCall<TPayment, TRecord, Output>,
+	answer: ReadAnswer<TPayment>,
+	duplicate = false,
+): Promise<Result<Output>> {
+	const times = lookUpsAfter(answer);
+	const isEnough = (lookUp: LookUp<TRecord>) =>
+		times === 'once'
+			? lookUp.kind !== 'doesNotSay'
+			: lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);
+	const ask = async () => await call.lookUp(referenceIn(answer));
+	const settled = settle(answer, times === 'none' ? undefined : await lookUpAgain(connection, ask, isEnough), call);
+	if (settled.kind === 'refused') throw Object.assign(settled.failure, { charged: settled.charged });
+	const isOtpRejected = settled.kind === 'otpRejected';
+	const failure = 'failure' in answer ? answer.failure : undefined;
+	const output = call.describe(settled.payment, {
+		answerLost: failure !== undefined && !isOtpRejected && !duplicate,
+		duplicate,
+		isOtpRejected,
+		refusalMessage: failure instanceof RefusedError ? failure.serviceMessage : undefined,
+	});
+	return settled.kind === 'answer' && 'raw' in answer ? { output, raw: answer.raw } : { output };
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../gateway/calls/bankAccountCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { RefusedError } from '../../../gateway/values/errors';
-import type { Connection } from '../transport/connection';
-import { exchange } from './exchange';
+import type { Connection } from '../transport/transport';
+import { sendCall } from './sendCall';
 import type { Result } from './result';
 
 /**
@@ -19,7 +19,7 @@ export async function enquire(
 	{ bankCode, accountNumber }: AccountRequest,
 ): Promise<{ account: BankAccount; raw: Result['raw'] }> {
 	const asked = { bankCode, accountNumber };
-	const answered = await exchange(connection, {
+	const answered = await sendCall(connection, {
 		endpoint: ENDPOINTS.nameEnquiry,
 		call: { parameters: asked },
 		secretValues: [],

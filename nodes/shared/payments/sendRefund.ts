@@ -1,18 +1,18 @@
-import { readRefundAnswer, refundablePayment, refundAmount } from '../../../gateway/calls/refundCall';
-import type { RefundedPayment, RefundRequest } from '../../../gateway/calls/refundCall';
+import {
+	readRefundAnswer,
+	refundablePayment,
+	refundAmount,
+	type RefundedPayment,
+	type RefundRequest,
+} from '../../../gateway/calls/refundCall';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
-import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
-import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import type { Connection } from '../transport/connection';
+import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
+import { commonPart, payment, paymentItem, type Payment } from '../../../gateway/payment';
+import type { Connection } from '../transport/transport';
 import { fetchPayment } from './findPayment';
-import { lookUpSent, sendAndSettle, type MoneyCall } from './moneyCall';
-import type { ItemOf, Result, SentBefore } from './result';
-
-/** The output of a refund. `amount` is what was refunded, where that is known. */
-type RefundOutput = ItemOf<
-	PaymentItem<RefundedPayment & { reason: string | null }, { answerLost: boolean; duplicate: boolean }>
->;
+import { moneyCalls, type HowFound } from './moneyCall';
+import type { Result } from './result';
 
 /** Looks up what became of the payment that is to be refunded (specification 4.5). */
 export async function askAboutRefund(
@@ -22,63 +22,31 @@ export async function askAboutRefund(
 	return lookUpOf(await fetchPayment(connection, transactionReference, []));
 }
 
-/**
- * Refunds a payment, once, in full or in part, and returns the outcome of the refund.
- * @param known what the service has of the payment
- * @throws GatewayError when the payment cannot be refunded, or the service refused it
- */
-export async function sendRefund(
-	connection: Connection,
-	request: RefundRequest,
-	known: LookUp,
-): Promise<Result<RefundOutput>> {
+const { send, lookUpSent } = moneyCalls((connection: Connection, request: RefundRequest, known?: LookUp) => {
 	const { statusTable, amountsIn } = connection.transport.settings;
 	const { transactionReference, reason } = request;
-	const paid = refundablePayment(request, known);
-	const amount = refundAmount(request, paid, amountsIn);
-	const {
-		payment: refunded,
-		raw,
-		answerLost,
-	} = await sendAndSettle(
-		connection,
-		{
-			endpoint: ENDPOINTS.refund,
-			call: {
-				parameters: { transactionReference },
-				body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
-			},
-			secretValues: [],
-			read: (data) => readRefundAnswer(data, paid, amount, statusTable),
-		},
-		callOf(connection, request, paid),
-	);
-	const output = describe(request, { ...refunded, amount }, { answerLost });
-	// The payment is as it was, and may be refunded once more.
-	return output.outcome === 'declined' ? { output, raw, isSent: false } : { output, raw };
-}
-
-/** Looks up a refund that this execution has sent before, without sending it again. */
-export async function lookUpSentRefund(
-	connection: Connection,
-	request: RefundRequest,
-	{ isRepeat }: SentBefore,
-): Promise<Result<RefundOutput>> {
-	const { payment: found } = await lookUpSent(connection, callOf(connection, request));
-	// The record tells that money went back, and not how much.
-	return { output: describe(request, { ...found, amount: null }, { answerLost: !isRepeat, duplicate: isRepeat }) };
-}
-
-/** @param paid the payment before the refund; undefined where that is not known any more */
-function callOf(connection: Connection, request: RefundRequest, paid?: Payment): MoneyCall<VerifiedPayment> {
-	const { transactionReference } = request;
+	// The payment before the refund. A later look-up does not know it any more; the record then tells that money went back, not how much.
+	const paid = known && refundablePayment(request, known);
+	const amount = paid && refundAmount(request, paid, amountsIn);
 	return {
+		endpoint: ENDPOINTS.refund,
+		call: {
+			parameters: { transactionReference },
+			body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
+		},
+		secretValues: [],
+		read: (data) => readRefundAnswer(data, paid!, amount!, statusTable),
 		async lookUp() {
 			const lookUp = await askAboutRefund(connection, request);
 			if (lookUp.kind !== 'record') return lookUp;
 			const { record } = lookUp;
 			const isSame = !paid || (record.amount === paid.amount && record.currency === paid.currency);
 			return isSame && record.transactionReference === transactionReference ? lookUp : { kind: 'cannotTell' };
+		},
+		describe(refunded: Payment & Partial<RefundedPayment>, { answerLost, duplicate }: HowFound) {
+			const { remainingAmount = null, refundedDate = null } = refunded;
+			const more = { amount: amount ?? null, authorized: false, remainingAmount, reason: reason ?? null, refundedDate };
+			return paymentItem('refund', { ...commonPart(refunded), ...more }, { answerLost, duplicate });
 		},
 		unknown: payment({
 			outcome: 'unknown',
@@ -90,14 +58,12 @@ function callOf(connection: Connection, request: RefundRequest, paid?: Payment):
 		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
 		before: 'authorized',
 	};
-}
+});
 
-function describe(
-	{ reason = null }: { reason?: string | null },
-	refunded: Payment & Partial<RefundedPayment>,
-	{ answerLost, duplicate = false }: { answerLost: boolean; duplicate?: boolean },
-): RefundOutput {
-	const { remainingAmount = null, refundedDate = null } = refunded;
-	const known = { ...commonPart(refunded), authorized: false, remainingAmount, reason, refundedDate };
-	return paymentItem('refund', known, { answerLost, duplicate });
+export { lookUpSent as lookUpSentRefund };
+
+/** Refunds a payment, once, in full or in part. After a declined refund the payment is as it was, and may be refunded once more. */
+export async function sendRefund(connection: Connection, request: RefundRequest, known: LookUp): Promise<Result> {
+	const result = await send(connection, request, known);
+	return result.output.outcome === 'declined' ? { ...result, isSent: false } : result;
 }

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import { readTransferStatus, type Transfer } from '../../../gateway/calls/transferCall';
 import { joined, lookUpOf, type LookUp } from '../../../gateway/lookUp';
-import type { Connection } from '../transport/connection';
-import { exchange, expectOwn, type FetchRecord } from './exchange';
+import type { Connection } from '../transport/transport';
+import { requireRecord, sendCall, type FetchRecord } from './sendCall';
 
 /** Fetches a transfer's record by the service's reference or by the request ID; providers differ in which they find. */
 export const transferStatus = recordFrom(ENDPOINTS.transferStatus);
@@ -34,11 +34,11 @@ function hasPublishedPath({ transport }: Connection): boolean {
 function recordFrom(endpoint: Endpoint): FetchRecord<Transfer> {
 	return async (connection, reference, secretValues) => {
 		const { transferStatuses } = connection.transport.settings;
-		return await exchange(connection, {
+		return await sendCall(connection, {
 			endpoint,
 			call: { parameters: { reference, requestId: reference } },
 			secretValues,
-			read: (data) => expectOwn(readTransferStatus(data, reference, transferStatuses)),
+			read: (data) => requireRecord(readTransferStatus(data, reference, transferStatuses)),
 		});
 	};
 }

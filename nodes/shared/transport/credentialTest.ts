@@ -9,7 +9,7 @@ import { readSettings, secretsOf, type Settings } from '../../../gateway/client/
 import { checkPublicKey } from '../../../gateway/setup/checkHostedCheckout';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError } from './nodeErrors';
-import { withDeadline } from './deadline';
+import { withDeadline } from './time';
 import { failureOf } from './httpErrors';
 import { logIn } from './logIn';
 

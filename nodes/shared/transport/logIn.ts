@@ -12,7 +12,7 @@ import {
 	type Token,
 	type TokenRequest,
 } from '../../../gateway/client/token';
-import { withDeadline } from './deadline';
+import { withDeadline } from './time';
 import { failureOf } from './httpErrors';
 import { plainRequest } from './plainRequest';
 

@@ -1,6 +1,8 @@
-import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { withDeadline } from './deadline';
+import type { ProbeAnswer, ProbeRequest } from '../../../gateway/setup/setup';
+import { failureOf } from './httpErrors';
+import { withDeadline } from './time';
 
 /**
  * Sends a request with the keys that it is given and no others, and hands every status back. Redirects are not followed.
@@ -25,4 +27,28 @@ export async function plainRequest(
 				disableFollowRedirect: true,
 			})) as IN8nHttpFullResponse,
 	);
+}
+
+/**
+ * Sends requests that cannot move money, each with the keys that it is given and no others. n8n's own authentication is not used,
+ * because it would save the settings that are being tried.
+ * @param timeout in milliseconds, for one answer
+ */
+export function prober(context: IExecuteFunctions, timeout: number) {
+	return async ({ endpoint, url, headers, query, body }: ProbeRequest): Promise<ProbeAnswer> => {
+		try {
+			const sent = endpoint.method === 'POST' ? JSON.stringify(body ?? {}) : undefined;
+			const request = { method: endpoint.method, url, headers, qs: query, body: sent };
+			const response = await plainRequest(context, timeout, request);
+			const { date } = response.headers;
+			return {
+				httpStatus: response.statusCode,
+				body: response.body,
+				at: Date.now(),
+				...(typeof date === 'string' && { date }),
+			};
+		} catch (error) {
+			throw failureOf(error, endpoint);
+		}
+	};
 }

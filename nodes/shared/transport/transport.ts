@@ -16,7 +16,7 @@ import { SettingError, TokenError } from '../../../gateway/values/errors';
 import type { Secrets } from '../../../gateway/client/mask';
 import { accountOf, fingerprint, readSettings, secretsOf, type Settings } from '../../../gateway/client/settings';
 import { tokenState, type Token } from '../../../gateway/client/token';
-import { withDeadline } from './deadline';
+import { withDeadline } from './time';
 import { failureOf } from './httpErrors';
 
 /** What one call adds to its endpoint. */
@@ -206,6 +206,13 @@ export class Transport {
 	private remember({ accessToken, refreshToken }: Settings): void {
 		this.tokens.add(accessToken).add(refreshToken);
 	}
+}
+
+/** What is needed to call the service. */
+export interface Connection {
+	transport: Transport;
+	/** Aborted when the execution is stopped; pauses between calls end then. */
+	signal?: AbortSignal;
 }
 
 /** A context whose requests end with a signal. In an execution n8n replaces the signal of a request by that of the execution. */

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Connection } from '../../../nodes/shared/transport/connection';
-import { Transport } from '../../../nodes/shared/transport/transport';
+import { type Connection, Transport } from '../../../nodes/shared/transport/transport';
 import { settingsWith } from '../gateway/examples';
 import { fingerprint } from '../../../gateway/client/settings';
 

@@ -3,8 +3,9 @@ import { payment, type Payment } from '../../../../gateway/payment';
 import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
 import type { Money } from '../../../../gateway/values/money';
 import type { LookUp } from '../../../../gateway/lookUp';
-import { AskAhead, resultBeforeSending } from '../../../../nodes/shared/execution/askAhead';
-import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
+import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
+import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
+import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRules, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
 
 const START = Date.UTC(2026, 0, 15);
@@ -19,11 +20,12 @@ const rulesWith = (more: Partial<PaymentRules<string>>): PaymentRules<string> =>
 	ifUsed: () => 'fail',
 	ask: async () => NOTHING,
 	isSame: (_, { amount }) => amount === 10,
+	adviceIfUsed: "Set it to 'Show the First Payment'.",
 	first: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
 	...more,
 });
 const runWith = (checkReferences: boolean) => ({ transport: { settings: { checkReferences } } }) as Run;
-const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: request, request });
+const ready = (request: string): Item<string> => ({ kind: 'ready', reference: request, request });
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: START });
@@ -34,14 +36,14 @@ afterEach(() => {
 
 describe('what the service has under the references of a list', () => {
 	/** Asks about a list; each question takes a second. */
-	function asking(items: Array<ItemOutcome<string>>) {
+	function asking(items: Array<Item<string>>) {
 		const log: string[] = [];
 		const ask = async (_: unknown, request: string) => {
 			log.push(request);
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return NOTHING;
 		};
-		const ahead = new AskAhead(runWith(true), rulesWith({ ask }), items);
+		const ahead = new AskAhead(runWith(true), { payment: rulesWith({ ask }) }, items);
 		const answerFor = async (itemIndex: number, request: string) => {
 			const answer = ahead.answerFor(itemIndex, request);
 			let took = -1;
@@ -78,8 +80,8 @@ describe('what the service has under the references of a list', () => {
 	});
 
 	test('is not asked for what is not to be sent, nor for random references', async () => {
-		const done: ItemOutcome<string> = { kind: 'done', reference: 'B', result: { output: {} } };
-		const sent: ItemOutcome<string> = { kind: 'sent', reference: 'C', request: 'C', now: 'C', isRepeat: false };
+		const done: Item<string> = { kind: 'done', reference: 'B', result: { output: {} } };
+		const sent: Item<string> = { kind: 'sent', reference: 'C', request: 'C', now: 'C', isRepeat: false };
 		const { log, answerFor } = asking([ready('A'), done, sent, ready('test-1'), ready('E')]);
 		await answerFor(0, 'A');
 		expect(log).toEqual(['A', 'E']);
@@ -91,12 +93,14 @@ test.each([
 	['ORDER-1', false, undefined],
 	['test-1', true, undefined],
 ])('for %s, with Check References Before Sending %s', async (request, checks, expected) => {
-	expect(await new AskAhead(runWith(checks), rulesWith({}), [ready(request)]).answerFor(0, request)).toBe(expected);
+	expect(await new AskAhead(runWith(checks), { payment: rulesWith({}) }, [ready(request)]).answerFor(0, request)).toBe(
+		expected,
+	);
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
-	const answer = await new AskAhead(runWith(true), rulesWith({ ask }), []).answerFor(0, 'ORDER-1');
+	const answer = await new AskAhead(runWith(true), { payment: rulesWith({ ask }) }, []).answerFor(0, 'ORDER-1');
 	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
 });
 

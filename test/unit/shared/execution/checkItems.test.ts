@@ -83,9 +83,8 @@ test.each([
 	expect(second).toMatchObject({
 		kind: 'failed',
 		reference: 'A',
-		sameAs: 0,
 		isInDoubt: false,
-		error: { code: 'invalid_input', description: expect.stringContaining(advice) as unknown },
+		error: { code: 'invalid_input', charged: 'unknown', description: expect.stringContaining(advice) as unknown },
 	});
 });
 

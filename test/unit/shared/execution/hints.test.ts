@@ -1,17 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { referenceHints } from '../../../../nodes/shared/execution/hints';
+import { referenceHint } from '../../../../nodes/shared/execution/hints';
 import { charge } from '../../../../nodes/CardPayment/card/charge';
 import { authorize } from '../../../../nodes/CardPayment/card/authorize';
 import { create } from '../../../../nodes/CardPayment/transfer/create';
 import type { Operation } from '../../../../nodes/shared/execution/operation';
 
-function hintsFor<Request>(operation: Operation<Request>, value: unknown): string[] {
+function hintFor<Request>(operation: Operation<Request>, value: unknown): string | undefined {
 	const context = {
 		getNodeParameter: (name: string, _: number, _fallback: unknown, options?: { rawExpressions?: boolean }) =>
 			options?.rawExpressions && name === operation.money?.payment?.parameter ? value : undefined,
 	};
-	return referenceHints(context as unknown as IExecuteFunctions, operation);
+	return referenceHint(context as unknown as IExecuteFunctions, operation);
 }
 
 test.each([
@@ -26,17 +26,16 @@ test.each([
 		[charge, 'Reference'],
 		[create, 'Request ID'],
 	] as const) {
-		const [hint, ...others] = hintsFor(operation as Operation<unknown>, expression);
-		expect(others).toEqual([]);
+		const hint = hintFor(operation as Operation<unknown>, expression);
 		expect(hint).toContain(field);
 		expect(hint).toContain(part);
 	}
 });
 
 test.each(['={{ $json.order }}', 'ORD-1', 'Date.now', '', undefined])('another one is not: %j', (value) => {
-	expect(hintsFor(charge, value)).toEqual([]);
+	expect(hintFor(charge, value)).toBeUndefined();
 });
 
 test('a transaction reference is not, which nobody chooses', () => {
-	expect(hintsFor(authorize, '={{ Date.now() }}')).toEqual([]);
+	expect(hintFor(authorize, '={{ Date.now() }}')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Money } from '../../../../gateway/values/money';
-import type { ItemOutcome } from '../../../../nodes/shared/execution/itemOutcome';
+import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRules, Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems, type Check } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
@@ -29,16 +29,16 @@ interface Setting {
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
-const ready = (request: string): ItemOutcome<string> => ({ kind: 'ready', reference: `R-${request}`, request });
-const UNCHECKED: ItemOutcome<string> = { kind: 'unchecked', reference: '' };
-const sent = (request: string, now?: string): ItemOutcome<string> => ({
+const ready = (request: string): Item<string> => ({ kind: 'ready', reference: `R-${request}`, request });
+const UNCHECKED: Item<string> = { kind: 'unchecked', reference: '' };
+const sent = (request: string, now?: string): Item<string> => ({
 	kind: 'sent',
 	reference: `R-${request}`,
 	request,
 	now,
 	isRepeat: false,
 });
-const done = (request: string): ItemOutcome<string> => ({
+const done = (request: string): Item<string> => ({
 	kind: 'done',
 	reference: `R-${request}`,
 	result: resultOf(request),
@@ -104,7 +104,7 @@ const NOT_ASKED = { kind: 'cannotTell' } as const;
 
 async function send(
 	{ operation, log }: { operation: Operation<string>; log?: string[] },
-	items: Array<ItemOutcome<string>>,
+	items: Array<Item<string>>,
 	setting: Setting = {},
 ) {
 	const context = contextOf(setting);
@@ -181,6 +181,7 @@ describe('a payment', () => {
 				return request === 'B' ? { kind: 'record', record: paymentOf({ outcome: 'authorized' }) } : { kind: 'nothing' };
 			},
 			isSame: () => true,
+			adviceIfUsed: '',
 			first: () => ({ output: {} }),
 		};
 		return { operation: { ...operation, money: { ...operation.money!, payment } }, log };
@@ -192,7 +193,7 @@ describe('a payment', () => {
 		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { state });
 		expect(items).toMatchObject([{ kind: 'done' }, { kind: 'failed', isInDoubt: false }, { kind: 'done' }]);
 		expect(items[1]).toMatchObject({ error: expect.any(ReferenceUsedError) as unknown });
-		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'ask C', 'send C', 'end C']);
+		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'send C', 'end C']);
 		const { sentRequests } = state as ReturnType<typeof kept>;
 		expect([Object.keys(sentRequests.items.charge), Object.keys(sentRequests.keys).length]).toEqual([['0', '2'], 2]);
 	});
@@ -229,10 +230,7 @@ describe('after a failure', () => {
 
 	test('in the checks, an item is not sent', async () => {
 		const trial = operationWith({});
-		const unchecked = failed(
-			'',
-			new InputError([{ path: [], field: 'CVV', rule: 'is missing' }]),
-		) as ItemOutcome<string>;
+		const unchecked = failed('', new InputError([{ path: [], field: 'CVV', rule: 'is missing' }])) as Item<string>;
 		expect(await send(trial, [unchecked, ready('B')], { continues: true })).toEqual([unchecked, done('B')]);
 	});
 });
@@ -268,7 +266,7 @@ test.each([
 
 test('nothing is sent without a credential that can be used', async () => {
 	const trial = operationWith({});
-	const unchecked = failed('', REFUSED) as ItemOutcome<string>;
+	const unchecked = failed('', REFUSED) as Item<string>;
 	const items = await send(trial, [ready('A'), unchecked, sent('C'), done('D')], { credential: { baseUrl: 'none' } });
 	const unusable: unknown = expect.any(SettingError);
 	expect(items).toEqual([failed('A', unusable), unchecked, failed('C', unusable, true), done('D')]);

@@ -27,7 +27,6 @@ describe('what was sent for an item', () => {
 		expect(runOf(stored(state)).find(2)).toEqual(SENT);
 		runOf(state).write(2, DONE);
 		expect(runOf(stored(state)).find(2)).toEqual(DONE);
-		expect(runOf(state).itemIndices).toEqual([2]);
 	});
 
 	test('is not found for another item, run, kind of payment or node', () => {
@@ -47,10 +46,10 @@ describe('what was sent for an item', () => {
 	test('is forgotten when a later run sends something', () => {
 		const state = {};
 		runOf(state).write(0, SENT);
-		expect(runOf(state, 1).itemIndices).toEqual([]);
+		expect(runOf(state, 1).find(0)).toBeUndefined();
 		expect(runOf(state).find(0)).toEqual(SENT);
 		runOf(state, 1).write(3, SENT);
-		expect([runOf(state).find(0), runOf(state, 1).itemIndices]).toEqual([undefined, [3]]);
+		expect([runOf(state).find(0), runOf(state, 1).find(3)]).toEqual([undefined, SENT]);
 	});
 });
 

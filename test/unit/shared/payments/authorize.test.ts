@@ -164,7 +164,10 @@ test('a call that was not sent is not looked up', async () => {
 
 test('an OTP that an earlier try has sent is looked up, and not sent', async () => {
 	const lookUp = async (verify: Reply) =>
-		await outcomeOf({ verify }, async (connection) => await lookUpSentAuthorization(connection, request));
+		await outcomeOf(
+			{ verify },
+			async (connection) => await lookUpSentAuthorization(connection, request, { isRepeat: false }),
+		);
 	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });
 });

@@ -2,13 +2,8 @@ import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
 import { SettingError } from '../../../../gateway/values/errors';
 import { payment } from '../../../../gateway/payment';
-import {
-	askAboutCharge,
-	firstCharge,
-	isChargeOf,
-	lookUpSentCharge,
-	sendCharge,
-} from '../../../../nodes/shared/payments/sendCharge';
+import { firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
+import { findPayment } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';
@@ -222,7 +217,7 @@ describe('a charge that was sent before', () => {
 
 	test('by another execution is shown as a duplicate, which says that nothing was charged now', async () => {
 		const { connection } = await connectionTo(LOOK_UPS.paid!);
-		const found = await askAboutCharge(connection, request);
+		const found = await findPayment(connection, request.reference, request.secrets);
 		const { output } = firstCharge((found as { record: VerifiedPayment }).record);
 		expect(output).toMatchObject({ outcome: 'authorized', transactionReference: 'SBX-1', duplicate: true });
 		expect(output.message).toContain('nothing was charged now');

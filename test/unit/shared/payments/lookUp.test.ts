@@ -9,7 +9,7 @@ import {
 import { payment, type Payment } from '../../../../gateway/payment';
 import { isNotFound, joined, type LookUp } from '../../../../gateway/lookUp';
 import { findPayment, lookUpAgain } from '../../../../nodes/shared/payments/findPayment';
-import type { Connection } from '../../../../nodes/shared/transport/connection';
+import type { Connection } from '../../../../nodes/shared/transport/transport';
 import { STORED, withoutWaiting, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, NOT_FOUND, pageOf } from './service';
 

@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../../../gateway/values/errors';
 import { byCall, connectionWith, STORED, withoutWaiting, type Reply } from '../context';
-import type { Connection } from '../../../../nodes/shared/transport/connection';
+import type { Connection } from '../../../../nodes/shared/transport/transport';
 
 export const CALLS = {
 	charge: 'POST /api/transaction/charge',

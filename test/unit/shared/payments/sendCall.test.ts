@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { LostAnswerError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
-import { exchange } from '../../../../nodes/shared/payments/exchange';
+import { sendCall } from '../../../../nodes/shared/payments/sendCall';
 import { optionalText } from '../../../../gateway/values/responseFields';
 import { connectionWith, STORED } from '../context';
 
@@ -11,14 +11,14 @@ const OK = { statusCode: 200, body: { data: { a: 'private-key-9e2d', otp: '91827
 test('returns what was read, and the answer as it came, both without secrets', async () => {
 	const { connection } = await connectionWith([OK]);
 	const read = (data: Record<string, unknown>) => ({ words: `${String(data.a)} ${String(data.otp)}` });
-	const exchanged = await exchange(connection, {
+	const answer = await sendCall(connection, {
 		endpoint: ENDPOINTS.verify,
 		call: {},
 		secretValues: ['918273'],
 		read,
 	});
-	expect(JSON.stringify(exchanged)).not.toMatch(/private-key-9e2d|918273/);
-	expect(Object.keys(exchanged)).toEqual(['value', 'raw']);
+	expect(JSON.stringify(answer)).not.toMatch(/private-key-9e2d|918273/);
+	expect(Object.keys(answer)).toEqual(['value', 'raw']);
 });
 
 test("hides secrets in the service's words, and not in ours", async () => {
@@ -30,7 +30,7 @@ test("hides secrets in the service's words, and not in ours", async () => {
 		ours: 'The service answered about another transaction, which is wrong',
 		its: `${String(message)}, ${String(note)}`,
 	});
-	expect(await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read })).toMatchObject({
+	expect(await sendCall(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read })).toMatchObject({
 		value: {
 			outcome: 'pending',
 			ours: 'The service answered about another transaction, which is wrong',
@@ -43,13 +43,13 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 	const body = '{"data": {"reference": "private-key-9e2d", "ref": 12345678901234567890, "note": "a private-key-9e2d"}}';
 	const { connection } = await connectionWith([{ statusCode: 200, body: JSON.parse(body) as unknown }]);
 	const record = z.object({ reference: optionalText, ref: optionalText, note: optionalText });
-	const exchanged = await exchange(connection, {
+	const answer = await sendCall(connection, {
 		endpoint: ENDPOINTS.verify,
 		call: {},
 		secretValues: [],
 		read: (data) => record.parse(data),
 	});
-	expect(exchanged).toEqual({
+	expect(answer).toEqual({
 		value: { reference: null, ref: null, note: 'a [hidden]' },
 		raw: { data: { reference: '[hidden]', ref: 12345678901234567000, note: 'a [hidden]' } },
 	});
@@ -57,13 +57,13 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 
 test('does not throw when the service refuses', async () => {
 	const { connection } = await connectionWith([{ statusCode: 403, body: {} }]);
-	const exchanged = await exchange(connection, {
+	const answer = await sendCall(connection, {
 		endpoint: ENDPOINTS.charge,
 		call: {},
 		secretValues: [],
 		read: () => ({}),
 	});
-	expect(exchanged).toEqual({ failure: expect.any(RefusedError) as unknown });
+	expect(answer).toEqual({ failure: expect.any(RefusedError) as unknown });
 });
 
 describe('an answer that makes the reader fail', () => {
@@ -73,13 +73,13 @@ describe('an answer that makes the reader fail', () => {
 
 	test('is a lost one where money moves', async () => {
 		const { connection } = await connectionWith([OK]);
-		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.charge, call: {}, secretValues: [], read });
-		expect(exchanged).toEqual({ failure: expect.any(LostAnswerError) as unknown });
+		const answer = await sendCall(connection, { endpoint: ENDPOINTS.charge, call: {}, secretValues: [], read });
+		expect(answer).toEqual({ failure: expect.any(LostAnswerError) as unknown });
 	});
 
 	test('is just a mistake of ours in a read', async () => {
 		const { connection } = await connectionWith([OK]);
-		const exchanged = await exchange(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read });
-		expect(exchanged).toEqual({ failure: expect.any(UnexpectedError) as unknown });
+		const answer = await sendCall(connection, { endpoint: ENDPOINTS.verify, call: {}, secretValues: [], read });
+		expect(answer).toEqual({ failure: expect.any(UnexpectedError) as unknown });
 	});
 });

@@ -4,25 +4,24 @@ import { readData } from '../../../gateway/client/response';
 import type { Endpoint } from '../../../gateway/client/endpoints';
 import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Payment } from '../../../gateway/payment';
-import type { Connection } from '../transport/connection';
+import type { Call, Connection } from '../transport/transport';
 import { asGatewayError } from '../transport/nodeErrors';
-import type { Call } from '../transport/transport';
 
-/** What a call returned, read and as it came, both without secrets; or why it returned nothing. */
-export type Exchange<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
+/** An answer, read and as it came, both without secrets; or why there is none. */
+export type ReadAnswer<T> = { value: T; raw: IDataObject } | { failure: GatewayError };
 
 /**
  * Fetches the service's record for a reference. It is a read, so it may be repeated.
  * @param secretValues what was entered for this payment, and must not appear in the output
  */
-export type FetchRecord<Found extends Payment = Payment> = (
+export type FetchRecord<TRecord extends Payment = Payment> = (
 	connection: Connection,
 	reference: string,
 	secretValues: readonly string[],
-) => Promise<Exchange<Found>>;
+) => Promise<ReadAnswer<TRecord>>;
 
-/** A call, and how its answer is read. */
-export interface Request<T> {
+/** A call of an endpoint, and how its answer is read. */
+export interface ServiceCall<T> {
 	endpoint: Endpoint;
 	/** Statuses that say that the call was not carried out, where the credential has others than the endpoint. */
 	refusals?: readonly number[];
@@ -34,10 +33,10 @@ export interface Request<T> {
 }
 
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
-export async function exchange<T extends object>(
+export async function sendCall<T extends object>(
 	{ transport }: Connection,
-	{ endpoint, refusals, call, secretValues, read }: Request<T>,
-): Promise<Exchange<T>> {
+	{ endpoint, refusals, call, secretValues, read }: ServiceCall<T>,
+): Promise<ReadAnswer<T>> {
 	try {
 		const { httpStatus, body } = await transport.send(endpoint, call);
 		const secrets = transport.secrets(secretValues);
@@ -53,12 +52,8 @@ export async function exchange<T extends object>(
 	}
 }
 
-/**
- * The record that was asked for.
- * @param record undefined when the service answered with another one
- * @throws ServiceError
- */
-export function expectOwn<Found>(record: Found | undefined): Found {
+/** The record that was asked for. @throws ServiceError where the service answered with the record of another transaction */
+export function requireRecord<TRecord>(record: TRecord | undefined): TRecord {
 	if (record) return record;
 	throw new ServiceError(
 		'The service answered with the record of another transaction.',

@@ -1,0 +1,290 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ENDPOINTS, type Endpoint } from '../gateway/client/endpoints';
+import {
+	CARD_AUTHENTICATION_NAMES,
+	FIND_PAYMENTS_NAMES,
+	FORM_NAMES,
+	HISTORY_DATES_NAMES,
+	PUBLIC_KEY_NAMES,
+	RENEWAL_STYLE_NAMES,
+	USUAL_CARD_HEADER,
+} from '../gateway/client/credentialLabels';
+
+const TEXT = { type: 'string', default: '' } as const;
+
+/** Shows a field only where the provider differs. */
+export const DIFFERS = { providerDiffers: [true] };
+
+/** Settings under a heading, shown only where the provider differs. */
+function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
+	const first = fields[0]!.name;
+	return [
+		{
+			displayName: heading,
+			name: `${first}Heading`,
+			type: 'notice',
+			default: '',
+			displayOptions: { show: DIFFERS },
+		},
+		...fields.map((field) => ({
+			...field,
+			displayOptions: { ...field.displayOptions, show: { ...DIFFERS, ...field.displayOptions?.show } },
+		})),
+	];
+}
+
+function pathField(displayName: string, name: string, { path }: Endpoint, description: string): INodeProperties {
+	return { displayName, name, type: 'string', default: path, description };
+}
+
+/** The settings in which providers differ. */
+export const providerSettings: INodeProperties[] = [
+	...group('Addresses: run the operation Account: Check Setup to find out whether card calls have their own address.', [
+		{
+			displayName: FORM_NAMES.transactionBase,
+			name: 'transactionBase',
+			...TEXT,
+			placeholder: 'e.g. https://cards.host.example',
+			description:
+				'The part before "/transaction/..." in card calls: a path below the Base URL, or another URL. Leave empty if it is the Base URL itself.',
+		},
+	]),
+
+	...group('Card authentication: run the operation Account: Check Setup to find out which key a charge needs.', [
+		{
+			displayName: FORM_NAMES.cardAuthentication,
+			name: 'cardAuthentication',
+			type: 'options',
+			options: [
+				{
+					name: CARD_AUTHENTICATION_NAMES.bearer,
+					value: 'bearer',
+					description: 'Authorization: Bearer, with the token of the login',
+				},
+				{
+					name: CARD_AUTHENTICATION_NAMES.apiKey,
+					value: 'apiKey',
+					description: 'The headers x-api-key and x-client-id',
+				},
+				{ name: CARD_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
+				{
+					name: CARD_AUTHENTICATION_NAMES.privateKey,
+					value: 'privateKey',
+					description: 'The private key as the value of Authorization',
+				},
+				{
+					name: CARD_AUTHENTICATION_NAMES.privateKeyHeader,
+					value: 'privateKeyHeader',
+					description: `A header such as ${USUAL_CARD_HEADER}`,
+				},
+			],
+			default: 'apiKey',
+			description:
+				'The key that is sent with charges and authorizations. Change it if charges are refused with status 401 or 403.',
+		},
+		{
+			displayName: FORM_NAMES.cardHeader,
+			name: 'cardHeader',
+			type: 'string',
+			default: USUAL_CARD_HEADER,
+			displayOptions: { show: { cardAuthentication: ['privateKeyHeader'] } },
+			description: 'The header that carries the private key',
+		},
+	]),
+
+	...group('Renewal of the access token: leave the path empty to let n8n log in again instead.', [
+		{
+			displayName: FORM_NAMES.renewalPath,
+			name: 'renewalPath',
+			...TEXT,
+			placeholder: 'e.g. /uaa/api/auth/refresh',
+			description: 'The path at which your provider renews access tokens. Leave empty to log in again instead.',
+		},
+		{
+			displayName: FORM_NAMES.renewalStyle,
+			name: 'renewalStyle',
+			type: 'options',
+			options: [
+				{ name: RENEWAL_STYLE_NAMES.bearer, value: 'bearer' },
+				{ name: RENEWAL_STYLE_NAMES.body, value: 'body' },
+			],
+			default: 'body',
+			displayOptions: { hide: { renewalPath: [''] } },
+			description: 'How the refresh token is sent to the renewal path',
+		},
+	]),
+
+	...group('Amounts: ask your provider before you take payments in a currency that does not have two decimals.', [
+		{
+			displayName: FORM_NAMES.amountsIn,
+			name: 'amountsIn',
+			type: 'options',
+			options: [
+				{
+					name: 'Hundredths of Every Currency',
+					value: 'hundredths',
+					description: '1000 means JPY 10.00 and KWD 10.00',
+				},
+				{
+					name: 'Minor Units of Each Currency (ISO 4217)',
+					value: 'iso4217',
+					description: '1000 means JPY 1000 and KWD 1.000',
+				},
+				{
+					name: 'Not Known: Refuse Those Currencies',
+					value: 'unknown',
+					description:
+						'Only currencies that are counted in hundredths everywhere, such as NGN, USD and EUR, are accepted',
+				},
+			],
+			default: 'unknown',
+			description:
+				'How your provider counts the few currencies that do not have two decimals everywhere, such as JPY, KWD, UGX, HUF and IDR. Ask your provider before you take payments in one of them: a wrong choice charges 10 or 100 times too much or too little.',
+		},
+	]),
+
+	...group(
+		'Finding payments: run the operation Account: Check Setup to find out how your provider finds payments by your reference.',
+		[
+			{
+				displayName: FORM_NAMES.checkReferences,
+				name: 'checkReferences',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to ask the service, before a charge or a transfer is sent, if it has a payment under the reference. If it has one, nothing is sent. While this is off, only the rule of your provider that a reference is used once prevents a second charge.',
+			},
+			{
+				displayName: FORM_NAMES.findPaymentsWith,
+				name: 'findPaymentsWith',
+				type: 'options',
+				options: [
+					{
+						name: FIND_PAYMENTS_NAMES.history,
+						value: 'history',
+						description: 'Your provider needs a transaction history that filters by your reference',
+					},
+					{
+						name: FIND_PAYMENTS_NAMES.verify,
+						value: 'verify',
+						description:
+							'Your provider must be able to verify a payment by your reference, not only by its own transaction reference',
+					},
+					{
+						name: FIND_PAYMENTS_NAMES.both,
+						value: 'both',
+						description: 'Both are asked at once. One of them has to find payments by your reference.',
+					},
+				],
+				default: 'both',
+				description:
+					'The calls that find a payment by your reference. Some providers cannot look up payments by your reference with verify. The transaction history is documented to find them, but not every provider has one. If you do not know, leave it at the default, which asks both at once.',
+			},
+			pathField(
+				FORM_NAMES.historyPath,
+				'historyPath',
+				ENDPOINTS.history,
+				'The path of the transaction history, below the Transaction Base or, if that is empty, the Base URL. The default is what providers publish.',
+			),
+			{
+				displayName: FORM_NAMES.historyDatesIn,
+				name: 'historyDatesIn',
+				type: 'options',
+				options: [
+					{ name: HISTORY_DATES_NAMES.milliseconds, value: 'milliseconds' },
+					{ name: HISTORY_DATES_NAMES.seconds, value: 'seconds' },
+				],
+				default: 'milliseconds',
+				description:
+					'The unit in which Transaction: Get Many sends Unix times. The documentation does not say it; Account: Check Setup finds it out.',
+			},
+		],
+	),
+
+	...group('Statuses of payments: ask your provider for codes that differ from the published table.', [
+		{
+			displayName: 'Status Codes',
+			name: 'statusCodes',
+			type: 'json',
+			default: '{}',
+			description:
+				'Status codes of your provider that differ from the published table, such as {"18": {"name": "HELD", "outcome": "pending"}}. A code that is in neither never counts as paid.',
+		},
+		{
+			displayName: FORM_NAMES.chargeRefusals,
+			name: 'chargeRefusals',
+			type: 'string',
+			default: ENDPOINTS.charge.refusals!.join(', '),
+			description:
+				"HTTP statuses from 400 to 499 which mean that the card was not charged. After any other answer, the outcome of the charge stays open until the service's record tells it.",
+		},
+	]),
+
+	...group('Refunds: ask your provider whether it offers them, and how.', [
+		pathField(
+			'Refund Path',
+			'refundPath',
+			ENDPOINTS.refund,
+			'The path for Transaction: Refund, below the Transaction Base or, if that is empty, the Base URL',
+		),
+		{
+			displayName: 'Refund Authentication',
+			name: 'refundAuthentication',
+			type: 'options',
+			options: [
+				{ name: 'None', value: 'none' },
+				{ name: 'Private Key', value: 'privateKey' },
+				{ name: 'Private Key as Bearer Token', value: 'bearer' },
+				{ name: 'Private Key in X-Private-Key', value: 'privateKeyHeader' },
+			],
+			default: 'bearer',
+			description: 'The key that is sent with refunds. Change it if refunds are refused with status 401 or 403.',
+		},
+	]),
+
+	...group('Hosted checkout: run the operation Account: Check Setup to find out how the public key is sent.', [
+		pathField(
+			'Hosted Checkout Path',
+			'hostedCheckoutPath',
+			ENDPOINTS.hostedCheckout,
+			'The path for Payment: Create Hosted Checkout, below the Transaction Base or, if that is empty, the Base URL',
+		),
+		{
+			displayName: FORM_NAMES.hostedCheckoutAuthentication,
+			name: 'hostedCheckoutAuthentication',
+			type: 'options',
+			options: [
+				{ name: PUBLIC_KEY_NAMES.authorization, value: 'authorization' },
+				{ name: PUBLIC_KEY_NAMES.publicKeyHeader, value: 'publicKeyHeader' },
+			],
+			default: 'authorization',
+			description:
+				'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with status 401 or 403.',
+		},
+	]),
+
+	...group('Bank transfers: ask your provider for its paths and statuses, if they differ from these.', [
+		pathField(
+			'Name Enquiry Path',
+			'nameEnquiryPath',
+			ENDPOINTS.nameEnquiry,
+			'The path for Bank Account: Resolve Name, below the Base URL. The default is what most providers publish.',
+		),
+		pathField('Transfer Path', 'transferPath', ENDPOINTS.transfer, 'The path for Transfer: Create, below the Base URL'),
+		pathField(
+			'Transfer Status Path',
+			'transferStatusPath',
+			ENDPOINTS.transferStatus,
+			'The path for Transfer: Get Status and for looking up a transfer whose answer was lost, below the Base URL. If your provider finds request IDs under another path, enter that one, such as /paas/bank/transfer/v1/transfer-status/reference/{requestId}.',
+		),
+		{
+			displayName: 'Transfer Statuses',
+			name: 'transferStatuses',
+			type: 'json',
+			default: '{}',
+			description:
+				'Statuses of transfers of your provider beyond PENDING, COMPLETE and FAILED, such as {"SUCCESSFUL": "authorized"}. A status that is in neither never counts as paid.',
+		},
+	]),
+];

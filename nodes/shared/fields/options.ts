@@ -1,0 +1,83 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { numberFrom } from '../../../gateway/values/input';
+import { atLeast } from '../webhooks/readParameters';
+
+// Options of several operations and triggers, and the rules for their values.
+
+/** Whether items have the fields that people need alone, in every operation and trigger. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const LONGEST_TIMEOUT = 3600;
+
+/**
+ * The option "Timeout (Seconds)".
+ * @param usual how long, unless the user sets it
+ */
+export function timeoutField(usual: number, description: string): INodeProperties {
+	return {
+		displayName: 'Timeout (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
+		default: usual,
+		description,
+	};
+}
+
+/** The values that the option accepts. Node cannot count beyond 24 days, and would end each call at once. */
+export const timeoutRule = numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
+	(seconds) => seconds <= LONGEST_TIMEOUT,
+	`is more than an hour. Write ${LONGEST_TIMEOUT} at most.`,
+);
+
+const USUAL_TRIES = 3;
+
+/** The option "OTP Tries" of pages that ask for an OTP. */
+export const otpTriesField: INodeProperties = {
+	displayName: 'OTP Tries',
+	name: 'otpTries',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: USUAL_TRIES,
+	description: 'How many wrong OTPs the page accepts. The service has a limit of its own.',
+};
+
+/** The values that the option accepts. */
+export const otpTriesRule = atLeast(1).default(USUAL_TRIES);
+
+// Options for what the specification leaves open about a charge.
+
+export const yearDigits: INodeProperties = {
+	displayName: 'Digits of the Expiry Year',
+	name: 'yearDigits',
+	type: 'options',
+	options: [
+		{ name: 'Four Digits', value: 4 },
+		{ name: 'Two Digits', value: 2 },
+	],
+	default: 2,
+	description: 'How to send the year of the expiry date. Most providers expect two digits.',
+};
+
+export const pinFormat: INodeProperties = {
+	displayName: 'Send PIN As',
+	name: 'pinFormat',
+	type: 'options',
+	options: [
+		{
+			name: 'Number',
+			value: 'number',
+			description: 'A PIN that begins with 0 is sent as text, because a number would lose the 0',
+		},
+		{ name: 'Text', value: 'text' },
+	],
+	default: 'number',
+	description: 'How to send the PIN of the card. Choose Text if your provider refuses numbers.',
+};
