@@ -29,7 +29,7 @@ export function declineReason(errorCode: string | null): TextName {
 
 type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'already' | 'declined' | 'refunded' | 'open' | 'returned')
-	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
+	| ('link' | 'expired' | 'used' | 'later' | 'closed');
 
 const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
 	redirect: ['bank', 'calm'],
@@ -42,7 +42,7 @@ const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
 	returned: ['info', 'calm'],
 	link: ['info', 'calm'],
 	expired: ['clock', 'calm'],
-	taken: ['info', 'calm'],
+	used: ['info', 'calm'],
 	later: ['clock', 'calm'],
 	closed: ['info', 'calm'],
 };
@@ -58,8 +58,8 @@ export function expiredPage(branding: Branding): Reply {
 }
 
 /** The page for a link whose reference belongs to another payment. */
-export function takenPage(branding: Branding): Reply {
-	return tell(branding, 'taken', { status: 409 });
+export function usedPage(branding: Branding): Reply {
+	return tell(branding, 'used', { status: 409 });
 }
 
 /** The page when so many cards were refused that no more are charged for now. */

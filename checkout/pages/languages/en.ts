@@ -53,8 +53,8 @@ export const en = {
 		linkText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 		expiredTitle: 'This link has expired',
 		expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
-		takenTitle: 'This link cannot be paid',
-		takenText:
+		usedTitle: 'This link cannot be paid',
+		usedText:
 			'Nothing was charged just now: a payment with the reference of this link already exists. If it is yours, it is safe. If not, please ask the shop for a new link.',
 		laterTitle: 'Please come back later',
 		laterText:
