@@ -4,7 +4,7 @@ import type { AskedAttempt, CurrentAttempt, State } from '../state';
 import type { Branding } from './branding';
 import { cardPage, otpPage, type AsksPin, type FormAgain } from './forms';
 import { fill, type LanguageCode, type TextName } from './languages';
-import { closedPage, declineReason, expiredPage, noTriesPage, usedPage, tell } from './messages';
+import { declineReason, noTriesPage, tell } from './messages';
 import type { Reply } from './reply';
 import { shownAmount } from './summary';
 import { cardName, type Detail, type Summary } from './view';
@@ -128,9 +128,9 @@ const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttem
 	refunded: (request, current) => resultPage(request, current, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
-	used: ({ branding }) => usedPage(branding),
-	expired: ({ branding }) => expiredPage(branding),
-	closed: ({ branding }) => closedPage(branding),
+	used: ({ branding }) => tell(branding, 'used'),
+	expired: ({ branding }) => tell(branding, 'expired'),
+	closed: ({ branding }) => tell(branding, 'closed'),
 };
 
 /** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { badLinkPage, closedPage, laterPage } from '../../checkout/pages/messages';
+import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
 import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/reply';
 import { inTurn } from '../../checkout/queue';
@@ -52,7 +52,7 @@ async function submitCard(request: CheckoutRequest, opened: Session): Promise<Re
 		await sleep(early);
 		return await (session.isPublic ? inTurn(trigger, page, send) : send());
 	});
-	if (reply === 'closed') return laterPage(request.branding);
+	if (reply === 'closed') return tell(request.branding, 'later');
 	return reply === 'full' ? askCard(request, session, AGAIN) : reply;
 }
 

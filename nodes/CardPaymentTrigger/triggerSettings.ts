@@ -5,29 +5,8 @@ import { objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { timeoutRule } from '../shared/transport/timeout';
-import { atLeast, readParameters } from '../shared/webhooks/readParameters';
-
-const LABELS: Readonly<Record<string, string>> = {
-	outcomes: 'Start On',
-	verify: 'Verify With the Service',
-	requireSignedUrl: 'Require Signed URL',
-	expected: 'Expected Values',
-	expectedAmount: 'Expected Amount',
-	expectedCurrency: 'Expected Currency',
-	startOnMismatch: 'Start on a Mismatch',
-	customerAnswer: 'Answer the Customer With',
-	redirectUrl: 'Redirect URL',
-	pageTexts: 'Page Texts',
-	filters: 'Filters',
-	currencies: 'Currencies',
-	minimumAmount: 'Minimum Amount',
-	referencePrefix: 'Reference Prefix',
-	options: 'Options',
-	repeatHours: 'Ignore Repeats For (Hours)',
-	repeatsRemembered: 'Repeats Remembered',
-	largestKilobytes: 'Largest Notification (KB)',
-	timeout: 'Timeout (Seconds)',
-};
+import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { properties } from './description/triggerFields';
 
 const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
 	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
@@ -87,5 +66,5 @@ export type TriggerSettings = z.output<typeof settingsSchema>;
  * @throws InputError naming the field whose value cannot be used
  */
 export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
-	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, labelsOf(properties));
 }

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './en';
 
 /** What customers read, in French. */
 export const fr: Language = {

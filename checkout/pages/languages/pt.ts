@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './en';
 
 /** What customers read, in Portuguese. */
 export const pt: Language = {

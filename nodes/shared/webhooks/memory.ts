@@ -18,10 +18,9 @@ const ID_LENGTH = 16;
 /** In seconds. */
 const DAY = 24 * 3_600;
 
-// Concurrent requests each see n8n's static data as it was before any of them. What this process remembers closes that gap.
-// It is kept by workflow, because n8n stores the static data of all its nodes together, and outlives
-// a deactivation, because requests may be under way.
-const here = new Map<string, Map<string, Kept>>();
+// By workflow. Concurrent requests each see n8n's static data as it was before any of them; what this process remembers closes
+// that gap, also after a deactivation, because requests may be under way.
+const inThisProcess = new Map<string, Map<string, Kept>>();
 
 export type StaticDataContext = Pick<
 	IWebhookFunctions,
@@ -40,17 +39,16 @@ export function remembered<T extends object>(
 	return listOf<T>(context, list).get(short(id));
 }
 
-/** Something to remember. */
-interface Item {
-	id: string;
-	value: object;
-}
-
 /**
  * Stores a value under an id and replaces an earlier one.
  * @param most how many are kept. Beyond it the oldest are forgotten, but not those of the last day.
  */
-export function remember(context: StaticDataContext, list: string, { id, value }: Item, most: number): void {
+export function remember(
+	context: StaticDataContext,
+	list: string,
+	{ id, value }: { id: string; value: object },
+	most: number,
+): void {
 	const entries = listOf(context, list);
 	// Deleted first, so that it becomes the newest.
 	entries.delete(short(id));
@@ -71,7 +69,7 @@ export function countOf(context: StaticDataContext, list: string, age: number): 
 
 /** All entries of a list: what n8n has stored, and what this process knows. */
 export function listOf<T extends object>(context: StaticDataContext, name: string): List<T> {
-	return listUnder(context, keyOf(context, name)) as List<T>;
+	return listUnder(context, `${nodeKey(context)}: ${name}`) as List<T>;
 }
 
 function listUnder(context: StaticDataContext, key: string): List<object> {
@@ -96,7 +94,7 @@ function byTime([, a]: [string, Entry<object>], [, b]: [string, Entry<object>]):
  * n8n stores static data as a whole, and this request may have read it long ago, before it waited for a slow form.
  */
 export function keepList(context: StaticDataContext, name: string, list: List<object>): void {
-	const key = keyOf(context, name);
+	const key = `${nodeKey(context)}: ${name}`;
 	const others = [...keptIn(context).keys()].filter((other) => other !== key);
 	for (const other of others) store(context, other, listUnder(context, other));
 	store(context, key, list);
@@ -117,18 +115,14 @@ function storedText(context: StaticDataContext, key: string): string {
 /** What this process remembers of a workflow's triggers, by trigger and list. */
 function keptIn(context: StaticDataContext): Map<string, Kept> {
 	const workflow = workflowKey(context);
-	const kept = here.get(workflow) ?? new Map<string, Kept>();
-	here.set(workflow, kept);
+	const kept = inThisProcess.get(workflow) ?? new Map<string, Kept>();
+	inThisProcess.set(workflow, kept);
 	return kept;
 }
 
 /** Forgets what a test in the editor has left. n8n does not store it either. */
 export function forgetTest(context: Pick<StaticDataContext, 'getMode' | 'getWorkflow'>): void {
-	if (context.getMode() === 'manual') here.delete(workflowKey(context));
-}
-
-function keyOf(context: Pick<StaticDataContext, 'getNode'>, list: string): string {
-	return `${nodeKey(context)}: ${list}`;
+	if (context.getMode() === 'manual') inThisProcess.delete(workflowKey(context));
 }
 
 /** By n8n's webhook id, which is that of the trigger's address, so that another name changes nothing. */
