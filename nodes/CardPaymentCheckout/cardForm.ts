@@ -4,11 +4,12 @@ import { referenceOf } from '../../checkout/link';
 import type { Charge, Session } from '../../checkout/session';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { maskCardNumbers } from '../../gateway/client/mask';
-import { InputError } from '../../gateway/values/errors';
+import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { AGAIN, type Retry } from '../../checkout/pages/paymentPages';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
@@ -42,15 +43,16 @@ export function readCardForm(request: CheckoutRequest, opened: Session): CardFor
 		const chargeRequest = buildCharge(fieldsOf(request, charge), format, Date.now());
 		if (wrong.length === 0) return { session, charge, chargeRequest };
 	} catch (error) {
-		const fields = formFieldsOf(error);
-		if (!fields) throw error;
+		const failure = asGatewayError(error);
+		const fields = formFieldsOf(failure);
+		if (!fields) throw failure;
 		wrong.push(...fields);
 	}
 	return { session, retry: { wrong: FORM_FIELDS.filter((name) => wrong.includes(name)), status: 422 } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
-export function formFieldsOf(failure: unknown): string[] | undefined {
+export function formFieldsOf(failure: GatewayError): string[] | undefined {
 	if (!(failure instanceof InputError)) return undefined;
 	const names = failure.problems.map(({ path: [name = ''] }) => name);
 	if (!names.every((name) => FORM_FIELDS.includes(name))) return undefined;

@@ -7,6 +7,7 @@ import { objectOf, requiredText, text, webAddress } from '../../gateway/values/i
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { otpTriesRule } from '../shared/fields/otpTries';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { timeoutRule } from '../shared/transport/timeout';
 import { LANGUAGES, TEXT_NAMES } from '../../checkout/pages/languages';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
@@ -73,6 +74,9 @@ const looks = z.object({
 	shop: shop.prefault({}),
 });
 
+// Made once, because zod takes long to make a schema.
+const EACH_LOOK = Object.entries(looks.shape).map(([name, look]) => ({ name, schema: z.object({ [name]: look }) }));
+
 const payment = z
 	.object({
 		amountFrom: z.enum(['link', 'node']),
@@ -113,17 +117,17 @@ const UNUSABLE_TEXT =
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	const leftOut: string[] = [];
-	const readLook = ([name, schema]: [string, z.ZodType]): [string, unknown] => {
+	const readLook = ({ name, schema }: (typeof EACH_LOOK)[number]): object => {
 		try {
-			return [name, readParameters(context, [name], z.object({ [name]: schema }), LABELS)[name]];
+			return readParameters(context, [name], schema, LABELS);
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			leftOut.push(...error.problems.map(({ field, rule }) => `'${field}' ${rule}`));
-			return [name, undefined];
+			const failure = asGatewayError(error);
+			if (!(failure instanceof InputError)) throw failure;
+			leftOut.push(...failure.problems.map(({ field, rule }) => `'${field}' ${rule}`));
+			return {};
 		}
 	};
-	const read = Object.entries(looks.shape).map(readLook);
-	const { texts, ...shown } = looks.parse(Object.fromEntries(read));
+	const { texts, ...shown } = looks.parse(Object.assign({}, ...EACH_LOOK.map(readLook)));
 	leftOut.push(
 		...texts.wording.flatMap((text, index) => (text ? [] : [`'${LABELS.texts} > ${index + 1}' ${UNUSABLE_TEXT}`])),
 	);

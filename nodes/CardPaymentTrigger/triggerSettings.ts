@@ -8,6 +8,8 @@ import { timeoutRule } from '../shared/transport/timeout';
 import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/triggerFields';
 
+const LABELS = labelsOf(properties);
+
 const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
 	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',
 	abort: true,
@@ -66,5 +68,5 @@ export type TriggerSettings = z.output<typeof settingsSchema>;
  * @throws InputError naming the field whose value cannot be used
  */
 export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
-	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, labelsOf(properties));
+	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
 }
