@@ -2,12 +2,12 @@ import type { LinkTerms } from '../link';
 import { sessionOf, type Attempt, type Session } from '../session';
 import type { AskedAttempt, CurrentAttempt, State } from '../state';
 import type { Branding } from './branding';
-import { cardPage, otpPage, type AsksPin, type FormAgain } from './forms';
+import { cardFields, otpPage, type AsksPin, type FormAgain } from './forms';
 import { fill, type LanguageCode, type TextName } from './languages';
 import { declineReason, noTriesPage, tell } from './messages';
 import type { Reply } from './reply';
 import { shownAmount } from './summary';
-import { cardName, type Detail, type Summary } from './view';
+import { cardName, formPage, type Detail, type Summary } from './view';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -61,18 +61,21 @@ export const AGAIN: Retry = { notice: 'again', status: 422 };
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
 export function askCard(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
 	const { branding, settings } = request;
+	const { texts } = branding;
 	// A link may know the customer already.
 	const email = session.email || (session.terms.customFields.email ?? '');
-	const page = {
-		summary: summaryOf(request, session),
-		entered: { email, expiry: expiryIn(request) },
-		asksPin: settings.options.asksPin,
-		addressIn: (language: LanguageCode) => request.addressIn(language),
-	};
-	const remark = notice || request.field('cardNumber') !== '' ? branding.texts.cardAgain : undefined;
-	// The least time on the page begins anew.
-	const shown = { ...session, since: Date.now() };
-	return { status, page: cardPage(branding, page, formOf(request, shown, { notice, wrong, remark })) };
+	const summary = summaryFor(request, session);
+	const remark = notice || request.field('cardNumber') !== '' ? texts.cardAgain : undefined;
+	const page = formPage(branding, {
+		title: texts.payTitle,
+		summary,
+		fields: cardFields(branding, settings.options.asksPin, { email, expiry: expiryIn(request) }),
+		submit: fill(texts.pay, { amount: summary.amount }),
+		addressIn: (language) => request.addressIn(language),
+		// The least time on the page begins anew.
+		...formOf(request, { ...session, since: Date.now() }, { notice, wrong, remark }),
+	});
+	return { status, page };
 }
 
 /** The expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
@@ -87,7 +90,7 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 	const isAgain = session.isOtpRejected && !notice;
 	const { otpMessages, step, payer } = session;
 	const page = {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		// Who was not asked for an OTP here may not have been sent one.
 		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
 		card: payer ?? undefined,
@@ -100,7 +103,7 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 }
 
 /** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
-function summaryOf(request: PageRequest, { terms, isPublic }: Session): Summary {
+function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	return {
 		amount: shownAmount(terms, request.branding.language),
 		description: terms.description,
@@ -141,7 +144,7 @@ function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
 	const link = { text: branding.texts.redirectLink, address };
 	const refresh = { seconds: REDIRECT_AFTER, address };
-	return tell(branding, 'redirect', { summary: summaryOf(request, session), text, link, refresh });
+	return tell(branding, 'redirect', { summary: summaryFor(request, session), text, link, refresh });
 }
 
 function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
@@ -149,7 +152,7 @@ function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
 	return tell(branding, 'check', {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		paragraphs: [fill(branding.texts.quote, { reference: session.terms.reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
@@ -162,7 +165,7 @@ function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttemp
 	const next = sessionOf(session, { email: session.email });
 	const triesLeft = fill(texts.triesLeft, { count: String(store.cardsLeft(session)) });
 	return tell(branding, 'declined', {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],
 		details: declined && detailsOf(request, declined),
 		link: { text: texts.tryAgain, address: request.addressOf(next) },
@@ -173,7 +176,7 @@ function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttemp
 function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const declined = current.found === 'declined' ? current : current.declined;
 	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
-	if (!declined) return noTriesPage(request.branding, summaryOf(request, current.session));
+	if (!declined) return noTriesPage(request.branding, summaryFor(request, current.session));
 	const reason = `${reasonOf(request, declined)} ${request.branding.texts.declinedLast}`;
 	return resultPage(request, declined, 'declined', [reason]);
 }
@@ -192,7 +195,7 @@ function resultPage(
 	const { branding, settings } = request;
 	const { texts } = branding;
 	const page = {
-		summary: summaryOf(request, asked.session),
+		summary: summaryFor(request, asked.session),
 		details: detailsOf(request, asked),
 		isReceipt: state !== 'declined',
 	};

@@ -6,7 +6,7 @@ import { send } from '../shared/webhooks/sendReply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
 import { receiveRequest, type WebhookRequest } from '../shared/webhooks/webhookRequest';
-import { startOnce, windowFor } from '../shared/webhooks/starts';
+import { startOnce, windowFor } from '../shared/webhooks/memory';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 import { rejected, type Accepted, type Decision } from './decision';
 

@@ -11,7 +11,7 @@ import type { Exchange } from '../shared/payments/exchange';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { verify } from '../shared/payments/fetchPayment';
-import type { Start } from '../shared/webhooks/starts';
+import type { Start } from '../shared/webhooks/memory';
 import { isWanted, mismatchOf } from './filters';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
 import type { TriggerSettings } from './triggerSettings';

@@ -38,9 +38,8 @@ export function lifecycleOf(purpose: Purpose) {
 		},
 
 		/**
-		 * Checks the settings, the credential and the public URL. Whoever tests or publishes the workflow is told of a problem
-		 * by an error, and n8n publishes nothing. Where nobody could correct it, it is logged, and requests are answered with
-		 * 503 until it is gone.
+		 * Checks the settings, the credential and the public URL. A mistake keeps n8n from publishing; where nobody could correct it,
+		 * it is logged, and requests are answered with 503 until it is gone.
 		 */
 		async create(this: IHookFunctions): Promise<boolean> {
 			const name = this.getNode().name;
