@@ -23,9 +23,8 @@ export const MOST_TRIES = 10;
 const HASH_LENGTH = 12;
 
 /**
- * The reference of an attempt: that of the link, and from the second card on one that is derived from it by a hash without a
- * key, such as "ORD-1001-2-bkfcaidhgpem". All links with one reference share their attempts, so that together they are paid
- * once, and a replaced private key changes nothing.
+ * The reference of an attempt: that of the link, and from the second card on one such as "ORD-1001-2-bkfcaidhgpem". Its hash has no
+ * key, so that all links with one reference share their attempts, and a replaced private key changes nothing.
  */
 export function referenceOf({ reference }: Pick<LinkTerms, 'reference'>, attempt: number): string {
 	if (attempt === 1) return reference;

@@ -69,15 +69,3 @@ export function sessionOf({ terms, number, isPublic }: Attempt, known: Partial<S
 		isPublic,
 	};
 }
-
-// Opening each takes time, and anybody may send a URL.
-const MOST_SEALED = 4;
-
-/**
- * The sealed values that a URL may carry as `state`. Services escape a URL, add a state of their own, or append "?..." to a URL
- * that already has a query.
- */
-export function sealedIn(query: URLSearchParams): string[] {
-	const states = [...query.getAll('state'), ...query.getAll('amp;state')];
-	return states.slice(0, MOST_SEALED).map((state) => state.split('?')[0]!);
-}

@@ -1,10 +1,28 @@
-import type { Step } from './session';
+import type { VerifiedPayment } from '../gateway/calls/verifyCall';
+import type { Charge, Session, Step } from './session';
 
 /**
  * What the service has under the reference of an attempt. `other` is a payment of another amount or currency; `none` is nothing,
  * or nothing that the service can find by this reference.
  */
 export type Found = 'paid' | 'refunded' | 'declined' | 'open' | 'unclear' | 'other' | 'none' | 'doesNotSay';
+
+/** An attempt that the service was asked about. */
+export interface AskedAttempt {
+	session: Session;
+	found: Found;
+	record?: VerifiedPayment;
+	/** The charge that the payment was made with; undefined where nobody knows it any more. */
+	charge?: Charge;
+}
+
+/** The attempt of a link that counts: the first one that the service's record does not say is declined. */
+export interface CurrentAttempt extends AskedAttempt {
+	/** Its page. */
+	state: State;
+	/** The attempt before it, where the service has just said that it was declined. */
+	declined?: AskedAttempt;
+}
 
 /** What is known of an attempt besides the service's record. */
 export interface Known {
@@ -26,26 +44,29 @@ export interface Known {
 
 /** The page that a customer sees. `tryAgain` is a decline with the way to the next card, `declined` one that nothing follows. */
 export type State =
-	| ('paid' | 'refunded' | 'declined' | 'tryAgain' | 'taken')
+	| ('paid' | 'refunded' | 'declined' | 'tryAgain' | 'used')
 	| ('card' | 'otp' | 'redirect' | 'check')
 	| ('expired' | 'closed');
 
 /**
- * The page of an attempt. Every request finds it here, whichever way it comes: the link, a reloaded page, a form, the bank.
+ * The page of the current attempt. Every request finds it here, whichever way it comes: a link, a reloaded page, a form, the bank.
  *
- * | The service has | What is known here        | The page                                                            |
- * | --------------- | ------------------------- | ------------------------------------------------------------------- |
- * | paid, refunded  |                           | the receipt                                                         |
- * | another payment |                           | the link cannot be paid                                             |
- * | an unclear one  |                           | being checked                                                       |
- * | an open one     | the customer is done      | being checked                                                       |
- * | an open one     |                           | the bank's page, otherwise the OTP, otherwise being checked         |
- * | none            | sent                      | the OTP or the bank's page that was asked for, else being checked   |
- * | none            | not sent                  | the form for a card, if the link takes one more                     |
- * | none            | not sent, but declined    | why, and the way to the next card, if the link takes one more       |
- * | does not say    | sent                      | as for none                                                         |
- * | does not say    | not sent                  | nothing can be paid now                                             |
- * | a declined one  |                           | the page of the next attempt; after the last possible one: declined |
+ * | The service has | What else is known               | The page                                              |
+ * | --------------- | -------------------------------- | ----------------------------------------------------- |
+ * | paid, refunded  |                                  | the receipt                                           |
+ * | declined        | no attempt may follow            | declined                                              |
+ * | other           |                                  | the link cannot be paid                               |
+ * | unclear         |                                  | being checked                                         |
+ * | open            | the customer is done             | being checked                                         |
+ * | open            |                                  | the bank's page, otherwise the OTP, otherwise checked |
+ * | none            | sent                             | the OTP or the bank's page that the answer to the     |
+ * |                 |                                  | charge has asked for, otherwise being checked         |
+ * | none            | not sent, and no card is left    | declined                                              |
+ * | none            | not sent, and the link is over   | expired; after a decline: declined                    |
+ * | none            | not sent                         | the form for a card; after a decline: why, and the    |
+ * |                 |                                  | way to the next card                                  |
+ * | does not say    | sent                             | as for none                                           |
+ * | does not say    | not sent                         | nothing can be paid now                               |
  */
 export function stateOf(found: Found, known: Known): State {
 	switch (found) {
@@ -54,7 +75,7 @@ export function stateOf(found: Found, known: Known): State {
 		case 'declined':
 			return found;
 		case 'other':
-			return 'taken';
+			return 'used';
 		case 'unclear':
 			return 'check';
 		case 'open':

@@ -1,5 +1,4 @@
 import { html } from './html';
-import { fill } from './languages';
 import type { Branding } from './branding';
 import type { Field } from './formFields';
 import { formPage, type FormPage, type Page, type Summary } from './view';
@@ -9,8 +8,15 @@ const NUMERIC = html`inputmode="numeric" dir="ltr"`;
 /** When a page asks for the PIN of a card. */
 export type AsksPin = 'always' | 'local' | 'never';
 
-/** The e-mail address, and the fields of a card as one group. */
-function cardFields({ texts }: Branding, { asksPin, entered }: CardPage): ReadonlyArray<Field | Field[]> {
+/**
+ * The e-mail address, and the fields of a card as one group.
+ * @param entered what was entered before. Card number, security code and PIN are never shown again
+ */
+export function cardFields(
+	{ texts }: Branding,
+	asksPin: AsksPin,
+	entered: { email: string; expiry: string },
+): ReadonlyArray<Field | Field[]> {
 	const email: Field = {
 		name: 'email',
 		attributes: html`type="email" dir="ltr" autocomplete="email" maxlength="254" required`,
@@ -45,27 +51,6 @@ const OTP_FIELD = html`${NUMERIC} autocomplete="one-time-code" maxlength="20" re
 
 /** What a form carries, and why it is shown again. */
 export type FormAgain = Pick<FormPage, 'state' | 'wrong' | 'notice' | 'remark'>;
-
-interface CardPage extends Pick<FormPage, 'addressIn'> {
-	summary: Summary;
-	/** What was entered before. Card number, security code and PIN are never shown again. */
-	entered: { email: string; expiry: string };
-	asksPin: AsksPin;
-}
-
-/** The page that asks for a card. */
-export function cardPage(branding: Branding, page: CardPage, again: FormAgain): Page {
-	const { texts } = branding;
-	const { summary, addressIn } = page;
-	return formPage(branding, {
-		title: texts.payTitle,
-		summary,
-		fields: cardFields(branding, page),
-		submit: fill(texts.pay, { amount: summary.amount }),
-		addressIn,
-		...again,
-	});
-}
 
 interface OtpPage extends Pick<FormPage, 'card'> {
 	summary: Summary;

@@ -10,7 +10,7 @@ interface Details extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' 
 	text?: string;
 	/** Shown after the text. */
 	paragraphs?: string[];
-	/** The HTTP status; 200 by default. */
+	/** Replaces the page's own HTTP status. */
 	status?: number;
 }
 
@@ -29,47 +29,34 @@ export function declineReason(errorCode: string | null): TextName {
 
 type MessageName =
 	| ('redirect' | 'check' | 'paid' | 'already' | 'declined' | 'refunded' | 'open' | 'returned')
-	| ('link' | 'expired' | 'taken' | 'later' | 'closed');
+	| ('link' | 'expired' | 'used' | 'later' | 'closed');
 
-const SIGNS: Readonly<Record<MessageName, readonly [Sign, Mood]>> = {
-	redirect: ['bank', 'calm'],
-	check: ['clock', 'calm'],
-	paid: ['tick', 'good'],
-	already: ['tick', 'good'],
-	declined: ['cross', 'bad'],
-	refunded: ['back', 'calm'],
-	open: ['clock', 'calm'],
-	returned: ['info', 'calm'],
-	link: ['info', 'calm'],
-	expired: ['clock', 'calm'],
-	taken: ['info', 'calm'],
-	later: ['clock', 'calm'],
-	closed: ['info', 'calm'],
+const MESSAGES: Readonly<Record<MessageName, readonly [sign: Sign, mood: Mood, status: number]>> = {
+	redirect: ['bank', 'calm', 200],
+	check: ['clock', 'calm', 200],
+	paid: ['tick', 'good', 200],
+	already: ['tick', 'good', 200],
+	declined: ['cross', 'bad', 200],
+	refunded: ['back', 'calm', 200],
+	open: ['clock', 'calm', 200],
+	returned: ['info', 'calm', 200],
+	link: ['info', 'calm', 400],
+	expired: ['clock', 'calm', 410],
+	// The reference of the link belongs to another payment.
+	used: ['info', 'calm', 409],
+	// So many cards were refused that no more are charged for now.
+	later: ['clock', 'calm', 429],
+	closed: ['info', 'calm', 503],
 };
 
 /** The page for a link that was altered or belongs to another page. */
-export function badLinkPage(branding: Branding, status = 400): Reply {
+export function badLinkPage(branding: Branding, status?: number): Reply {
 	return tell(branding, 'link', { status });
-}
-
-/** The page for a link that has expired. */
-export function expiredPage(branding: Branding): Reply {
-	return tell(branding, 'expired', { status: 410 });
-}
-
-/** The page for a link whose reference belongs to another payment. */
-export function takenPage(branding: Branding): Reply {
-	return tell(branding, 'taken', { status: 409 });
-}
-
-/** The page when so many cards were refused that no more are charged for now. */
-export function laterPage(branding: Branding): Reply {
-	return tell(branding, 'later', { status: 429 });
 }
 
 /** The page when nothing can be paid, for a reason that the operator finds in n8n's log. */
 export function closedPage(branding: Branding): Reply {
-	return tell(branding, 'closed', { status: 503 });
+	return tell(branding, 'closed');
 }
 
 /**
@@ -98,7 +85,7 @@ export function noTriesPage(branding: Branding, summary?: Summary): Reply {
 /** A page with the title and text of a message. */
 export function tell(branding: Branding, name: MessageName, details: Details = {}): Reply {
 	const { [`${name}Title` as const]: title, [`${name}Text` as const]: ownText } = branding.texts;
-	const [sign, mood] = SIGNS[name];
-	const { text = ownText, paragraphs = [], status = 200, ...more } = details;
+	const [sign, mood, ownStatus] = MESSAGES[name];
+	const { text = ownText, paragraphs = [], status = ownStatus, ...more } = details;
 	return { status, page: messagePage(branding, { title, sign, mood, paragraphs: [text, ...paragraphs], ...more }) };
 }

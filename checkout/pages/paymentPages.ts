@@ -1,13 +1,13 @@
 import type { LinkTerms } from '../link';
-import { sessionOf, type Attempt, type Charge, type Session } from '../session';
-import type { Found, State } from '../state';
+import { sessionOf, type Attempt, type Session } from '../session';
+import type { AskedAttempt, CurrentAttempt, State } from '../state';
 import type { Branding } from './branding';
-import { cardPage, otpPage, type AsksPin, type FormAgain } from './forms';
+import { cardFields, otpPage, type AsksPin, type FormAgain } from './forms';
 import { fill, type LanguageCode, type TextName } from './languages';
-import { closedPage, declineReason, expiredPage, noTriesPage, takenPage, tell } from './messages';
+import { declineReason, noTriesPage, tell } from './messages';
 import type { Reply } from './reply';
 import { shownAmount } from './summary';
-import { cardName, type Detail, type Summary } from './view';
+import { cardName, formPage, type Detail, type Summary } from './view';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -45,21 +45,6 @@ export interface PageRequest {
 	shopAddress: (shopUrl: string, terms: LinkTerms, outcome: string) => string;
 }
 
-/** Where a customer stands with a payment. */
-export interface Standing {
-	found: Found;
-	state: State;
-	session: Session;
-	/** The payment, as the service has it. */
-	record?: { errorCode: string | null; transactionDate: string | null };
-	/** What it was charged with, by whomever. */
-	charge?: Charge;
-	/** The attempt before this one, which was declined. */
-	declined?: Omit<Standing, 'state' | 'declined'>;
-}
-
-type Result = Omit<Standing, 'state' | 'declined'>;
-
 /** Why a form is shown again, and which fields are wrong. */
 export interface Retry {
 	notice?: TextName;
@@ -76,18 +61,21 @@ export const AGAIN: Retry = { notice: 'again', status: 422 };
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
 export function askCard(request: PageRequest, session: Session, { notice, wrong, status = 200 }: Retry = {}): Reply {
 	const { branding, settings } = request;
+	const { texts } = branding;
 	// A link may know the customer already.
 	const email = session.email || (session.terms.customFields.email ?? '');
-	const page = {
-		summary: summaryOf(request, session),
-		entered: { email, expiry: expiryIn(request) },
-		asksPin: settings.options.asksPin,
-		addressIn: (language: LanguageCode) => request.addressIn(language),
-	};
-	const remark = notice || request.field('cardNumber') !== '' ? branding.texts.cardAgain : undefined;
-	// The least time on the page begins anew.
-	const shown = { ...session, since: Date.now() };
-	return { status, page: cardPage(branding, page, formOf(request, shown, { notice, wrong, remark })) };
+	const summary = summaryFor(request, session);
+	const remark = notice || request.field('cardNumber') !== '' ? texts.cardAgain : undefined;
+	const page = formPage(branding, {
+		title: texts.payTitle,
+		summary,
+		fields: cardFields(branding, settings.options.asksPin, { email, expiry: expiryIn(request) }),
+		submit: fill(texts.pay, { amount: summary.amount }),
+		addressIn: (language) => request.addressIn(language),
+		// The least time on the page begins anew.
+		...formOf(request, { ...session, since: Date.now() }, { notice, wrong, remark }),
+	});
+	return { status, page };
 }
 
 /** The expiry that was entered; nothing where something else was entered by mistake, such as the card number. */
@@ -102,7 +90,7 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 	const isAgain = session.isOtpRejected && !notice;
 	const { otpMessages, step, payer } = session;
 	const page = {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		// Who was not asked for an OTP here may not have been sent one.
 		paragraphs: step === 'otp' ? otpMessages : [branding.texts.otpIfSent],
 		card: payer ?? undefined,
@@ -115,7 +103,7 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 }
 
 /** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
-function summaryOf(request: PageRequest, { terms, isPublic }: Session): Summary {
+function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
 	return {
 		amount: shownAmount(terms, request.branding.language),
 		description: terms.description,
@@ -128,56 +116,56 @@ function formOf(request: PageRequest, session: Session, { notice, ...again }: Re
 	return { ...again, state, notice: notice && request.branding.texts[notice] };
 }
 
-/** The page of where a customer stands. */
-export function pageOf(request: PageRequest, standing: Standing): Reply {
-	return PAGES[standing.state](request, standing);
+/** The page of the current attempt. */
+export function pageOf(request: PageRequest, current: CurrentAttempt): Reply {
+	return PAGES[current.state](request, current);
 }
 
-const PAGES: Readonly<Record<State, (request: PageRequest, standing: Standing) => Reply>> = {
+const PAGES: Readonly<Record<State, (request: PageRequest, current: CurrentAttempt) => Reply>> = {
 	card: (request, { session }) => askCard(request, session),
 	otp: (request, { session }) => askOtp(request, session),
 	redirect: redirectPage,
 	check: checkPage,
 	// Whoever opens a link that was paid is not thanked for paying again.
-	paid: (request, standing) => resultPage(request, standing, request.opensLink ? 'already' : 'paid'),
-	refunded: (request, standing) => resultPage(request, standing, 'refunded'),
+	paid: (request, current) => resultPage(request, current, request.opensLink ? 'already' : 'paid'),
+	refunded: (request, current) => resultPage(request, current, 'refunded'),
 	declined: declinedPage,
 	tryAgain: tryAgainPage,
-	taken: ({ branding }) => takenPage(branding),
-	expired: ({ branding }) => expiredPage(branding),
-	closed: ({ branding }) => closedPage(branding),
+	used: ({ branding }) => tell(branding, 'used'),
+	expired: ({ branding }) => tell(branding, 'expired'),
+	closed: ({ branding }) => tell(branding, 'closed'),
 };
 
 /** By a page and not by a redirect, because the form-action policy lets a form lead only to this site. */
-function redirectPage(request: PageRequest, standing: Standing): Reply {
+function redirectPage(request: PageRequest, current: CurrentAttempt): Reply {
 	const { branding } = request;
-	const { session } = standing;
+	const { session } = current;
 	const address = session.acsUrl!;
 	const text = fill(branding.texts.redirectText, { host: new URL(address).host });
 	const link = { text: branding.texts.redirectLink, address };
 	const refresh = { seconds: REDIRECT_AFTER, address };
-	return tell(branding, 'redirect', { summary: summaryOf(request, session), text, link, refresh });
+	return tell(branding, 'redirect', { summary: summaryFor(request, session), text, link, refresh });
 }
 
-function checkPage(request: PageRequest, { session }: Standing): Reply {
+function checkPage(request: PageRequest, { session }: CurrentAttempt): Reply {
 	const { branding } = request;
 	const age = (Date.now() - session.since) / SECOND;
 	const seconds = Math.round(Math.min(SHORTEST_WAIT + age / 4, LONGEST_WAIT));
 	return tell(branding, 'check', {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		paragraphs: [fill(branding.texts.quote, { reference: session.terms.reference })],
 		refresh: { seconds, address: request.addressOf(session) },
 	});
 }
 
 /** A decline, and the way to the next card. */
-function tryAgainPage(request: PageRequest, { session, declined }: Standing): Reply {
+function tryAgainPage(request: PageRequest, { session, declined }: CurrentAttempt): Reply {
 	const { branding, store } = request;
 	const { texts } = branding;
 	const next = sessionOf(session, { email: session.email });
 	const triesLeft = fill(texts.triesLeft, { count: String(store.cardsLeft(session)) });
 	return tell(branding, 'declined', {
-		summary: summaryOf(request, session),
+		summary: summaryFor(request, session),
 		paragraphs: [`${reasonOf(request, declined)} ${texts.otherCard}`, triesLeft],
 		details: declined && detailsOf(request, declined),
 		link: { text: texts.tryAgain, address: request.addressOf(next) },
@@ -185,36 +173,36 @@ function tryAgainPage(request: PageRequest, { session, declined }: Standing): Re
 }
 
 /** The last decline of a link. */
-function declinedPage(request: PageRequest, standing: Standing): Reply {
-	const declined = standing.found === 'declined' ? standing : standing.declined;
+function declinedPage(request: PageRequest, current: CurrentAttempt): Reply {
+	const declined = current.found === 'declined' ? current : current.declined;
 	// Cards that were refused without a record have left none, so nobody knows that nothing was charged.
-	if (!declined) return noTriesPage(request.branding, summaryOf(request, standing.session));
+	if (!declined) return noTriesPage(request.branding, summaryFor(request, current.session));
 	const reason = `${reasonOf(request, declined)} ${request.branding.texts.declinedLast}`;
 	return resultPage(request, declined, 'declined', [reason]);
 }
 
-function reasonOf({ branding }: PageRequest, declined: Result | undefined): string {
+function reasonOf({ branding }: PageRequest, declined: AskedAttempt | undefined): string {
 	return branding.texts[declineReason(declined?.record?.errorCode ?? null)];
 }
 
 /** A result that nothing follows, and the way back to the shop. */
 function resultPage(
 	request: PageRequest,
-	standing: Result,
+	asked: AskedAttempt,
 	state: 'paid' | 'already' | 'declined' | 'refunded',
 	paragraphs: string[] = [],
 ): Reply {
 	const { branding, settings } = request;
 	const { texts } = branding;
 	const page = {
-		summary: summaryOf(request, standing.session),
-		details: detailsOf(request, standing),
+		summary: summaryFor(request, asked.session),
+		details: detailsOf(request, asked),
 		isReceipt: state !== 'declined',
 	};
 	const { afterPayment, returnUrl: shopUrl, returnSeconds } = settings;
 	if (afterPayment === 'receipt' || shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
-	const address = request.shopAddress(shopUrl, standing.session.terms, outcome);
+	const address = request.shopAddress(shopUrl, asked.session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
 	const link = { text: fill(texts.backTo, shop), address };
 	if (afterPayment === 'button') return tell(branding, state, { ...page, paragraphs, link });
@@ -223,7 +211,7 @@ function resultPage(
 }
 
 /** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */
-function detailsOf({ branding, timeZone }: PageRequest, { session, charge, record }: Result): Detail[] {
+function detailsOf({ branding, timeZone }: PageRequest, { session, charge, record }: AskedAttempt): Detail[] {
 	const { texts, language } = branding;
 	const payer = session.payer ?? charge?.payer;
 	const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;

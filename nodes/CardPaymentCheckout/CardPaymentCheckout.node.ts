@@ -13,15 +13,31 @@ import { lifecycleOf } from '../shared/webhooks/lifecycle';
 import { checkSigningKey } from '../shared/signing/keys';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { answerCheckout } from './answerCheckout';
 import { properties } from './description/pageFields';
 import { checkAmount, readCheckoutSettings } from './pageSettings';
-import { serve } from './serve';
-import { triggerPanel } from './description/pagePanel';
 
 // Plain text, because n8n would evaluate an expression here for every request. An empty `responseData` lets the node
 // send its own response.
 const response = { responseMode: 'onReceived', responseData: '' } as const;
 const hidden = { ...response, name: 'setup', ndvHideUrl: true } as const;
+
+// n8n locks the panel while it listens, so the URL is copied first.
+const TEST =
+	'<b>To test it here:</b> copy the test URL, press "Execute step", then open the URL in another tab and pay within two minutes with a test card of your provider. The panel is locked while n8n listens.';
+const LINKS =
+	'For another amount each time, let a workflow make links to the production URL with <b>Payment Link: Create</b>.';
+
+/** What a person reads in the editor before the first customer has paid. */
+const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: 'Accept payments on your own page',
+	activationHint:
+		'Publish the workflow, then open the production URL under "Webhook URLs": it is your payment page. To test it here instead, copy the test URL first, then press "Execute step" and pay within two minutes.',
+	executionsHelp: {
+		inactive: `<b>To accept payments:</b> publish the workflow and give customers the production URL under "Webhook URLs". ${LINKS}<br /><br />${TEST}`,
+		active: `<b>Your payment page is published.</b> The executions list shows the payments that started the workflow, and n8n's log says what went wrong on the page. ${LINKS}<br /><br />${TEST}`,
+	},
+};
 
 export class CardPaymentCheckout implements INodeType {
 	description: INodeTypeDescription = {
@@ -72,6 +88,6 @@ export class CardPaymentCheckout implements INodeType {
 
 	/** Customers use the checkout and callback paths, the service its notification path (specification section 6). */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await serve(this);
+		return await answerCheckout(this);
 	}
 }

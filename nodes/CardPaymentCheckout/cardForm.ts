@@ -4,13 +4,13 @@ import { referenceOf } from '../../checkout/link';
 import type { Charge, Session } from '../../checkout/session';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../gateway/calls/chargeCall';
 import { maskCardNumbers } from '../../gateway/client/mask';
-import { GatewayError, InputError } from '../../gateway/values/errors';
+import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { AGAIN, type Retry } from '../../checkout/pages/paymentPages';
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import type { CheckoutRequest } from './pageRequest';
+import type { CheckoutRequest } from './checkoutRequest';
 
 /** The fields of the card form, named as those of a charge, in the order of the form. */
 const FORM_FIELDS = ['email', 'cardNumber', 'expiry', 'cvv', 'cardPin'];
@@ -27,34 +27,28 @@ export interface CardForm {
  * @returns what can be sent, or why the form is shown again
  * @throws GatewayError when it cannot be charged for a reason that only the user of the node can correct
  */
-export function readCardForm(request: CheckoutRequest, asked: Session): CardForm | { session: Session; retry: Retry } {
-	const session: Session = { ...asked, email: emailIn(request) };
+export function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { session: Session; retry: Retry } {
+	const email = emailIn(request);
+	const session: Session = { ...opened, email };
 	if (request.field('website') !== '') return { session, retry: AGAIN };
-	const { terms, number, isPublic, email } = session;
+	const { terms, number, isPublic } = session;
 	const card = cardNumberIn(request);
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const charge: Charge = { terms, number, isPublic, payer };
 	const { yearDigits, pinFormat } = request.settings.options;
 	const { amountsIn } = request.connection.transport.settings;
-	const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
-	const built = builtCharge(fieldsOf(request, charge), format);
 	const wrong = email.trim() === '' ? ['email'] : [];
-	if (built instanceof GatewayError) {
-		const fields = formFieldsOf(built);
-		if (!fields) throw built;
-		wrong.unshift(...fields);
-	}
-	if (built instanceof GatewayError || wrong.length > 0)
-		return { session, retry: { wrong: [...new Set(wrong)], status: 422 } };
-	return { session, charge, chargeRequest: built };
-}
-
-function builtCharge(fields: IDataObject, format: ChargeFormat): ChargeRequest | GatewayError {
 	try {
-		return buildCharge(fields, format, Date.now());
+		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
+		const chargeRequest = buildCharge(fieldsOf(request, charge), format, Date.now());
+		if (wrong.length === 0) return { session, charge, chargeRequest };
 	} catch (error) {
-		return asGatewayError(error);
+		const failure = asGatewayError(error);
+		const fields = formFieldsOf(failure);
+		if (!fields) throw failure;
+		wrong.push(...fields);
 	}
+	return { session, retry: { wrong: FORM_FIELDS.filter((name) => wrong.includes(name)), status: 422 } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */

@@ -2,46 +2,18 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { MOST_TRIES } from '../../checkout/link';
-import { InputError, type Problem } from '../../gateway/values/errors';
+import { InputError } from '../../gateway/values/errors';
 import { objectOf, requiredText, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
-import { otpTriesField, otpTriesRule, timeoutRule } from '../shared/fields/options';
+import { otpTriesRule, timeoutRule } from '../shared/fields/options';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { LANGUAGES, TEXT_NAMES } from '../../checkout/pages/languages';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
-import { atLeast, readParameters } from '../shared/webhooks/readParameters';
+import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { properties } from './description/pageFields';
 
-const LABELS: Readonly<Record<string, string>> = {
-	amountFrom: 'Page Accepts',
-	amount: 'Amount',
-	currency: 'Currency',
-	description: 'Description',
-	outcomes: 'Start On',
-	merchantName: 'Shop Name',
-	logoUrl: 'Logo URL',
-	accentColor: 'Accent Color',
-	texts: 'Texts',
-	afterPayment: 'After Payment',
-	returnUrl: 'Shop URL',
-	returnSeconds: 'Redirect After (Seconds)',
-	options: 'Options',
-	text: 'Text',
-	shop: 'Shop Details',
-	brands: 'Cards Shown',
-	contact: 'Contact URL',
-	provider: 'Payment Provider',
-	refunds: 'Refunds URL',
-	terms: 'Terms URL',
-	cardTries: 'Card Tries',
-	otpTries: otpTriesField.displayName,
-	pageMinutes: 'Page Expires After (Minutes)',
-	minimumSeconds: 'Minimum Time on the Page (Seconds)',
-	frames: 'Sites That May Embed the Page',
-	browserSeconds: 'Wait for the Browser (Seconds)',
-	paymentsRemembered: 'Payments Remembered',
-	refusedPerHour: 'Refused Cards per Hour',
-	timeout: 'Timeout (Seconds)',
-};
+const LABELS = labelsOf(properties);
 
 /** A text of the page that the user has replaced. */
 const wording = objectOf({
@@ -88,7 +60,23 @@ const options = objectOf({
 	yearDigits: z.literal([2, 4]).default(2),
 });
 
-const settingsSchema = z
+/** What only concerns the looks of the page. A mistake in it never closes the page: it is left out. */
+const looks = z.object({
+	merchantName: text.default(''),
+	logoUrl: webAddress
+		.refine((url) => url.startsWith('https://'), 'does not begin with https://. Give the secure address of the logo.')
+		.optional(),
+	accentColor: text
+		.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
+		.default('#0b5cad'),
+	texts: objectOf({ wording: z.array(wording.optional().catch(undefined)).default([]) }).prefault({}),
+	shop: shop.prefault({}),
+});
+
+// Made once, because zod takes long to make a schema.
+const EACH_LOOK = Object.entries(looks.shape).map(([name, look]) => ({ name, schema: z.object({ [name]: look }) }));
+
+const payment = z
 	.object({
 		amountFrom: z.enum(['link', 'node']),
 		/** In major units. */
@@ -96,13 +84,6 @@ const settingsSchema = z
 		currency: currencyCode.optional(),
 		description: text.default(''),
 		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
-		merchantName: text.default(''),
-		logoUrl: webAddress
-			.refine((url) => url.startsWith('https://'), 'does not begin with https://. Give the secure address of the logo.')
-			.optional(),
-		accentColor: text
-			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
-			.default('#0b5cad'),
 		afterPayment: z.enum(['receipt', 'button', 'redirect']).default('receipt'),
 		returnUrl: webAddress
 			.refine((url) => url.startsWith('https://'), {
@@ -111,8 +92,6 @@ const settingsSchema = z
 			})
 			.optional(),
 		returnSeconds: atLeast(0).default(5),
-		texts: objectOf({ wording: z.array(z.unknown()).default([]) }).prefault({}),
-		shop: shop.prefault({}),
 		options: options.prefault({}),
 	})
 	.refine(({ afterPayment, returnUrl }) => afterPayment === 'receipt' || returnUrl !== undefined, {
@@ -120,53 +99,43 @@ const settingsSchema = z
 		path: ['returnUrl'],
 	});
 
-type Settings = z.output<typeof settingsSchema>;
-
 /** The node's parameters, checked. They are named as in the editor's description. */
-export interface CheckoutSettings extends Omit<Settings, 'texts'> {
-	texts: { wording: Array<z.output<typeof wording>> };
-	/** Why something of the looks was left out, as sentences, such as "Logo URL does not begin with https://. ..." */
-	leftOut: readonly string[];
-}
+export type CheckoutSettings = Omit<z.output<typeof looks>, 'texts'> &
+	z.output<typeof payment> & {
+		texts: { wording: Array<z.output<typeof wording>> };
+		/** Why a part of the looks was left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
+		leftOut: readonly string[];
+	};
 
-/** What only concerns the looks of the page. A mistake in it never closes the page: it is left out. */
-const LOOKS = ['merchantName', 'logoUrl', 'accentColor', 'texts', 'shop'];
+const UNUSABLE_TEXT =
+	'is empty, or replaces a text that the page does not have. Choose what it replaces, and write it.';
 
 /**
  * Reads the trigger's parameters.
  * @throws InputError naming the field whose value cannot be used
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
-	const { settings, leftOut } = readUsable(context, []);
-	const texts = settings.texts.wording.map((entry) => wording.safeParse(entry).data);
-	const unusable = texts.flatMap((text, index) => (text ? [] : [`'${LABELS.texts} > ${index + 1}' ${UNUSABLE_TEXT}`]));
-	return {
-		...settings,
-		texts: { wording: texts.filter((text) => text !== undefined) },
-		leftOut: [...leftOut.map(({ field, rule }) => `'${field}' ${rule}`), ...unusable],
+	const leftOut: string[] = [];
+	const readLook = ({ name, schema }: (typeof EACH_LOOK)[number]): object => {
+		try {
+			return readParameters(context, [name], schema, LABELS);
+		} catch (error) {
+			const failure = asGatewayError(error);
+			if (!(failure instanceof InputError)) throw failure;
+			leftOut.push(...failure.problems.map(({ field, rule }) => `'${field}' ${rule}`));
+			return {};
+		}
 	};
-}
-
-const UNUSABLE_TEXT =
-	'is empty, or replaces a text that the page does not have. Choose what it replaces, and write it.';
-
-/** Reads all parameters but for what only concerns the looks and cannot be used. */
-function readUsable(
-	context: Pick<IWebhookFunctions, 'getNodeParameter'>,
-	leftOut: readonly Problem[],
-): { settings: Settings; leftOut: readonly Problem[] } {
-	const unusable = leftOut.map(({ path: [name] }) => name);
-	const names = Object.keys(settingsSchema.shape).filter((name) => !unusable.includes(name));
-	let failure: unknown;
-	try {
-		return { settings: readParameters(context, names, settingsSchema, LABELS), leftOut };
-	} catch (error) {
-		failure = error;
-	}
-	const problems = failure instanceof InputError ? failure.problems : [];
-	const looks = problems.filter(({ path: [name = ''] }) => LOOKS.includes(name));
-	if (looks.length === 0) throw failure;
-	return readUsable(context, [...leftOut, ...looks]);
+	const { texts, ...shown } = looks.parse(Object.assign({}, ...EACH_LOOK.map(readLook)));
+	leftOut.push(
+		...texts.wording.flatMap((text, index) => (text ? [] : [`'${LABELS.texts} > ${index + 1}' ${UNUSABLE_TEXT}`])),
+	);
+	return {
+		...shown,
+		...readParameters(context, Object.keys(payment.shape), payment, LABELS),
+		texts: { wording: texts.wording.filter((text) => text !== undefined) },
+		leftOut,
+	};
 }
 
 /**

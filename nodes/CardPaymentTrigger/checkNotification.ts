@@ -11,7 +11,7 @@ import type { ReadAnswer } from '../shared/payments/sendCall';
 import { readSignedUrl, WEBHOOK_PATHS, type Terms } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { verify } from '../shared/payments/findPayment';
-import type { Start } from '../shared/webhooks/starts';
+import type { Start } from '../shared/webhooks/memory';
 import { isWanted, mismatchOf } from './filters';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
 import type { TriggerSettings } from './triggerSettings';
@@ -47,10 +47,11 @@ export async function checkNotification(
 	const { options, requireSignedUrl, expected } = settings;
 	if (request.size > options.largestKilobytes * KILOBYTE) return rejected('tooLarge', 'it is too large');
 	const open = async () => await Transport.open(context, options.timeout * SECOND);
+	const termsWith = (opened: Transport) => readSignedUrl(request.path, request.query, opened.settings);
 
 	// Where a signature is required, nothing is read without one.
 	const opened = requireSignedUrl ? await open() : undefined;
-	if (opened && !termsOf(request, opened))
+	if (opened && !termsWith(opened))
 		return rejected('forged', 'its URL is not signed, was altered, or is of another trigger or key');
 
 	const content = request.read();
@@ -62,7 +63,7 @@ export async function checkNotification(
 	const transport = opened ?? (await open());
 	const usesSignature = requireSignedUrl || expected === 'signedUrl';
 	// Without a private key, or with a short one, nothing is signed.
-	const signed = usesSignature || canSign(transport.settings.privateKey) ? termsOf(request, transport) : undefined;
+	const signed = usesSignature || canSign(transport.settings.privateKey) ? termsWith(transport) : undefined;
 	const given = [claim?.transactionReference, claim?.reference, signed?.reference].filter(isReference);
 	const references = [...new Set(given)];
 	if (references.length === 0) return rejected('noReference', 'it has no transaction reference');
@@ -79,11 +80,6 @@ export async function checkNotification(
 	return settings.verify ? await checkWithService(evidence, references) : acceptClaim(evidence);
 }
 
-/** The terms of the URL that a request came to, if it is signed and genuine. */
-function termsOf({ path, query }: WebhookRequest, { settings }: Transport): Terms | undefined {
-	return readSignedUrl(path, query, settings);
-}
-
 /** Decides by what the service says of the transaction (specification 4.5). */
 async function checkWithService(
 	{ settings, transport, claimed, signed, received }: Evidence,
@@ -97,11 +93,11 @@ async function checkWithService(
 		return rejected('tryLater', transport.secrets(references).inText(failure.message), signed !== undefined);
 	}
 	const record = answered.value;
-	const isSigned = isSignedFor(record, signed);
+	const isSigned = signed?.reference === record.reference;
 	if (signed && record.reference !== signed.reference)
 		return rejected('forged', 'its URL was signed for another payment');
 	// A service may notify before its verify call shows the new status. Accepting now would lose the outcome.
-	if (mayChange(record, claimed, settings) && announcesMore(claimed, record, settings))
+	if (isBehind(record, claimed, settings))
 		return rejected('tryLater', `it claims ${claimed.outcome}, but the service says ${record.outcome}`, isSigned);
 
 	const mismatch = mismatchOf(record, settings, signed);
@@ -138,24 +134,12 @@ function unknownTransaction({ requireSignedUrl }: TriggerSettings, signed: Terms
 	return signed ? rejected('tryLater', reason, requireSignedUrl) : rejected('forged', reason);
 }
 
-/** Whether a payment is open, or paid and claimed to be refunded, so that its record may be behind its notification. */
-function mayChange({ outcome }: VerifiedPayment, claimed: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
-	if (outcome === 'authorized') return claimed.outcome === 'refunded';
-	return outcome === 'pending' || (outcome === 'unknown' && !outcomes.includes('unknown'));
-}
-
-/**
- * Whether the service may soon show more of a payment than it does now: unless the notification itself says that it
- * is open, or that it has ended in a way that does not start the workflow.
- */
-function announcesMore(claimed: VerifiedPayment, record: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
-	const { outcome, status } = claimed;
-	if (outcome === 'pending' || (status !== null && status === record.status)) return false;
-	return !isFinal(outcome) || outcomes.includes(outcome);
-}
-
-function isSignedFor({ reference }: VerifiedPayment, signed: Terms | undefined): boolean {
-	return signed !== undefined && signed.reference === reference;
+/** Whether the service may soon show more of a payment than its record does now, because its notification claims more. */
+function isBehind(record: VerifiedPayment, claimed: VerifiedPayment, { outcomes }: TriggerSettings): boolean {
+	const isOpen = record.outcome === 'pending' || (record.outcome === 'unknown' && !outcomes.includes('unknown'));
+	const isChanging = record.outcome === 'authorized' ? claimed.outcome === 'refunded' : isOpen;
+	const isSame = claimed.outcome === 'pending' || (claimed.status !== null && claimed.status === record.status);
+	return isChanging && !isSame && (!isFinal(claimed.outcome) || outcomes.includes(claimed.outcome));
 }
 
 /** Accepts a notification without verification. The item shows the claims apart, with the outcome "unknown". */
@@ -171,7 +155,7 @@ function acceptClaim({ settings, transport, claimed, signed, isCallback, receive
 		notificationId: claimed.notificationId,
 		details: null,
 	}) as VerifiedPayment;
-	const isSigned = isSignedFor(shown, signed);
+	const isSigned = signed?.reference === shown.reference;
 	// The address of a returning customer is signed, but anything can be added to it.
 	const starts = !isCallback && isWanted(claimed, settings);
 	const id = signed && notificationId({ ...claimed, transactionReference: null, reference: signed.reference });
@@ -202,8 +186,11 @@ function accepted(
 	more: () => IDataObject,
 ): Accepted {
 	const { outcome, reference, merchant, amount, currency } = shown;
-	const told = { outcome, reference, shown: { merchant, amount, currency } };
-	const decision: Accepted = { kind: 'accepted', ...told, ...(isSigned && { isSigned }) };
+	const decision: Accepted = {
+		kind: 'accepted',
+		...{ outcome, reference, shown: { merchant, amount, currency } },
+		...(isSigned && { isSigned }),
+	};
 	if (!starts) return decision;
 	const item: IDataObject = paymentItem('payment', shown, more());
 	return { ...decision, start: { id, began, item: options.simplify ? simplified(item, SHOWN) : item } };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import type { Outcome } from '../../gateway/outcome';
-import type { Start } from '../shared/webhooks/starts';
+import type { Start } from '../shared/webhooks/memory';
 
 /** What is done with a notification. */
 export type Decision = Accepted | Rejected;

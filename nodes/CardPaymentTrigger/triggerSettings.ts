@@ -5,29 +5,10 @@ import { objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
 import { timeoutRule } from '../shared/fields/options';
-import { atLeast, readParameters } from '../shared/webhooks/readParameters';
+import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { properties } from './description/triggerFields';
 
-const LABELS: Readonly<Record<string, string>> = {
-	outcomes: 'Start On',
-	verify: 'Verify With the Service',
-	requireSignedUrl: 'Require Signed URL',
-	expected: 'Expected Values',
-	expectedAmount: 'Expected Amount',
-	expectedCurrency: 'Expected Currency',
-	startOnMismatch: 'Start on a Mismatch',
-	customerAnswer: 'Answer the Customer With',
-	redirectUrl: 'Redirect URL',
-	pageTexts: 'Page Texts',
-	filters: 'Filters',
-	currencies: 'Currencies',
-	minimumAmount: 'Minimum Amount',
-	referencePrefix: 'Reference Prefix',
-	options: 'Options',
-	repeatHours: 'Ignore Repeats For (Hours)',
-	repeatsRemembered: 'Repeats Remembered',
-	largestKilobytes: 'Largest Notification (KB)',
-	timeout: 'Timeout (Seconds)',
-};
+const LABELS = labelsOf(properties);
 
 const decimalText = text.refine((value) => /^\d{1,20}(\.\d{1,20})?$/.test(value), {
 	error: 'is not a plain number. Write it like 10.50, with a point before the decimals.',

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './en';
 
 /** What customers read, in Arabic. */
 export const ar: Language = {
@@ -54,8 +54,8 @@ export const ar: Language = {
 		linkText: 'يرجى طلب رابط جديد من المتجر. إذا كنت قد دفعت فدفعتك محفوظة.',
 		expiredTitle: 'انتهت صلاحية هذا الرابط',
 		expiredText: 'يرجى طلب رابط جديد من المتجر. إذا كنت قد دفعت فدفعتك محفوظة.',
-		takenTitle: 'لا يمكن الدفع بهذا الرابط',
-		takenText:
+		usedTitle: 'لا يمكن الدفع بهذا الرابط',
+		usedText:
 			'لم يُخصم أي مبلغ الآن: توجد بالفعل عملية دفع بمرجع هذا الرابط. إذا كانت دفعتك فهي محفوظة، وإلا فيرجى طلب رابط جديد من المتجر.',
 		laterTitle: 'يرجى العودة لاحقًا',
 		laterText: 'لم يُخصم أي مبلغ الآن. لا تقبل هذه الصفحة بطاقات الآن. يرجى المحاولة بعد ساعة أو سؤال المتجر.',

@@ -53,8 +53,8 @@ export const en = {
 		linkText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
 		expiredTitle: 'This link has expired',
 		expiredText: 'Please ask the shop for a new one. If you have paid, your payment is safe.',
-		takenTitle: 'This link cannot be paid',
-		takenText:
+		usedTitle: 'This link cannot be paid',
+		usedText:
 			'Nothing was charged just now: a payment with the reference of this link already exists. If it is yours, it is safe. If not, please ask the shop for a new link.',
 		laterTitle: 'Please come back later',
 		laterText:
@@ -94,3 +94,14 @@ export const en = {
 		reasonLimit: 'The amount exceeds the limit of the card.',
 	},
 } as const;
+
+export type TextName = keyof (typeof en)['texts'];
+export type Texts = Record<TextName, string>;
+
+/** A language that pages are shown in. English decides which texts there are. */
+export interface Language {
+	/** In English, for the editor. */
+	name: string;
+	direction: 'ltr' | 'rtl';
+	texts: Texts;
+}

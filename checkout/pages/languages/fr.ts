@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './en';
 
 /** What customers read, in French. */
 export const fr: Language = {
@@ -56,8 +56,8 @@ export const fr: Language = {
 		linkText: 'Veuillez en demander un nouveau au commerçant. Si vous avez payé, votre paiement est en sécurité.',
 		expiredTitle: 'Ce lien a expiré',
 		expiredText: 'Veuillez en demander un nouveau au commerçant. Si vous avez payé, votre paiement est en sécurité.',
-		takenTitle: 'Ce lien ne peut pas être payé',
-		takenText:
+		usedTitle: 'Ce lien ne peut pas être payé',
+		usedText:
 			'Rien n’a été débité à l’instant : un paiement existe déjà avec la référence de ce lien. S’il s’agit du vôtre, il est en sécurité. Sinon, veuillez demander un nouveau lien au commerçant.',
 		laterTitle: 'Veuillez revenir plus tard',
 		laterText:

@@ -1,7 +1,6 @@
 import { ar } from './ar';
-import { en } from './en';
+import { en, type Language, type TextName, type Texts } from './en';
 import { fr } from './fr';
-import type { Language, TextName, Texts } from './language';
 import { pt } from './pt';
 
 export type { TextName, Texts };

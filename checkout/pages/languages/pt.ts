@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './en';
 
 /** What customers read, in Portuguese. */
 export const pt: Language = {
@@ -56,8 +56,8 @@ export const pt: Language = {
 		linkText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
 		expiredTitle: 'Este link expirou',
 		expiredText: 'Peça um novo à loja. Se já pagou, o seu pagamento está seguro.',
-		takenTitle: 'Este link não pode ser pago',
-		takenText:
+		usedTitle: 'Este link não pode ser pago',
+		usedText:
 			'Nada foi cobrado agora: já existe um pagamento com a referência deste link. Se for o seu, está seguro. Se não, peça um novo link à loja.',
 		laterTitle: 'Volte mais tarde, por favor',
 		laterText:

@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
 import { languages, LANGUAGES, TEXT_NAMES } from '../../../checkout/pages/languages';
-import { afterPayment } from './afterPayment';
+import { BRANDS } from '../../../checkout/pages/pictures/brands';
 import { options } from './pageOptions';
-import { shopDetails } from './shopDetails';
 
 const ofNode = { show: { amountFrom: ['node'] } };
 
@@ -110,6 +109,96 @@ const branding: INodeProperties[] = [
 				],
 			},
 		],
+	},
+];
+
+/** What the page tells of the shop and of who processes the payment. */
+const shopDetails: INodeProperties = {
+	displayName: 'Shop Details',
+	name: 'shop',
+	type: 'collection',
+	placeholder: 'Add detail',
+	default: {},
+	options: [
+		{
+			displayName: 'Cards Shown',
+			name: 'brands',
+			type: 'multiOptions',
+			options: BRANDS.map((brand) => ({ name: brand, value: brand })),
+			default: [...BRANDS],
+			description:
+				'The cards that you take, whose marks the page shows. A card of another brand is still sent to the service, which decides.',
+		},
+		{
+			displayName: 'Contact URL',
+			name: 'contact',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. mailto:help@shop.example',
+			description: 'Where customers reach you: a page, or an e-mail address after mailto:',
+		},
+		{
+			displayName: 'Payment Provider',
+			name: 'provider',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Example Pay',
+			description:
+				"The name of the service that processes the payment. The page shows the host of the credential's base URL in any case.",
+		},
+		{
+			displayName: 'Refunds URL',
+			name: 'refunds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example/refunds',
+			description: 'The page with your rules for refunds',
+		},
+		{
+			displayName: 'Terms URL',
+			name: 'terms',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example/terms',
+			description: 'The page with your terms',
+		},
+	],
+};
+
+/** What the customer is offered when a payment has ended. */
+const afterPayment: INodeProperties[] = [
+	{
+		displayName: 'After Payment',
+		name: 'afterPayment',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Show the Receipt', value: 'receipt' },
+			{ name: 'Show the Receipt and a Button Back to the Shop', value: 'button' },
+			{ name: 'Show the Receipt, Then Redirect to the Shop', value: 'redirect' },
+		],
+		default: 'receipt',
+		description: 'What the page shows once the payment is paid, or declined with no card try left',
+	},
+	{
+		displayName: 'Shop URL',
+		name: 'returnUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://shop.example/thanks',
+		description:
+			'The URL that the customer returns to. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
+		displayOptions: { show: { afterPayment: ['button', 'redirect'] } },
+	},
+	{
+		displayName: 'Redirect After (Seconds)',
+		name: 'returnSeconds',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 5,
+		description: 'How long the receipt is shown before the redirect. It also has a button back to the shop.',
+		displayOptions: { show: { afterPayment: ['redirect'] } },
 	},
 ];
 

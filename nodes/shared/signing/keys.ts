@@ -39,7 +39,6 @@ export interface PrivateKeys {
 
 /**
  * The keys for one purpose with which something may have been made, the present one first.
- * @throws SettingError when there is no private key, or a short one
  */
 export function keysFor(purpose: string, { privateKey, previousPrivateKey = '' }: PrivateKeys): Uint8Array[] {
 	const present = keyFor(purpose, privateKey);

@@ -13,7 +13,6 @@ const PURPOSE = 'payment-link';
 /**
  * Makes a signed payment link (HMAC-SHA-256, with a key derived from the private key).
  * @param checkoutUrl the URL of a payment page, as the Card Payment Checkout Trigger shows it
- * @throws SettingError when there is no private key, or a short one
  */
 export function makeLink(checkoutUrl: string, terms: LinkTerms, privateKey: string): string {
 	const { reference, amount, currency, description, expires, tries, customFields } = terms;
@@ -38,9 +37,7 @@ export function routeOf({ reference }: Pick<LinkTerms, 'reference'>): { payment:
 /**
  * Reads the `link` parameter of a payment link.
  * @param path the path of the request
- * @returns undefined when the link was altered, or made for another page or key. Whether it has expired is for the caller
- * to check.
- * @throws SettingError when there is no private key, or a short one
+ * @returns undefined when the link was altered, or made for another page or key. The caller checks whether it has expired.
  */
 export function readLink(link: string, path: string, keys: PrivateKeys): LinkTerms | undefined {
 	const [payload = '', signature = ''] = link.split('.');
@@ -53,4 +50,25 @@ export function readLink(link: string, path: string, keys: PrivateKeys): LinkTer
 
 function partsOf(payload: string, path: string): string[] {
 	return [webhookScope(path), payload];
+}
+
+/** What a shop learns when its customer comes back. */
+interface Returned {
+	/** The merchant's reference. */
+	reference: string;
+	outcome: string;
+}
+
+/**
+ * Adds `reference`, `outcome` and `signature` to the address of a shop. What is signed is the JSON list of the address without
+ * its query, such as https://shop.example/thanks, the reference and the outcome: another shop with the same key refuses it.
+ * @param url from the settings, never from a request
+ */
+export function returnUrl(url: string, { reference, outcome }: Returned, privateKey: string): string {
+	const address = new URL(url);
+	address.searchParams.set('reference', reference);
+	address.searchParams.set('outcome', outcome);
+	const signed = [address.origin + address.pathname, reference, outcome];
+	address.searchParams.set('signature', signatureOf(signed, keyFor('return-url', privateKey)));
+	return address.href;
 }

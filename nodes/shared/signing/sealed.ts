@@ -18,7 +18,6 @@ export interface SealContext extends PrivateKeys {
  * Encrypts and signs a value (AES-256-GCM), so that a browser can carry it between requests.
  * @param expires in milliseconds since 1970; a moment and not a span, so that sealing a value again does not extend its life
  * @returns a string that is safe in URLs and forms
- * @throws SettingError when there is no private key, or a short one
  */
 export function seal(value: object, expires: number, { purpose, scope, privateKey }: SealContext): string {
 	const iv = randomBytes(IV_LENGTH);
@@ -30,7 +29,6 @@ export function seal(value: object, expires: number, { purpose, scope, privateKe
 /**
  * Opens a sealed value.
  * @returns undefined when it was altered, or sealed for another purpose, scope or key
- * @throws SettingError when there is no private key, or a short one
  */
 export function unseal<T>(sealed: string, context: SealContext): T | 'expired' | undefined {
 	const opened = unsealAtAnyAge<T>(sealed, context);

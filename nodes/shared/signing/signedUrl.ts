@@ -29,7 +29,6 @@ const NAMES = { reference: 'signedReference', amount: 'signedAmount', currency: 
 
 /**
  * Adds terms and their signature (HMAC-SHA-256, with a key derived from the private key) to the URL of a trigger.
- * @throws SettingError when there is no private key, or a short one
  */
 export function signUrl(url: string, terms: Terms, privateKey: string): string {
 	const signed = new URL(url);
@@ -45,7 +44,6 @@ export function signUrl(url: string, terms: Terms, privateKey: string): string {
  * @param path the path of the request
  * @param query its query parameters
  * @returns undefined when the URL is not signed, was altered, or was made for another trigger
- * @throws SettingError when there is no private key, or a short one
  */
 export function readSignedUrl(path: string, query: URLSearchParams, keys: PrivateKeys): Terms | undefined {
 	const terms = termsIn(query);

@@ -4,9 +4,8 @@ import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
 import type { Settings } from '../../../gateway/client/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
-import { nodeFailure } from '../transport/nodeErrors';
+import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
 import { forgetTest } from './memory';
-import { problemOf } from './problem';
 import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
@@ -39,9 +38,8 @@ export function lifecycleOf(purpose: Purpose) {
 		},
 
 		/**
-		 * Checks the settings, the credential and the public URL. Whoever tests or publishes the workflow is told of a problem
-		 * by an error, and n8n publishes nothing. Where nobody could correct it, it is logged, and requests are answered with
-		 * 503 until it is gone.
+		 * Checks the settings, the credential and the public URL. A mistake keeps n8n from publishing; where nobody could correct it,
+		 * it is logged, and requests are answered with 503 until it is gone.
 		 */
 		async create(this: IHookFunctions): Promise<boolean> {
 			const name = this.getNode().name;
@@ -95,4 +93,10 @@ function isProtected(address: string | undefined): boolean {
 	if (address === undefined || !URL.canParse(address)) return false;
 	const { protocol, hostname } = new URL(address);
 	return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** What is wrong and what to do, in one text, where there is room for only one: in n8n's log, and where n8n refuses to publish. */
+export function problemOf(error: unknown): string {
+	const { message, description } = asGatewayError(error);
+	return [message, description].filter(Boolean).join(' ');
 }

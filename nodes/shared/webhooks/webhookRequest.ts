@@ -52,11 +52,9 @@ export async function receiveRequest(context: IWebhookFunctions): Promise<Webhoo
 }
 
 /**
- * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. The browser says
- * in Sec-Fetch-Site whose form it is, as the browser itself sees both addresses, whatever a proxy changes: "same-origin" is
- * our own form, also in a frame, and "none" is a person who sends it again. Others of the same domain ("same-site") have no
- * form of ours. A browser that is older, or has come by http, says its Origin: the page's own host, as the browser has asked
- * for it or as n8n is known outside. No browser sends neither.
+ * Whether a form was sent by another site, such as one that tries stolen cards in its visitors' browsers. Browsers say so in
+ * Sec-Fetch-Site: "same-origin" is our own form, and "none" a person who sends it again. Older browsers, and those that come by
+ * http, say their Origin. No browser sends neither.
  */
 export function isFromAnotherSite(context: IWebhookFunctions): boolean {
 	const { 'sec-fetch-site': site, origin, host } = context.getRequestObject().headers;
@@ -107,9 +105,8 @@ function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): Webh
 }
 
 /**
- * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type, as
- * that of a form, or under none, and as the text of a field. Each is read only where those before have no reference of the
- * service and are small enough.
+ * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type or none, or
+ * as the text of a field. Each is read only where those before name no reference of the service.
  */
 function* bodiesIn(parsed: unknown, raw: Buffer): Generator<unknown> {
 	const body = isParsed(parsed) ? parsed : undefined;

@@ -326,8 +326,8 @@ describe('a notification', () => {
 	});
 
 	test.each([
-		['without its state', (url: string) => url.split('?')[0]!],
-		['with an altered state', (url: string) => `${url.slice(0, -2)}xx`],
+		['without its charge', (url: string) => url.split('?')[0]!],
+		['with an altered charge', (url: string) => url.replace(/..&/, 'xx&')],
 	])('%s is refused', async (_, alter) => {
 		await (await activate()).submit(entries('frictionless'));
 		lastCharge().webhookURL = alter(lastCharge().webhookURL);
@@ -338,7 +338,7 @@ describe('a notification', () => {
 		const form = await activate();
 		world.sandbox.fail({ on: 'charge', kind: 'reset' });
 		const checking = await form.submit(entries('otp'));
-		lastCharge().webhookURL = lastCharge().webhookURL.replace(/state=.*/, `state=${form.state}`);
+		lastCharge().webhookURL = lastCharge().webhookURL.replace(/charge=[^&]*/, `charge=${form.state}`);
 		expect(await notify({ status: 1 })).toBe(401);
 		expect([checking.heading, (await form.reload()).heading]).toEqual(Array(2).fill('Confirm your payment'));
 	});

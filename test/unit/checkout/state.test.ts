@@ -70,7 +70,7 @@ test.each<[Found, State]>([
 	['paid', 'paid'],
 	['refunded', 'refunded'],
 	['declined', 'declined'],
-	['other', 'taken'],
+	['other', 'used'],
 	['unclear', 'check'],
 ])('a record that is %s leads to %s, whatever is known here', (found, state) => {
 	expect(statesFor(found)).toEqual([state]);

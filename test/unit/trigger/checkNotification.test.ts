@@ -7,7 +7,7 @@ import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotifi
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import type { WebhookContent, WebhookRequest } from '../../../nodes/shared/webhooks/webhookRequest';
-import type { Start } from '../../../nodes/shared/webhooks/starts';
+import type { Start } from '../../../nodes/shared/webhooks/memory';
 import { NOW } from '../gateway/examples';
 import { contextWith, STORED, type Reply } from '../shared/context';
 import { settingsOf } from './settings';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 import type { Branding } from '../../../../checkout/pages/branding';
 import { html } from '../../../../checkout/pages/html';
-import { cardPage, otpPage } from '../../../../checkout/pages/forms';
+import { cardFields, otpPage } from '../../../../checkout/pages/forms';
 import { languages, type TextName } from '../../../../checkout/pages/languages';
 import { BRANDS } from '../../../../checkout/pages/pictures/brands';
-import { messagePage, type MessagePage } from '../../../../checkout/pages/view';
+import { formPage, messagePage, type MessagePage } from '../../../../checkout/pages/view';
 
 const WRONG = ['cardNumber', 'expiry', 'cvv', 'email', 'cardPin', 'otp'];
 
@@ -43,7 +43,8 @@ function pagesWith(next: () => string): string[] {
 	const summary = { amount: next(), description: next(), reference: next() };
 	const address = next();
 	const addressIn = () => address;
-	const card = { summary, entered: { email: next(), expiry: next() }, asksPin: 'local', addressIn } as const;
+	const fields = cardFields(branding, 'local', { email: next(), expiry: next() });
+	const card = { title: next(), summary, fields, submit: next(), addressIn };
 	const message: MessagePage = {
 		title: next(),
 		summary,
@@ -56,7 +57,7 @@ function pagesWith(next: () => string): string[] {
 		refresh: { seconds: 3, address: next() },
 	};
 	return [
-		cardPage(branding, card, again),
+		formPage(branding, { ...card, ...again }),
 		otpPage(branding, { summary, paragraphs: [next(), next()], card: { cardBrand: next(), cardLast4: next() } }, again),
 		messagePage(branding, message),
 		messagePage({ ...branding, logoUrl: '' }, message),

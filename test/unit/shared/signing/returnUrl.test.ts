@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { returnUrl } from '../../../../nodes/shared/signing/returnUrl';
+import { returnUrl } from '../../../../nodes/shared/signing/paymentLink';
 
 const KEY = 'the-private-key-1';
 const SIGNED = { reference: 'INV-7 & more', outcome: 'authorized' };

@@ -1,5 +1,5 @@
 import { InputError, SettingError } from '../../../../gateway/values/errors';
-import { problemOf } from '../../../../nodes/shared/webhooks/problem';
+import { problemOf } from '../../../../nodes/shared/webhooks/lifecycle';
 
 test.each([
 	[new SettingError('The key is missing.', 'Open the credential.'), 'The key is missing. Open the credential.'],

@@ -1,4 +1,4 @@
-import { hasStarted, startOnce, windowFor } from '../../../../nodes/shared/webhooks/starts';
+import { hasStarted, startOnce, windowFor } from '../../../../nodes/shared/webhooks/memory';
 import { idInThisProcess, newProcess } from './process';
 
 const HOUR = 3_600_000;

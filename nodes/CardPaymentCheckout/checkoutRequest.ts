@@ -1,18 +1,17 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { LinkTerms } from '../../checkout/link';
-import type { Attempt, Charge, Session } from '../../checkout/session';
 import { brandingOf, type Branding } from '../../checkout/pages/branding';
-import type { LanguageCode } from '../../checkout/pages/languages';
 import { withWesternDigits } from '../../checkout/pages/digits';
+import type { LanguageCode } from '../../checkout/pages/languages';
+import type { Attempt, Charge, Session } from '../../checkout/session';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
-import { CHECKOUT_PATH, routeOf } from '../shared/signing/paymentLink';
-import { returnUrl } from '../shared/signing/returnUrl';
+import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
 import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
 import { type Connection, Transport } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
+import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
-import { LinkStore } from './store';
 
 const SECOND = 1000;
 // Nobody waits longer than this for a page to open.
@@ -33,7 +32,7 @@ export class CheckoutRequest {
 		this.store = new LinkStore(context, settings.options);
 	}
 
-	/** @throws GatewayError when the node's settings or the credential cannot be used */
+	/** @throws GatewayError when the credential cannot be used */
 	static async open(
 		context: IWebhookFunctions,
 		settings: CheckoutSettings,
@@ -48,6 +47,11 @@ export class CheckoutRequest {
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
 	get isTest(): boolean {
 		return this.context.getMode() === 'manual';
+	}
+
+	/** The last part of the path, such as "checkout". */
+	get pathName(): string | undefined {
+		return this.webhook.path.split('/').filter(Boolean).at(-1);
 	}
 
 	get branding(): Branding {
@@ -65,14 +69,9 @@ export class CheckoutRequest {
 		return this.webhook.query.has('link');
 	}
 
-	/** Where the times of a receipt are told. */
+	/** Of the times on a receipt. */
 	get timeZone(): string {
 		return this.context.getTimezone();
-	}
-
-	/** The address of this page in another language. */
-	addressIn(lang: LanguageCode): string {
-		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
 	}
 
 	get privateKeys(): Required<PrivateKeys> {
@@ -80,53 +79,9 @@ export class CheckoutRequest {
 		return { privateKey, previousPrivateKey };
 	}
 
-	/** The service's reference according to the request. Anybody may have sent it, so the session is opened first. */
+	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
 	get claimedReference(): string | null | undefined {
 		return this.webhook.read()?.claim?.transactionReference;
-	}
-
-	/** Encrypts and signs a session for a URL or a form. */
-	sealSession(session: Session): string {
-		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
-	}
-
-	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
-	unsealSession(sealed: string): Session | undefined {
-		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
-	}
-
-	/** The address of a session's page, relative to the address that was asked for. */
-	addressOf(session: Session): string {
-		const { path } = this.webhook;
-		const query = this.queryOf(session, this.sealSession(session));
-		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
-		if (path.split('/').filter(Boolean).at(-1) === CHECKOUT_PATH) return `?${query}`;
-		// n8n finds a webhook with a slash at its end as well.
-		return `${path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
-	}
-
-	/**
-	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
-	 * @param path one of the trigger's webhook paths
-	 */
-	urlOf(path: string, charge: Charge): string {
-		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
-		const url = new URL(this.context.getNodeWebhookUrl('default')!);
-		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
-		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
-		url.search = this.queryOf(charge, seal(charge, charge.terms.expires, this.sealedFor('checkout-charge')));
-		return url.href;
-	}
-
-	/** The address at which the shop learns what became of a link, signed. The reference is that of the link at every attempt. */
-	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
-		return returnUrl(shopUrl, { reference, outcome }, this.privateKeys.privateKey);
-	}
-
-	/** The charge among the sealed values of a URL, however old. */
-	unsealCharge(sealed: readonly string[]): Charge | undefined {
-		const opened = sealed.map((value) => unsealAtAnyAge<Charge>(value, this.sealedFor('checkout-charge')));
-		return opened.find((charge) => charge !== undefined)?.value;
 	}
 
 	/** A field of a submitted form; empty when it is missing. */
@@ -140,17 +95,65 @@ export class CheckoutRequest {
 		return Object.hasOwn(this.context.getBodyData() ?? {}, name);
 	}
 
+	/** Encrypts and signs a session for a URL or a form. */
+	sealSession(session: Session): string {
+		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
+	}
+
+	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
+	unsealSession(sealed: string): Session | undefined {
+		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
+	}
+
+	/** The charge that a callback URL carries, sealed, however old. */
+	unsealCharge(query: URLSearchParams): Charge | undefined {
+		return unsealAtAnyAge<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'))?.value;
+	}
+
+	/** The address of this page in another language. */
+	addressIn(lang: LanguageCode): string {
+		return `?${new URLSearchParams({ ...Object.fromEntries(this.webhook.query), lang }).toString()}`;
+	}
+
+	/** The address of a session's page, relative to the address that was asked for. */
+	addressOf(session: Session): string {
+		const query = new URLSearchParams({ ...this.queryOf(session), state: this.sealSession(session) }).toString();
+		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
+		if (this.pathName === CHECKOUT_PATH) return `?${query}`;
+		// n8n finds a webhook with a slash at its end as well.
+		return `${this.webhook.path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+	}
+
+	/**
+	 * An absolute URL of this trigger that carries a charge, sealed. During a test in the editor it is a test URL.
+	 * @param path one of the trigger's webhook paths
+	 */
+	urlOf(path: string, charge: Charge): string {
+		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
+		const url = new URL(this.context.getNodeWebhookUrl('default')!);
+		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
+		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
+		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
+		const sealed = seal(charge, charge.terms.expires, this.sealedFor('checkout-charge'));
+		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();
+		return url.href;
+	}
+
+	/** The address at which the shop learns the outcome of a link, signed. The reference is that of the link at every attempt. */
+	shopAddress(shopUrl: string, { reference }: LinkTerms, outcome: string): string {
+		return returnUrl(shopUrl, { reference, outcome }, this.privateKeys.privateKey);
+	}
+
 	/** Writes a warning to n8n's log, without secrets. */
 	log(message: string): void {
-		this.context.logger.warn(
-			`${this.context.getNode().name}: ${this.connection.transport.secrets(this.entered).inText(message)}`,
-		);
+		const text = this.connection.transport.secrets(this.entered).inText(message);
+		this.context.logger.warn(`${this.context.getNode().name}: ${text}`);
 	}
 
 	/** A language that the customer has chosen stays chosen. */
-	private queryOf({ terms }: Attempt, state: string): string {
+	private queryOf({ terms }: Attempt): Record<string, string> {
 		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
-		return new URLSearchParams({ ...routeOf(terms), ...chosen, state }).toString();
+		return { ...routeOf(terms), ...chosen };
 	}
 
 	private sealedFor(purpose: string): SealContext {

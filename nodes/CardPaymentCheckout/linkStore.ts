@@ -3,8 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { referenceOf, type LinkTerms } from '../../checkout/link';
 import type { Attempt, Charge } from '../../checkout/session';
-import { countOf, remember, remembered } from '../shared/webhooks/memory';
-import { hasStarted, startOnce } from '../shared/webhooks/starts';
+import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 import type { CheckoutSettings } from './pageSettings';
 
 const SECOND = 1000;

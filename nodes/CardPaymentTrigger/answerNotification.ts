@@ -6,7 +6,7 @@ import { send } from '../shared/webhooks/sendReply';
 import { answerService, RECEIVED, replyToCustomer } from './answers';
 import { checkNotification } from './checkNotification';
 import { receiveRequest, type WebhookRequest } from '../shared/webhooks/webhookRequest';
-import { startOnce, windowFor } from '../shared/webhooks/starts';
+import { startOnce, windowFor } from '../shared/webhooks/memory';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 import { rejected, type Accepted, type Decision } from './decision';
 
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
  * Handles a request at any of the trigger's webhook paths. It never throws, because n8n would then answer 500 and store an
  * error execution. A fault on this side is answered with 503, so that the service delivers the notification again.
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function answerNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = await receiveRequest(context);
 	let settings: TriggerSettings | undefined;
 	let decision: Decision;
@@ -54,15 +54,10 @@ function answer(
 ): IWebhookResponseData {
 	const start = decision.kind === 'accepted' ? decision.start : undefined;
 	if (context.getWebhookName() === 'setup') {
-		const reply = replyToCustomer(decision, {
-			request,
-			settings,
-			branding: brandingOf(context),
-			isForm: context.getRequestObject().method === 'POST',
-		});
+		const isForm = context.getRequestObject().method === 'POST';
+		const reply = replyToCustomer(decision, { request, settings, branding: brandingOf(context), isForm });
 		return send(context, { ...reply, item: start?.item });
 	}
-
 	const workflowData = start && [[{ json: start.item }]];
 	// n8n then responds itself once it has stored the execution, but it does not save static data in that case.
 	if (workflowData && settings?.options.repeatHours === 0) return { workflowData, webhookResponse: RECEIVED };
@@ -70,14 +65,13 @@ function answer(
 	return { noWebhookResponse: true, workflowData };
 }
 
+/** Says in the log why a notification was not accepted, or why its payment is not an ordinary one. */
 function report(context: IWebhookFunctions, decision: Decision): void {
-	const { logger } = context;
 	const { name } = context.getNode();
 	if (decision.kind === 'accepted') {
-		if (decision.doubt) logger.warn(`${name} got a notification: ${decision.doubt}`);
+		if (decision.doubt) context.logger.warn(`${name} got a notification: ${decision.doubt}`);
 		return;
 	}
-	const line = `${name} did not accept a notification: ${decision.reason}`;
-	if (decision.kind === 'tryLater') logger.warn(line);
-	else logger.info(line);
+	const level = decision.kind === 'tryLater' ? 'warn' : 'info';
+	context.logger[level](`${name} did not accept a notification: ${decision.reason}`);
 }

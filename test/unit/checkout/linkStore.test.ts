@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Attempt, Charge } from '../../../checkout/session';
-import { LinkStore } from '../../../nodes/CardPaymentCheckout/store';
+import { LinkStore } from '../../../nodes/CardPaymentCheckout/linkStore';
 import { NOW } from '../gateway/examples';
 import { idInThisProcess, newProcess } from '../shared/webhooks/process';
 

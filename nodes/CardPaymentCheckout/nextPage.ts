@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageOf } from '../../checkout/pages/paymentPages';
+import type { Reply } from '../../checkout/pages/reply';
+import type { Charge, Session } from '../../checkout/session';
+import type { AskedAttempt, CurrentAttempt } from '../../checkout/state';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
+import { paymentItem, simplified } from '../../gateway/payment';
+import type { CheckoutRequest } from './checkoutRequest';
+
+const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 'transactionDate', 'notificationId'];
+
+/** The page of the current attempt, and the item that starts the workflow, if one does. */
+export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): Reply {
+	const item = itemFor(request, current);
+	return { ...pageOf(request, current), item };
+}
+
+/**
+ * A redirect to the page of a session, so that reloading it sends nothing again.
+ * @param current the current attempt, where the service was asked about it
+ */
+export function redirectTo(request: CheckoutRequest, session: Session, current?: CurrentAttempt): Reply {
+	const item = current && itemFor(request, current);
+	// In a test n8n stops listening once the workflow has started, so a redirect would lead nowhere.
+	if (current && item && request.isTest) return { ...pageOf(request, current), item };
+	const { transactionReference, acsUrl } = current?.session.number === session.number ? current.session : session;
+	const hasStarted = session.hasStarted || item !== undefined;
+	return { goTo: request.addressOf({ ...session, transactionReference, acsUrl, hasStarted }), item };
+}
+
+/** The item of the current attempt, or of the decline before it. */
+function itemFor(request: CheckoutRequest, current: CurrentAttempt): IDataObject | undefined {
+	return itemOnce(request, current) ?? (current.declined && itemOnce(request, current.declined));
+}
+
+/** The item that starts the workflow; undefined when the outcome is not wanted, or the payment has already started it. */
+export function itemOnce(request: CheckoutRequest, asked: AskedAttempt): IDataObject | undefined {
+	const { session, found, record, charge } = asked;
+	if (!record || !isWanted(request, asked) || session.hasStarted) return undefined;
+	if (request.store.hasStarted(session, found)) return undefined;
+	if (charge) return request.store.isFirstStart(charge, found) ? itemOf(request, record, charge) : undefined;
+	request.log(
+		`the payment ${record.transactionReference} is ${record.outcome}, but its charge is not known any more. This request does not start the workflow; the browser that has paid, or a notification of the service, still can.`,
+	);
+	return undefined;
+}
+
+/** Whether an outcome is one that starts the workflow. */
+export function isWanted({ settings }: CheckoutRequest, { found, record }: AskedAttempt): boolean {
+	const isOfLink = found === 'paid' || found === 'declined';
+	return isOfLink && settings.outcomes.some((outcome) => outcome === record?.outcome);
+}
+
+function itemOf({ settings }: CheckoutRequest, record: VerifiedPayment, { terms, number, payer }: Charge): IDataObject {
+	// Left out, because the callback URL carries the charge.
+	const { callbackUrl: _, ...paid } = record;
+	const item: IDataObject = paymentItem('payment', paid, {
+		email: payer.email || null,
+		card: { brand: payer.cardBrand, last4: payer.cardLast4 },
+		description: terms.description,
+		customFields: terms.customFields,
+		linkReference: terms.reference,
+		tryNumber: number,
+		verified: true,
+		receivedAt: new Date().toISOString(),
+	});
+	return settings.options.simplify ? simplified(item, SHOWN) : item;
+}

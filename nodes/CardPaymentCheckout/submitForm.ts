@@ -1,0 +1,168 @@
+import { sleep } from 'n8n-workflow';
+
+import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
+import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
+import type { Reply } from '../../checkout/pages/reply';
+import { inTurn } from '../../checkout/queue';
+import type { Session, Step } from '../../checkout/session';
+import { buildAuthorize } from '../../gateway/calls/authorizeCall';
+import { RefusedError } from '../../gateway/values/errors';
+import { sendAuthorization } from '../shared/payments/sendAuthorization';
+import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
+import { asGatewayError } from '../shared/transport/nodeErrors';
+import { triggerKey } from '../shared/webhooks/memory';
+import { isFromAnotherSite } from '../shared/webhooks/webhookRequest';
+import { readCardForm, type CardForm } from './cardForm';
+import type { CheckoutRequest } from './checkoutRequest';
+import { findAttempt } from './findAttempt';
+import { redirectTo } from './nextPage';
+
+const SECOND = 1000;
+/** Of one link, one form is sent at a time. */
+const LINK = { underway: () => 1, waiting: 10 };
+const MOST_WAITING = 500;
+// In milliseconds. A form that would have to wait longer for the least time on the page is shown again.
+const LONGEST_WAIT = 10_000;
+// Refusals of the keys, and of too many requests. 403 may be about the card, too, so such a card counts against the link.
+const NOT_OF_THE_CARD = [401, 403, 429];
+const NOT_COUNTED = [401, 429];
+
+/** Takes a submitted form, that of the card or that of the OTP. What is wrong in it is shown at once; then it waits for its turn. */
+export async function submitForm(request: CheckoutRequest): Promise<Reply> {
+	if (isFromAnotherSite(request.context)) {
+		request.log('a form that another site has sent was refused. Nothing was charged.');
+		return badLinkPage(request.branding, 403);
+	}
+	const session = request.unsealSession(request.field('state'));
+	if (!session) return badLinkPage(request.branding);
+	return await (request.hasField('otp') ? submitOtp(request, session) : submitCard(request, session));
+}
+
+async function submitCard(request: CheckoutRequest, opened: Session): Promise<Reply> {
+	const form = readCardForm(request, opened);
+	if ('retry' in form) return askCard(request, form.session, form.retry);
+	const { session } = form;
+	const trigger = triggerKey(request.context);
+	const send = async () => await sendCard(request, form);
+	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
+	const page = { underway: () => request.store.cardsUntilClosed, waiting: MOST_WAITING };
+	const reply = await inTurn(linkOf(trigger, session), LINK, async () => {
+		const early = tooEarly(request, session);
+		if (early > LONGEST_WAIT) return 'full';
+		await sleep(early);
+		return await (session.isPublic ? inTurn(trigger, page, send) : send());
+	});
+	if (reply === 'closed') return tell(request.branding, 'later');
+	return reply === 'full' ? askCard(request, session, AGAIN) : reply;
+}
+
+function linkOf(trigger: string, { terms }: Session): string {
+	return JSON.stringify([trigger, terms.reference]);
+}
+
+/** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */
+function tooEarly({ store, settings }: CheckoutRequest, { since, terms }: Session): number {
+	const ages = [since, store.lastSent(terms)].map((time) => Date.now() - time);
+	// A time in the future was written by a clock that has been set back since.
+	return Math.max(0, ...ages.filter((age) => age >= 0).map((age) => settings.options.minimumSeconds * SECOND - age));
+}
+
+/** Sends the card of a form if the service, asked now, has no payment of this attempt. */
+async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply> {
+	const { session, charge, chargeRequest } = form;
+	const { store } = request;
+	const current = await findAttempt(request, session);
+	if (current.found === 'doesNotSay') return askCard(request, session, UNREACHABLE);
+	if (current.state !== 'card' || current.session.number !== session.number)
+		return redirectTo(request, { ...session, step: 'sent' }, current);
+	request.entered = chargeRequest.secrets;
+	const before = store.link(session.terms);
+	const cards = session.terms.tries - store.cardsLeft(session) + 1;
+	store.keepAttempt(session, { cards });
+	let output: ChargeOutput;
+	try {
+		({ output } = await sendCharge(request.connection, chargeRequest));
+	} catch (error) {
+		const failure = asGatewayError(error);
+		request.log(`a charge failed: ${failure.message}`);
+		if (failure instanceof RefusedError) {
+			store.keep(session.terms, NOT_COUNTED.includes(failure.httpStatus) ? before : { ...before, cards });
+			return afterRefusal(request, form, failure);
+		}
+		if (failure.charged === 'unknown') return redirectTo(request, sessionAfter(form));
+		store.keep(session.terms, before);
+		return askCard(request, session, UNREACHABLE);
+	}
+	const next = sessionAfter(form, output);
+	// A notification may have told the reference before the answer, which may be lost.
+	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
+	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
+	if (output.outcome === 'declined') store.keepRefused(charge);
+	const isAsked = next.step === 'otp' || next.step === 'bank';
+	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
+}
+
+/** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
+function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Session {
+	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = output ?? {};
+	const step = stepAfter(output);
+	return {
+		...session,
+		since: Date.now(),
+		payer: charge.payer,
+		step,
+		transactionReference,
+		acsUrl: step === 'bank' ? acsUrl : null,
+		otpMessages: step === 'otp' ? [otpMessage, otpMessageSupport].filter((text) => text !== null) : [],
+	};
+}
+
+function stepAfter(output?: ChargeOutput): Step {
+	if (!output || output.answerLost) return 'sent';
+	if (output.outcome === 'otp_required') return 'otp';
+	return output.outcome === 'redirect_required' ? 'bank' : 'done';
+}
+
+/** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */
+function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, { httpStatus }: RefusedError): Reply {
+	if (NOT_OF_THE_CARD.includes(httpStatus)) return closedPage(request.branding);
+	request.store.keepRefused(charge);
+	if (request.store.cardsLeft(session) <= 0) return redirectTo(request, session);
+	return askCard(request, session, { notice: 'notAccepted', status: 422 });
+}
+
+async function submitOtp(request: CheckoutRequest, session: Session): Promise<Reply> {
+	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
+	const link = linkOf(triggerKey(request.context), session);
+	const reply = await inTurn(link, LINK, async () => await sendOtp(request, session, otp));
+	return typeof reply === 'string' ? askOtp(request, session, AGAIN) : reply;
+}
+
+/** Sends the OTP that the customer has entered, if the payment, asked for now, still waits for one. */
+async function sendOtp(request: CheckoutRequest, session: Session, otp: string): Promise<Reply> {
+	const { store } = request;
+	const current = await findAttempt(request, session);
+	if (current.state !== 'otp' || current.session.number !== session.number)
+		return redirectTo(request, { ...session, step: 'sent' }, current);
+	const { transactionReference } = current.session;
+	const { otps } = store.known(session);
+	const authorizeRequest = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+	request.entered = authorizeRequest.secrets;
+	// Counted before it is sent. Of a browser that went back to an older form, it counts as well.
+	store.keepAttempt(session, { transactionReference, otps: otps + 1 });
+	try {
+		const { output } = await sendAuthorization(request.connection, authorizeRequest);
+		const takesAnother = output.otpRejected && otps + 1 < request.settings.options.otpTries;
+		if (takesAnother) return redirectTo(request, { ...current.session, isOtpRejected: true });
+	} catch (error) {
+		const failure = asGatewayError(error);
+		request.log(`an OTP could not be submitted: ${failure.message}`);
+		if (failure.charged !== 'unknown' && !(failure instanceof RefusedError)) {
+			store.keepAttempt(session, { otps });
+			return askOtp(request, session, UNREACHABLE);
+		}
+	}
+	const waiting: Session = { ...current.session, since: Date.now(), step: 'done' };
+	return redirectTo(request, waiting, await findAttempt(request, waiting));
+}
