@@ -1,7 +1,6 @@
 import {
 	asClause,
 	InputError,
-	NotAuthorizedError,
 	ReferenceUsedError,
 	RefusedError,
 	StoppedError,
@@ -64,10 +63,7 @@ export class ItemWords<Request> {
 
 	/** Whether the money of a failed item may have moved. */
 	mayBeCharged({ error, isInDoubt }: Failed): boolean {
-		if (!this.money) {
-			const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
-			return this.operation.payments !== undefined && !isDeclined;
-		}
+		if (!this.money) return this.operation.payments !== undefined && error.charged !== 'no';
 		return isInDoubt || this.mayBeForgotten(error);
 	}
 
