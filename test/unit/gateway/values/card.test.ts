@@ -1,5 +1,13 @@
 import * as fc from 'fast-check';
-import { cardCvv, cardNumber, cardPin, expiry, hasExpired, holdsCardNumber } from '../../../../gateway/values/card';
+import {
+	cardCvv,
+	cardNumber,
+	cardPin,
+	expiry,
+	hasExpired,
+	holdsCardNumber,
+	isCardNumber,
+} from '../../../../gateway/values/card';
 import { NOW } from '../examples';
 import { always, digits } from '../property';
 
@@ -266,6 +274,21 @@ describe('Messages about a card', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('A text is the number of a card of a known brand', () => {
+	test.each(['4012000033330026', '5060 9905 8000 0217 499', '3782-822463-10005'])('%s', (text) => {
+		expect(isCardNumber(text)).toBe(true);
+	});
+
+	test.each([
+		['another check digit', '4012000033330027'],
+		['a length that the brand has not', '378282246310005000'],
+		['no brand', '9999999999999995'],
+		['no digits', 'ORDER'],
+	])('not with %s', (_, text) => {
+		expect(isCardNumber(text)).toBe(false);
 	});
 });
 
