@@ -7,7 +7,7 @@ const SECRET_NAME =
 const IDENTIFIER =
 	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
-const FREE_TEXT = /[\s<]/;
+const FREE_TEXT = /\S\s+\S|</;
 
 // From this length on, letters and digits are not those of a secret by chance.
 const LONG = 9;
@@ -41,12 +41,11 @@ export class Secrets {
 	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
 	 */
 	constructor(values: readonly string[], names: readonly string[] = []) {
-		const isLong = (value: string) => folded(value).length >= LONG;
-		const long = values.filter(isLong);
-		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
-		this.numbers = long.map((value) => Number(folded(value)));
-		this.long = anyOf(long.map(folded), 'g');
-		this.short = anyOf(short.filter((value) => value.length > 2).map(standingAlone), 'giu');
+		const long = values.map(folded).filter((value) => value.length >= LONG);
+		const short = [...values, ...names].map((value) => value.trim()).filter((value) => value.length > 2);
+		this.numbers = long.map(Number);
+		this.long = anyOf(long, 'g');
+		this.short = anyOf(short.map(standingAlone), 'giu');
 	}
 
 	/** A text for people. */
@@ -72,15 +71,16 @@ export class Secrets {
 		const withoutLong = this.withoutLong(text);
 		if (isIdentifier(name)) return withoutLong;
 		const withoutKnown = withoutLong.replace(this.short, MASK);
-		return FREE_TEXT.test(text.trim()) ? maskCardNumbers(withoutKnown) : withoutKnown;
+		return FREE_TEXT.test(text) ? maskCardNumbers(withoutKnown) : withoutKnown;
 	}
 
 	/** Hides a value whatever stands between its letters and digits. */
 	private withoutLong(text: string): string {
-		const found = [...folded(text).matchAll(this.long)];
-		if (found.length === 0) return text;
-		const at = Array.from(withoutEscapes(text).matchAll(CHARACTER), ({ index }) => index);
-		const places = found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));
+		const places = [text, text.replace(ESCAPE, '   ')].flatMap((reading) => {
+			const found = [...folded(reading).matchAll(this.long)];
+			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
+			return found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));
+		});
 		return hide(text, places, () => MASK);
 	}
 }
@@ -94,11 +94,11 @@ export function maskCardNumbers(text: string): string {
 	return hide(text, places, (card) => `[hidden ${folded(card).slice(-4)}]`);
 }
 
-/** Replaces what stands at places of a text, which are in order. Of places that overlap, the first is replaced. */
+/** Replaces what stands at places of a text. Of places that overlap, the first is replaced. */
 function hide(text: string, places: Array<{ start: number; end: number }>, shownFor: (part: string) => string): string {
 	let result = '';
 	let end = 0;
-	for (const place of places) {
+	for (const place of places.sort((one, other) => one.start - other.start)) {
 		if (place.start < end) continue;
 		result += text.slice(end, place.start) + shownFor(text.slice(place.start, place.end));
 		end = place.end;
@@ -108,14 +108,7 @@ function hide(text: string, places: Array<{ start: number; end: number }>, shown
 
 /** The letters and digits of a text, in lower case. */
 function folded(text: string): string {
-	return withoutEscapes(text)
-		.replace(/[^a-z\d]/gi, '')
-		.toLowerCase();
-}
-
-/** A text of the same length, with spaces instead of escapes. */
-function withoutEscapes(text: string): string {
-	return text.replace(ESCAPE, '   ');
+	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
 /** The source of an expression for a value that is no part of a longer word or number, nor a group of a UUID. */
@@ -133,12 +126,12 @@ function anyOf(sources: string[], flags: string): RegExp {
 
 /** Whether the last part of a field's name is that of a secret, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
-	const parts = name.split(/[[\].]+/).filter((part) => /\D/.test(part));
-	return SECRET_NAME.test(folded(parts.at(-1) ?? ''));
+	const parts = name.split(/[[\].]/).filter((part) => /\D/.test(part));
+	return SECRET_NAME.test(folded(String(parts.at(-1))));
 }
 
 /** Whether the last word of a field's name is that of an identifier, such as `Id` in `customerId`. */
 function isIdentifier(name: string): boolean {
 	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
-	return IDENTIFIER.test(words?.at(-1) ?? '');
+	return IDENTIFIER.test(String(words?.at(-1)));
 }

@@ -7,7 +7,7 @@ import { checkStatus } from '../client/response';
 import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../client/token';
 import { secretsOf } from '../client/settings';
 import { isObject } from '../values/responseFields';
-import { findNearby, isEverywhere } from './serviceAddresses';
+import { findNearby } from './serviceAddresses';
 import { advice, attempt, failed, failedWith, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
 
 const { token: endpoint } = ENDPOINTS;
@@ -41,14 +41,6 @@ export async function checkBaseUrl(
 		const there = await askForLogin({ ...setup, settings: { ...settings, baseUrl } });
 		return !(there instanceof GatewayError) && isLogin(there);
 	};
-	// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
-	const takesKeys = async (baseUrl: string) => isToken(await logIn({ ...setup, settings: { ...settings, baseUrl } }));
-	const isBlind = login instanceof GatewayError && isLogin(answer) && (await isEverywhere(settings.baseUrl, isThere));
-	const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
-	if (better) {
-		const found = `The login below ${better} accepts your keys, and ${url} does not`;
-		return failed('Base URL', found, advice(settings, { baseUrl: better }));
-	}
 	if (isToken(login) || isLogin(answer)) return passed('Base URL', `The service answers at ${url}`);
 	if (login === 'unused') {
 		return passed(

@@ -7,23 +7,15 @@ const SEGMENTS = ['api', 'api/v1', 'v1', 'paas', 'cards', 'payments', 'gateway',
  * The address at which calls are found, where it is not the one in the credential: that one may have a part too many, or lack
  * one. All of them are at the same host.
  * @param isThere whether the calls are found below an address
- * @returns undefined when they are nowhere, or everywhere, because something answers for whatever it is asked
+ * @returns undefined when they are nowhere, or at any address, because something answers for whatever it is asked
  */
 export async function findNearby(
 	configured: string,
 	isThere: (address: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-	if (await isEverywhere(configured, isThere)) return undefined;
+	if (await isThere(`${configured}/${randomUUID()}`)) return undefined;
 	for (const address of nearby(configured)) if (await isThere(address)) return address;
 	return undefined;
-}
-
-/** Whether the calls seem to be below any address, because something answers for whatever it is asked. */
-export async function isEverywhere(
-	configured: string,
-	isThere: (address: string) => Promise<boolean>,
-): Promise<boolean> {
-	return await isThere(`${configured}/${randomUUID()}`);
 }
 
 function nearby(configured: string): string[] {

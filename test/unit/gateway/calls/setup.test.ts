@@ -252,21 +252,6 @@ describe('Base URL', () => {
 		}
 	});
 
-	test('without its path is told where the service answers 401 to whatever it is asked, and no key is blamed', async () => {
-		const right = 'https://service.example/api';
-		const token: Respond = (request) =>
-			request.url === `${right}/uaa/api/auth` && request.headers ? GOOD.token!(request) : status(401);
-		const { of, requests } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
-		expect(of('Base URL')).toEqual(
-			bad(
-				`The login below ${right} accepts your keys, and https://service.example/uaa/api/auth does not.`,
-				`In the credential, set Base URL to "${right}".`,
-			),
-		);
-		expect(of('Login')).toEqual(after('Base URL'));
-		for (const { url } of requests) expect(new URL(url).origin).toBe('https://service.example');
-	});
-
 	test('is not guessed where something answers for any address', async () => {
 		const token: Respond = ({ url }) => status(url === 'https://service.example/api/uaa/api/auth' ? 404 : 401);
 		const { of, requests } = await run({ token });
@@ -439,7 +424,7 @@ describe('Banks List', () => {
 	test('comes in pages that cannot be asked for', async () => {
 		const { of } = await run({ banks: () => page(0) });
 		expect(of('Banks List').whatToDo).toBe(
-			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of Bank: Get Many.',
+			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
 		);
 	});
 

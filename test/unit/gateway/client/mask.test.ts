@@ -53,6 +53,14 @@ describe('A key that a service repeats', () => {
 		);
 	});
 
+	test('is hidden in an address before another one, and directly behind a percent sign', () => {
+		const secrets = new Secrets([KEY]);
+		expect(secrets.inText(`${encodeURIComponent(KEY)} is ${KEY}`)).toBe('[hidden] is [hidden]');
+		expect(new Secrets([CARD]).inText(`5060%209905%208000%200217%20499, ${CARD}, %${CARD}`)).toBe(
+			'[hidden], [hidden], %[hidden]',
+		);
+	});
+
 	test('is hidden in the name of a field, and whole where it begins with another one', () => {
 		expect(new Secrets(['merchant-key', 'merchant-key-2']).inAnswer({ 'x merchant-key-2': 1 })).toEqual({
 			'x [hidden]': 1,
@@ -65,7 +73,8 @@ describe('A key that a service repeats', () => {
 });
 
 describe("This call's card", () => {
-	const secrets = () => new Secrets([CARD, '739', '4826', '918-273', 'pass', 'a+b c', '12345']);
+	const secrets = () =>
+		new Secrets([CARD, '739', '4826', '918-273', 'pass', 'a+b c', '12345', 'x(12', '12)x', 'abc-def-123']);
 
 	test.each([
 		...['5060990580000217499', '5060 9905 8000 0217 499', '5060-9905-8000-0217-499', '5060%209905%208000%200217%20499'],
@@ -92,6 +101,8 @@ describe("This call's card", () => {
 		['OTP 918273, 918 273, 918-273', 'OTP [hidden], [hidden], [hidden]'],
 		['pass, Pass, passed', '[hidden], [hidden], passed'],
 		['a+b c, A+B C, aab c', '[hidden], [hidden], aab c'],
+		['x(12, 12)x, abcdef123, abc def 123', '[hidden], [hidden], [hidden], [hidden]'],
+		['48 26, 4-826', '48 26, 4-826'],
 		['12345, 12-345, 1234, 1 2 3 4 5', '[hidden], [hidden], 1234, [hidden]'],
 		['7 39, 1739, 7391, x739, 739x, 918 2730', '7 39, 1739, 7391, x739, 739x, 918 2730'],
 		['be17827e-43ce-4826-a739-67d7657f8ac2', 'be17827e-43ce-4826-a739-67d7657f8ac2'],
@@ -101,7 +112,18 @@ describe("This call's card", () => {
 	});
 
 	test.each([
-		...['reference', 'merchantRef', 'customerId', 'id', 'amount', 'amountMinor', 'fee', 'transactionDate', 'status'],
+		...[
+			'reference',
+			'merchantRef',
+			'customerId',
+			'customerID',
+			'id',
+			'amount',
+			'amountMinor',
+			'fee',
+			'transactionDate',
+			'status',
+		],
 		...['errorCode', 'currency', 'acsUrl', 'callback_url', 'accountNumber', 'data[reference]'],
 	])('a code stays in %s, where it stands by chance', (name) => {
 		expect(secrets().inAnswer({ [name]: 'A 739', also: [{ [name]: 739 }] })).toEqual({
@@ -198,7 +220,11 @@ describe('The card number of another call', () => {
 			stan: Number(OTHER),
 		};
 		expect(new Secrets([]).inAnswer(answer)).toEqual(answer);
-		expect(new Secrets([]).inAnswer({ message: `No ${OTHER}` })).toEqual({ message: 'No [hidden 0026]' });
+		expect(new Secrets([]).inAnswer({ message: ` ${OTHER} ` })).toEqual({ message: ` ${OTHER} ` });
+		for (const space of [' ', '  ', '\n'])
+			expect(new Secrets([]).inAnswer({ message: `No${space}${OTHER}` })).toEqual({
+				message: `No${space}[hidden 0026]`,
+			});
 	});
 });
 
