@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { PaymentKind, Told } from '../../../gateway/itemMessage';
+import type { PaymentKind, MessageFields } from '../../../gateway/itemMessage';
 import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -80,7 +80,7 @@ async function runAll<Request>(
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
 		if (item.kind !== 'done') return report.failedItem(stopped(item), itemIndex);
-		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as Told, () => resumeUrlOf(context));
+		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as MessageFields, () => resumeUrlOf(context));
 		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});
 	return (await Promise.all(outputs)).flat();

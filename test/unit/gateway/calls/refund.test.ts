@@ -29,9 +29,13 @@ describe('a refund request', () => {
 		expect(refundAmount({ ...request, amountToRefund }, paid, 'iso4217')).toBe(major);
 	});
 
-	test.each(['10.51', '0', '1.005'])('of %s is refused, and the field is named', (amountToRefund) => {
+	test.each([
+		['10.51', 'is above the payment. Write 10.50 NGN at most.'],
+		['0', 'is zero. Write an amount above zero.'],
+		['1.005', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 1005.'],
+	])('of %s is refused, and the field is named', (amountToRefund, rule) => {
 		const error = failureOf(() => refundAmount({ ...request, amountToRefund }, paid, 'iso4217')) as InputError;
-		expect(error.problems).toMatchObject([{ path: ['amountToRefund'], field: 'Amount to Refund' }]);
+		expect(error.problems).toEqual([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 	});
 
 	test('says the most that can be given back', () => {

@@ -433,7 +433,10 @@ describe('Banks List', () => {
 			banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }),
 		});
 		expect(of('Banks List')).toEqual(
-			bad('These keys may not list banks.', expect.stringContaining('The service says: "[hidden] may not".')),
+			bad(
+				'The service does not allow these keys to list banks.',
+				expect.stringContaining('The service says: "[hidden] may not".'),
+			),
 		);
 	});
 });

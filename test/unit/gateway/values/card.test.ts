@@ -77,6 +77,8 @@ describe('Card number (2.2)', () => {
 		['4012.0000.3333.0026', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['\uff14012000033330026', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['#50609905800002174990', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['50609905800002174990#', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['401200******0026', 'is partly hidden. Enter all of its digits.'],
 		['4012 00•• •••• 0026', 'is partly hidden. Enter all of its digits.'],
 		['XXXXXXXXXXXX0026', 'is partly hidden. Enter all of its digits.'],
@@ -211,6 +213,8 @@ describe('CVV (2.2)', () => {
 		['12', /^has too few digits\. It has 3 or 4\. Check for leading zeros/],
 		['12345', /^has too many digits\. It has 3 or 4\.$/],
 		['12a', /^has a character that is not a digit\. Write its digits alone/],
+		['12345a', /^has a character that is not a digit\. Write its digits alone/],
+		['a12345', /^has a character that is not a digit\. Write its digits alone/],
 		['1.2', /^has a character that is not a digit\. Write its digits alone/],
 		['', /^has a character that is not a digit\. Write its digits alone/],
 	])('%p is refused by the class of its mistake', (given, rule) => {
