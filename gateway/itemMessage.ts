@@ -4,7 +4,7 @@ import type { Outcome } from './outcome';
 export type PaymentKind = 'charge' | 'otp' | 'payment' | 'transfer' | 'refund' | 'checkout';
 
 /** The fields of an item that decide its message. All but the outcome may be missing. */
-export interface Told {
+export interface MessageFields {
 	outcome: Outcome;
 	/** The words of the service. */
 	serviceMessage?: unknown;
@@ -63,7 +63,11 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 };
 
 /** What is said instead, in special circumstances; the first that applies. */
-const SPECIAL: ReadonlyArray<{ kinds: readonly PaymentKind[]; when: (told: Told) => boolean; message: string }> = [
+const SPECIAL: ReadonlyArray<{
+	kinds: readonly PaymentKind[];
+	when: (item: MessageFields) => boolean;
+	message: string;
+}> = [
 	{
 		kinds: ['charge'],
 		when: ({ duplicate }) => duplicate === true,
@@ -139,9 +143,9 @@ const SPEAKS_FOR_ITSELF: readonly Outcome[] = ['authorized', 'declined', 'refund
  * service's own only where nothing is left to be done and the service says something short; an item has those words in
  * `serviceMessage` as well.
  */
-export function messageOf(kind: PaymentKind, told: Told): string {
-	const special = SPECIAL.find(({ kinds, when }) => kinds.includes(kind) && when(told));
-	const { outcome, serviceMessage, waited = 'the wait' } = told;
+export function messageOf(kind: PaymentKind, item: MessageFields): string {
+	const special = SPECIAL.find(({ kinds, when }) => kinds.includes(kind) && when(item));
+	const { outcome, serviceMessage, waited = 'the wait' } = item;
 	if (special) return special.message.replace('{waited}', waited);
 	const isServices = SPEAKS_FOR_ITSELF.includes(outcome) && isShort(serviceMessage);
 	return isServices ? serviceMessage : MESSAGES[kind][outcome];
@@ -151,7 +155,7 @@ export function messageOf(kind: PaymentKind, told: Told): string {
  * Whether a charge is open in a way that its own answer never is, so that it was looked up: the service may have sent an
  * OTP. In an answer only a frictionless payment is pending, and it waits for nobody.
  */
-export function mayHaveOtp({ outcome, authorizationType }: Told): boolean {
+export function mayHaveOtp({ outcome, authorizationType }: MessageFields): boolean {
 	return outcome === 'pending' && String(authorizationType).toUpperCase() !== '2DS';
 }
 

@@ -37,9 +37,6 @@ const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', auth
 
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
-// Of an OTP. Fewer would hide numbers of all kinds.
-const FEWEST_DIGITS = 4;
-
 const authorizeSchema = z.object({
 	transactionReference: pathSegment,
 	otp: requiredText,
@@ -64,13 +61,8 @@ const authorizeAnswer = z.object({
  */
 export function buildAuthorize(input: unknown): AuthorizeRequest {
 	const body = checkInput(authorizeSchema, input, LABELS);
-	return { body, secrets: codesIn(body.otp) };
-}
-
-/** An OTP as it was typed, and its digits alone, which a service may repeat. */
-function codesIn(otp: string): string[] {
-	const digits = otp.replace(/\D/g, '');
-	return digits.length < FEWEST_DIGITS ? [otp] : [otp, digits];
+	// A service may repeat an OTP such as "G-482913" as its digits alone.
+	return { body, secrets: [body.otp, body.otp.replace(/\D/g, '')] };
 }
 
 /**

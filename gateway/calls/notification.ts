@@ -18,10 +18,6 @@ export interface Claim {
 // No service nests this deep or sends this many values. What is larger was made to keep n8n busy.
 const DEEPEST = 100;
 const MOST_VALUES = 10_000;
-// The specification does not show the payload (section 6). Providers nest it one or two levels deep.
-const DEEPEST_CLAIM = 3;
-// More objects than any real notification has. The rest of a larger one is not read.
-const MOST_PARTS = 1000;
 // The reference becomes part of a URL. The specification gives no limit.
 const LONGEST_REFERENCE = 256;
 
@@ -35,32 +31,41 @@ const references = z.object({
 	clientReference: reference,
 });
 
-/**
- * Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists.
- * Not recursive, because the payload may be deeper than the call stack allows.
- */
+/** Whether a payload is small enough to be read: not deeper than 100 levels, and at most 10,000 keys and entries of lists. */
 export function isReadable(payload: unknown): boolean {
-	let level: unknown[] = [payload];
+	let depth = 0;
 	let values = 0;
-	for (let depth = 0; depth <= DEEPEST && level.length > 0 && values <= MOST_VALUES; depth++) {
-		level = level.flatMap((part): unknown[] => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+	for (const level of levelsOf(payload)) {
 		values += level.length;
+		if (depth > DEEPEST || values - 1 > MOST_VALUES) return false;
+		depth += 1;
 	}
-	return level.length === 0;
+	return true;
+}
+
+/** The values in a payload, the outermost first. Not recursive, because a payload may be deeper than the call stack allows. */
+function* levelsOf(payload: unknown): Generator<unknown[]> {
+	let level: unknown[] = [payload];
+	while (level.length > 0) {
+		yield level;
+		level = level.flatMap((value): unknown[] =>
+			typeof value === 'object' && value !== null ? Object.values(value) : [],
+		);
+	}
 }
 
 /**
  * Finds what a notification or callback says about a transaction (section 6; fields as providers publish them): the
  * outermost object that has the service's reference, or otherwise the merchant's. Fields are taken only from that object,
- * because an envelope has a `status` of its own. The time that it takes grows linearly with the payload.
+ * because an envelope has a `status` of its own.
  * @param payload the body or the query, of any shape that is readable
  * @returns undefined when there is no reference in it
  */
 export function readNotification(payload: unknown): Claim | undefined {
-	const claims = objectsIn(payload).map(claimOf);
+	const claims = [...levelsOf(payload)].flat().filter(isObject).map(claimOf);
 	const claim =
 		claims.find(({ transactionReference }) => transactionReference !== null) ??
-		claims.find(({ reference: own }) => own !== null);
+		claims.find(({ reference: merchantRef }) => merchantRef !== null);
 	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
 }
 
@@ -87,22 +92,10 @@ export function idOf(parts: ReadonlyArray<string | number | null>): string {
 }
 
 function claimOf(record: Record<string, unknown>): Claim {
-	const found = references.parse(record);
+	const { transactionReference, merchantRef, reference: own, clientReference } = references.parse(record);
 	return {
 		record,
-		transactionReference: found.transactionReference ?? ownReferenceIn(found),
-		reference: found.merchantRef ?? found.reference ?? found.clientReference,
+		transactionReference: transactionReference ?? ownReferenceIn({ reference: own, merchantRef }),
+		reference: merchantRef ?? own ?? clientReference,
 	};
-}
-
-/** The payload and the objects nested in it, the outermost first. */
-function objectsIn(payload: unknown): Array<Record<string, unknown>> {
-	const found: Array<Record<string, unknown>> = [];
-	let level: unknown[] = [payload].flat(2);
-	for (let depth = 0; depth <= DEEPEST_CLAIM && found.length < MOST_PARTS; depth++) {
-		const objects = level.filter(isObject).slice(0, MOST_PARTS);
-		found.push(...objects);
-		level = objects.flatMap((object) => Object.values(object).flat());
-	}
-	return found;
 }

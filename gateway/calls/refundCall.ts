@@ -3,8 +3,15 @@ import { z } from 'zod/v4';
 import type { LookUp } from '../lookUp';
 import { meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { asClause, InputError, NotAuthorizedError, ReferenceUsedError, RefusedError } from '../values/errors';
-import { ServiceError, UncheckedReferenceError } from '../values/errors';
+import {
+	asClause,
+	InputError,
+	NotAuthorizedError,
+	ReferenceUsedError,
+	RefusedError,
+	ServiceError,
+	UncheckedReferenceError,
+} from '../values/errors';
 import { isPlainNumber, writtenWrongly } from '../values/amountText';
 import { checkInput, objectOf, refuseWith, text } from '../values/input';
 import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
@@ -48,20 +55,21 @@ export function buildRefund(input: unknown): RefundRequest {
 }
 
 /**
- * The payment that may be refunded. The service has no key for a refund, and a repeated call may refund again: so a payment is
- * refunded once, and only where the service's record shows that it is paid and that nothing was refunded.
+ * The payment that is to be refunded. The service has no key for a refund, and a repeated call may refund again: so a payment is
+ * refunded once, where its record is authorized.
  * @param known what the service has under the transaction reference
  * @throws GatewayError that says why it is not refunded; its `charged` tells whether an earlier call may have done it
  */
-export function refundablePayment({ transactionReference: asked }: RefundRequest, known: LookUp): Payment {
+export function refundablePayment({ transactionReference }: RefundRequest, known: LookUp): Payment {
 	if (known.kind === 'doesNotSay') {
-		const { message, description = '' } = known.failure;
+		const { message, description } = known.failure;
 		const why = `the service does not say what became of it (${asClause(message)}).`;
-		throw new UncheckedReferenceError(why, `${description} Nothing was sent, because it might be refunded twice.`);
+		const advice = [description, 'Nothing was sent, because it might be refunded twice.'].filter(Boolean).join(' ');
+		throw new UncheckedReferenceError(why, advice);
 	}
-	// The service's own reference alone tells two rows of a list apart.
-	if (known.kind !== 'record' || known.record.transactionReference !== asked) {
-		const own = known.kind === 'record' ? known.record.transactionReference : null;
+	const own = known.kind === 'record' ? known.record.transactionReference : null;
+	// Two rows of a list name one payment in one way only: by the service's own reference.
+	if (known.kind !== 'record' || own !== transactionReference) {
 		throw new RefusedError(
 			'The service has no payment under this transaction reference.',
 			`Use the transaction reference${own === null ? '' : `, ${own},`} that Card: Charge or Transaction: Verify returned.`,
@@ -70,43 +78,44 @@ export function refundablePayment({ transactionReference: asked }: RefundRequest
 	}
 	const { outcome, statusName, status } = known.record;
 	if (outcome === 'authorized') return known.record;
-	const state = [statusName, status].filter((part) => part !== null).join(', status ');
+	const state = statusName === null ? '' : ` (${statusName}, status ${status})`;
 	if (outcome === 'refunded') {
 		throw new ReferenceUsedError(
-			`Nothing was refunded now: the payment ${asked} was refunded before (${state}).`,
+			`Nothing was refunded now: the payment ${transactionReference} was refunded before${state}.`,
 			"See in your provider's dashboard how much was refunded, and refund there what is left.",
 			known.record,
 		);
 	}
 	const advice = 'Only a payment that is authorized can be refunded. Verify it later if it is still open.';
-	const error = new NotAuthorizedError(`The payment is ${outcome} (${state}).`, advice, outcome === 'declined');
-	throw Object.assign(error, { charged: 'no' as const });
+	throw new NotAuthorizedError(`The payment is ${outcome}${state}.`, advice, 'no');
 }
 
 /**
- * How much is refunded, in major units: the whole payment, or what was asked for.
+ * How much is refunded, in major units: the whole payment, or the part of it that the request names.
  * @param paid the payment, as the service's record has it
  * @throws InputError where the amount is above the payment's, or not one of its currency; ServiceError where the record has no amount
  */
 export function refundAmount(
-	{ amountToRefund: asked }: RefundRequest,
-	paid: Payment,
+	{ amountToRefund }: RefundRequest,
+	{ amount: whole, currency }: Payment,
 	counting: AmountCounting,
 ): number {
-	const { amount: whole, currency } = paid;
 	if (whole === null || currency === null) {
 		const advice = "Nothing was refunded. Refund the payment in your provider's dashboard.";
 		throw new ServiceError('The service does not say how much was paid.', advice);
 	}
-	if (asked === undefined) return whole;
-	const money = readMajorAmount({ amount: asked, unit: 'major', currency }, counting);
-	if (!('rule' in money) && money.major <= whole) return money.major;
-	const most = `${amountText(whole, currency)} ${currency}`;
-	const rule = 'rule' in money ? money.rule : `is above the payment. Write ${most} at most.`;
-	throw new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
+	if (amountToRefund === undefined) return whole;
+	const money = readMajorAmount({ amount: amountToRefund, unit: 'major', currency }, counting);
+	if ('rule' in money) throw amountError(money.rule);
+	if (money.major <= whole) return money.major;
+	throw amountError(`is above the payment. Write ${amountText(whole, currency)} ${currency} at most.`);
 }
 
-const refundRecord = z.object({
+function amountError(rule: string): InputError {
+	return new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
+}
+
+const refundAnswer = z.object({
 	transactionReference: optionalText,
 	reference: optionalText,
 	remainingAmount: decimal,
@@ -129,36 +138,38 @@ export function readRefundAnswer(
 	amount: number,
 	table: StatusTable,
 ): RefundedPayment {
-	const record = refundRecord.parse(data);
-	const { transactionReference, reference, remainingAmount, partialRefund, acquirerCode } = record;
-	const status = readStatus(record, table);
-	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
-	const said = outcomeOf(acquirerCode, ofStatus);
-	const isOther = [transactionReference, reference].some(
-		(named) => named !== null && named !== paid.transactionReference && named !== paid.reference,
+	const answer = refundAnswer.parse(data);
+	const { remainingAmount, partialRefund } = answer;
+	const status = readStatus(answer, table);
+	const { name: statusName, outcome: ofPayment } = meaningOf(status, table);
+	const outcome = outcomeOf(answer.acquirerCode, ofPayment);
+	const isOther = [answer.transactionReference, answer.reference].some(
+		(reference) => reference !== null && reference !== paid.transactionReference && reference !== paid.reference,
 	);
 	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
 	// The status does not tell a partial refund: it may be that of a full one.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
-	const isContradictory = said !== 'declined' && (isUnclear || contradicts(repeated, { ...paid, amount }));
+	const differs = isUnclear || contradicts(repeated, { ...paid, amount });
+	// A declined refund shows its payment as it was: nothing refunded, and all of it left.
+	const isContradictory = isOther || (outcome !== 'declined' && differs);
 	const { currency } = paid;
 	return {
-		...payment({ outcome: isOther || isContradictory ? 'unknown' : said, status, statusName, amount, currency }),
+		...payment({ outcome: isContradictory ? 'unknown' : outcome, status, statusName, amount, currency }),
 		reference: paid.reference,
 		transactionReference: paid.transactionReference,
-		serviceMessage: record.acquirerMessage,
-		details: isOther || isContradictory ? OTHER_AMOUNT : null,
-		remainingAmount: remainingAmount ?? (said === 'refunded' && partialRefund === false ? 0 : null),
-		refundedDate: record.refundedDate,
+		serviceMessage: answer.acquirerMessage,
+		details: isContradictory ? OTHER_AMOUNT : null,
+		remainingAmount: remainingAmount ?? (outcome === 'refunded' && partialRefund === false ? 0 : null),
+		refundedDate: answer.refundedDate,
 	};
 }
 
 const APPROVED = '00';
 
-/** The outcome of a refund. The status is the payment's: one that is still authorized was refused by the acquirer, or says nothing. */
-function outcomeOf(acquirerCode: string | null, ofStatus: Outcome): Outcome {
+/** The outcome of a refund, from the payment's outcome: one that is still authorized was declined by the acquirer, or says nothing. */
+function outcomeOf(acquirerCode: string | null, ofPayment: Outcome): Outcome {
 	const isApproved = acquirerCode === null || acquirerCode === APPROVED;
-	if (ofStatus === 'pending') return 'pending';
-	if (ofStatus === 'refunded') return isApproved ? 'refunded' : 'unknown';
-	return !isApproved && ofStatus !== 'unknown' ? 'declined' : 'unknown';
+	if (ofPayment === 'pending') return 'pending';
+	if (ofPayment === 'refunded') return isApproved ? 'refunded' : 'unknown';
+	return !isApproved && ofPayment !== 'unknown' ? 'declined' : 'unknown';
 }

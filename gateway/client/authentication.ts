@@ -5,8 +5,8 @@ import { USUAL_CARD_HEADER } from './credentialLabels';
 import { fingerprint, type Settings } from './settings';
 
 /**
- * The headers that open an endpoint (specification section 5). How charge and authorize are opened is "not shown", and
- * therefore a setting.
+ * The headers that open an endpoint (specification section 5). How charge, authorize, refund and hosted checkout are opened is
+ * "not shown", and therefore a setting.
  * @throws SettingError when the credential lacks the key
  */
 export function keyHeaders(key: Key, settings: Settings): Record<string, string> {
@@ -17,8 +17,10 @@ export function keyHeaders(key: Key, settings: Settings): Record<string, string>
 			return bearerHeaders(settings);
 		case 'privateKey':
 			return { Authorization: need(settings.privateKey, 'Private Key') };
-		case 'publicKey':
-			return publicKeyHeaders(settings);
+		case 'publicKey': {
+			const name = settings.hostedCheckoutAuthentication === 'publicKeyHeader' ? 'x-public-key' : 'Authorization';
+			return { [name]: need(settings.publicApiKey, 'Public Key') };
+		}
 		case 'card':
 			return cardHeaders(settings);
 		case 'refund':
@@ -78,7 +80,7 @@ function cardHeaders(settings: Settings): Record<string, string> {
 		case 'bearer':
 			return bearerHeaders(settings);
 		case 'privateKey':
-			return { Authorization: need(settings.privateKey, 'Private Key') };
+			return keyHeaders('privateKey', settings);
 		case 'privateKeyHeader':
 			return { [need(settings.cardHeader, 'Header Name')]: need(settings.privateKey, 'Private Key') };
 		case 'none':
@@ -86,17 +88,12 @@ function cardHeaders(settings: Settings): Record<string, string> {
 	}
 }
 
-function publicKeyHeaders({ hostedCheckoutAuthentication: form, publicApiKey }: Settings): Record<string, string> {
-	return { [form === 'publicKeyHeader' ? 'x-public-key' : 'Authorization']: need(publicApiKey, 'Public Key') };
-}
-
 // The specification has no refund; providers document the private key in these forms.
 function refundHeaders({ refundAuthentication: form, privateKey }: Settings): Record<string, string> {
 	if (form === 'none') return {};
 	const key = need(privateKey, 'Private Key');
-	return form === 'privateKeyHeader'
-		? { [USUAL_CARD_HEADER]: key }
-		: { Authorization: form === 'bearer' ? `Bearer ${key}` : key };
+	if (form === 'privateKeyHeader') return { [USUAL_CARD_HEADER]: key };
+	return { Authorization: form === 'bearer' ? `Bearer ${key}` : key };
 }
 
 function need(value: string, field: string): string {

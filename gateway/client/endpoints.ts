@@ -33,6 +33,11 @@ export interface Endpoint {
 const CHECK_LOGIN_KEYS =
 	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
 
+const REFUSED_LOGIN_KEYS: StatusAdvice = {
+	message: 'The service refused the API key or the client ID.',
+	next: CHECK_LOGIN_KEYS,
+};
+
 const CHECK_CARD_AUTHENTICATION =
 	'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Needs Other Settings).';
 
@@ -82,20 +87,6 @@ const refusedLogin = (what: string) => ({
 	},
 });
 
-type EndpointName =
-	| 'token'
-	| 'banks'
-	| 'charge'
-	| 'authorize'
-	| 'verify'
-	| 'history'
-	| 'refund'
-	| 'hostedCheckout'
-	| 'nameEnquiry'
-	| 'transfer'
-	| 'transferStatus'
-	| 'transferByRequestId';
-
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
@@ -104,7 +95,7 @@ const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
  * Every call of the service. What is sent, and which key the credential adds to a URL, are both decided by this record
  * alone.
  */
-export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
+const endpoints = {
 	/** 4.1 Obtain access token. Its error answers are "not shown". */
 	token: {
 		label: 'log in',
@@ -114,8 +105,8 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		key: 'login',
 		movesMoney: false,
 		errors: {
-			401: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
-			403: { message: 'The service refused the API key or the client ID.', next: CHECK_LOGIN_KEYS },
+			401: REFUSED_LOGIN_KEYS,
+			403: REFUSED_LOGIN_KEYS,
 			404: {
 				message: 'There is no login at this address.',
 				next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
@@ -131,16 +122,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		path: '/paas/bank/transfer/v1/banks',
 		key: 'bearer',
 		movesMoney: false,
-		errors: {
-			401: {
-				message: 'The service let n8n log in, but refused to list the banks with that login.',
-				next: CHECK_LOGIN_KEYS,
-			},
-			403: {
-				message: 'These keys may not list banks.',
-				next: 'Ask your provider to enable bank transfers for your account.',
-			},
-		},
+		errors: refusedLogin('list banks'),
 	},
 
 	/** 4.3 Charge a card. Errors: section 7. */
@@ -342,17 +324,22 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
 		movesMoney: false,
 		errors: refusedLogin('read transfers'),
 	},
-};
+} satisfies Record<string, Endpoint>;
+
+export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
+
+const CHECK_BASE_URL =
+	'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
 
 /** Statuses that mean the same at every endpoint that does not list them itself. */
 export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
 	404: {
 		message: 'The service does not offer this call at this address.',
-		next: 'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.',
+		next: CHECK_BASE_URL,
 	},
 	405: {
 		message: 'This address does not belong to the payment service.',
-		next: 'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.',
+		next: CHECK_BASE_URL,
 	},
 	429: {
 		message: 'The service is getting too many requests from you.',

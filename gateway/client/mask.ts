@@ -7,7 +7,7 @@ const SECRET_NAME =
 const IDENTIFIER =
 	/^(reference|ref|rrn|stan|id|number|account|iban|destination|requestor|amount|minor|fee|balance|date|time|at|status|code|currency|type|ur[il])$/i;
 // A word or a number alone is an identifier as well, whatever its field is called: "4012000033330026", unlike "Card 4012000033330026".
-const FREE_TEXT = /[\s<]/;
+const FREE_TEXT = /\S\s+\S|</;
 
 // From this length on, letters and digits are not those of a secret by chance.
 const LONG = 9;
@@ -17,8 +17,8 @@ const LONGEST_CVV = 4;
 const BEFORE_SHORT = '(?<=^|[^\\p{L}\\p{N}]|cv[vc]2?|pin|otp|%[\\da-f]{2})';
 
 const CHARACTER = /[a-z\d]/gi;
-// Another character as URLs, JavaScript and HTML write it: %2D, \u002d, \n, &#45; and &nbsp;, or %252D, where that was done twice.
-const ESCAPE = /%(?:25)*[\da-f]{2}|(?<!\\)\\+(?:u[\da-f]{4}|[bfnrt])|&(?:amp;)*#?[a-z\d]{1,8};/gi;
+// A separator as URLs write it, such as %2D.
+const ESCAPE = /%[\da-f]{2}/gi;
 
 // As cards print their numbers, or without the spaces. Another number may stand before it, or behind its four groups.
 const CARD =
@@ -30,7 +30,7 @@ const FOUR_GROUPS = '4012 0000 3333 0026'.length;
  * secret; and card numbers in free text.
  */
 export class Secrets {
-	/** Finds the long values, and their base64, in a text of lower-case letters and digits alone. */
+	/** Finds the long values in a text of lower-case letters and digits alone. */
 	private readonly long: RegExp;
 	private readonly short: RegExp;
 	/** The long values as numbers: where JSON rounds a card number of 17 digits or more, it still tells most of them. */
@@ -41,13 +41,11 @@ export class Secrets {
 	 * @param names hidden only where they stand alone, such as a client ID, which a merchant may use in references
 	 */
 	constructor(values: readonly string[], names: readonly string[] = []) {
-		const isLong = (value: string) => folded(value).length >= LONG;
-		const long = values.filter(isLong);
-		const short = [...values.filter((value) => !isLong(value)), ...names].map((value) => value.trim());
-		this.numbers = long.map((value) => Number(folded(value)));
-		const letters = long.flatMap((value) => [folded(value), ...inBase64(value)]);
-		this.long = anyOf(letters, 'g');
-		this.short = anyOf(short.filter((value) => value.length > 2).map(standingAlone), 'giu');
+		const long = values.map(folded).filter((value) => value.length >= LONG);
+		const short = [...values, ...names].map((value) => value.trim()).filter((value) => value.length > 2);
+		this.numbers = long.map(Number);
+		this.long = anyOf(long, 'g');
+		this.short = anyOf(short.map(standingAlone), 'giu');
 	}
 
 	/** A text for people. */
@@ -73,29 +71,27 @@ export class Secrets {
 		const withoutLong = this.withoutLong(text);
 		if (isIdentifier(name)) return withoutLong;
 		const withoutKnown = withoutLong.replace(this.short, MASK);
-		return FREE_TEXT.test(text.trim()) ? maskCardNumbers(withoutKnown) : withoutKnown;
+		return FREE_TEXT.test(text) ? maskCardNumbers(withoutKnown) : withoutKnown;
 	}
 
-	/** Finds a value whatever stands between its letters and digits. */
+	/** Hides a value whatever stands between its letters and digits. */
 	private withoutLong(text: string): string {
-		const unescaped = text.replace(ESCAPE, (escape) => ' '.repeat(escape.length));
-		const places = [text, unescaped].flatMap((reading) => {
+		const places = [text, text.replace(ESCAPE, '   ')].flatMap((reading) => {
 			const found = matchesIn(folded(reading), this.long);
 			const at = found.length > 0 ? Array.from(reading.matchAll(CHARACTER), ({ index }) => index) : [];
-			return found.map(({ 0: { length }, index: i }) => ({ start: at[i]!, end: at[i + length - 1]! + 1, shown: MASK }));
+			return found.map(({ 0: { length }, index }) => ({ start: at[index]!, end: at[index + length - 1]! + 1 }));
 		});
-		return hide(text, places);
+		return hide(text, places, () => MASK);
 	}
 }
 
 /** A text in which a number of a card brand, of its length and with the right check digit, keeps its last four digits alone. */
 export function maskCardNumbers(text: string): string {
-	const places = matchesIn(text, CARD).flatMap(({ 1: found = '', index }) => {
-		const card = [found, found.slice(0, FOUR_GROUPS)].find(isCardNumber) ?? '';
-		const shown = `[hidden ${folded(card).slice(-4)}]`;
-		return card === '' ? [] : [{ start: index, end: index + card.length, shown }];
+	const places = matchesIn(text, CARD).flatMap(({ 1: found, index }) => {
+		const card = [found!, found!.slice(0, FOUR_GROUPS)].find(isCardNumber);
+		return card ? [{ start: index, end: index + card.length }] : [];
 	});
-	return hide(text, places);
+	return hide(text, places, (card) => `[hidden ${folded(card).slice(-4)}]`);
 }
 
 // Most texts have no match, and `matchAll` compiles its pattern anew for each text, which took a third of a login's time.
@@ -103,13 +99,14 @@ function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
 	return text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
 }
 
-/** Replaces what stands at places of a text; places that overlap are replaced as one. */
-function hide(text: string, places: Array<{ start: number; end: number; shown: string }>): string {
+/** Replaces what stands at places of a text. Of places that overlap, the first is replaced. */
+function hide(text: string, places: Array<{ start: number; end: number }>, shownFor: (part: string) => string): string {
 	let result = '';
 	let end = 0;
 	for (const place of places.sort((one, other) => one.start - other.start)) {
-		if (place.start >= end) result += text.slice(end, place.start) + place.shown;
-		end = Math.max(end, place.end);
+		if (place.start < end) continue;
+		result += text.slice(end, place.start) + shownFor(text.slice(place.start, place.end));
+		end = place.end;
 	}
 	return result + text.slice(end);
 }
@@ -117,14 +114,6 @@ function hide(text: string, places: Array<{ start: number; end: number; shown: s
 /** The letters and digits of a text, in lower case. */
 function folded(text: string): string {
 	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
-}
-
-/** A value within longer base64, as it is at each of the three places where it may begin in a group of three bytes. */
-function inBase64(value: string): string[] {
-	return [0, 2, 3].map((unlike, before) => {
-		const bytes = Buffer.from(' '.repeat(before) + value);
-		return folded(bytes.toString('base64').slice(unlike, Math.floor((bytes.length * 4) / 3)));
-	});
 }
 
 /** The source of an expression for a value that is no part of a longer word or number, nor a group of a UUID. */
@@ -142,12 +131,12 @@ function anyOf(sources: string[], flags: string): RegExp {
 
 /** Whether the last part of a field's name is that of a secret, such as `cvv` in `card[cvv][0]`. */
 function isSecretName(name: string): boolean {
-	const parts = name.split(/[[\].]+/).filter((part) => /\D/.test(part));
-	return SECRET_NAME.test(folded(parts.at(-1) ?? ''));
+	const parts = name.split(/[[\].]/).filter((part) => /\D/.test(part));
+	return SECRET_NAME.test(folded(String(parts.at(-1))));
 }
 
 /** Whether the last word of a field's name is that of an identifier, such as `Id` in `customerId`. */
 function isIdentifier(name: string): boolean {
 	const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').match(/[a-z\d]+/gi);
-	return IDENTIFIER.test(words?.at(-1) ?? '');
+	return IDENTIFIER.test(String(words?.at(-1)));
 }

@@ -33,7 +33,7 @@ const TIMED_OUT = 408;
 export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets): void {
 	const { body } = answer;
 	const httpStatus = statusOf(answer);
-	if (httpStatus >= 200 && httpStatus < 300) return;
+	if (isSuccess(httpStatus)) return;
 	const transaction = endpoint.movesMoney ? transactionIn(body) : undefined;
 	const isRefusal = endpoint.refusals
 		? endpoint.refusals.includes(httpStatus) && !transaction
@@ -49,9 +49,17 @@ export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets
 	throw unanswered(endpoint, reason, { httpStatus, transactionReference: transaction?.reference });
 }
 
-/** The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. */
-function statusOf({ httpStatus, body }: Answer): number {
-	return httpStatus >= 200 && httpStatus < 300 ? (failureInEnvelope(body) ?? httpStatus) : httpStatus;
+/**
+ * The status that counts: where HTTP tells of a success and the envelope of a failure, it is the envelope's. A gateway in front
+ * may have answered 200 for it.
+ */
+export function statusOf({ httpStatus, body }: Answer): number {
+	const repeated = (isObject(body) ? statusCode.parse(body.status) : null) ?? httpStatus;
+	return isSuccess(httpStatus) && repeated >= 400 && repeated < 600 ? repeated : httpStatus;
+}
+
+export function isSuccess(httpStatus: number): boolean {
+	return httpStatus >= 200 && httpStatus < 300;
 }
 
 const transactionFields = z.object({
@@ -71,12 +79,6 @@ function transactionIn(body: unknown): { reference: string | undefined } | undef
 	const named = transactionReference ?? ref ?? reference ?? undefined;
 	const hasStatus = record !== body && status !== null && status < FIRST_OF_HTTP;
 	return named !== undefined || hasStatus ? { reference: named } : undefined;
-}
-
-/** The status of a failure in an envelope, which repeats the status; a gateway in front may have answered 200 for it. */
-export function failureInEnvelope(body: unknown): number | null {
-	const repeated = isObject(body) ? statusCode.parse(body.status) : null;
-	return repeated !== null && repeated >= 400 && repeated < 600 ? repeated : null;
 }
 
 /**

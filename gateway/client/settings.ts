@@ -3,59 +3,9 @@ import { z } from 'zod/v4';
 
 import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from '../values/errors';
-import { FORM_NAMES, type CardAuthentication, type FindPaymentsWith, type PublicKeyForm } from './credentialLabels';
+import { FORM_NAMES } from './credentialLabels';
 import { Secrets } from './mask';
-import type { AmountCounting } from '../values/money';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
-
-/** The checked content of the credential. */
-export interface Settings {
-	/** Whether payments are real. Everything but `test` is Live. */
-	environment: 'live' | 'test';
-	baseUrl: string;
-	/** Absolute URL that precedes `/transaction/...`. */
-	transactionUrl: string;
-	apiKey: string;
-	clientId: string;
-	privateKey: string;
-	/** Opens hosted checkout alone; empty where it is not used. */
-	publicApiKey: string;
-	/** Only opens and checks what this package has made with it before; empty where there is none. */
-	previousPrivateKey: string;
-	/** In capitals; empty where every node has its own. */
-	defaultCurrency: string;
-	/** Whether the settings below are the user's. Otherwise each has its default, whatever is stored. */
-	providerDiffers: boolean;
-	cardAuthentication: CardAuthentication;
-	cardHeader: string;
-	amountsIn: AmountCounting;
-	renewalPath: string;
-	renewalStyle: 'body' | 'bearer';
-	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
-	checkReferences: boolean;
-	/** Which calls find a payment by the merchant's reference. */
-	findPaymentsWith: FindPaymentsWith;
-	historyPath: string;
-	/** The unit of the dates in a query of the transaction history. */
-	historyDatesIn: 'seconds' | 'milliseconds';
-	/** Statuses of a charge's answer that say that the card was not charged. */
-	chargeRefusals: readonly number[];
-	statusTable: StatusTable;
-	refundPath: string;
-	refundAuthentication: 'bearer' | 'privateKey' | 'privateKeyHeader' | 'none';
-	hostedCheckoutPath: string;
-	hostedCheckoutAuthentication: PublicKeyForm;
-	nameEnquiryPath: string;
-	transferPath: string;
-	transferStatusPath: string;
-	transferStatuses: TransferStatuses;
-	accessToken: string;
-	refreshToken: string;
-	/** Fingerprint of the keys and host for which `accessToken` was issued. */
-	tokenFor: string;
-	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
-	obtainedAt: number;
-}
 
 const text = z.string().default('');
 // n8n drops all other characters from a header, or nobody sees them: the service would get another key than the one that signs
@@ -66,28 +16,36 @@ const key = text
 	.refine((value) => PRINTED.test(value), 'It has a line break, an invisible character or a foreign letter in it.');
 // A token of RFC 9110, 5.6.2; empty when it is not used.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]*$/;
-// What every credential has, and the tokens that n8n keeps with it.
+/** What every credential has, and the tokens that n8n keeps with it. */
 const usualSchema = z.object({
+	/** Whether payments are real. Everything but `test` is Live. */
 	environment: text.transform((value) => (value === 'test' ? 'test' : 'live')),
 	baseUrl: text,
 	apiKey: key,
 	clientId: key,
 	privateKey: key,
+	/** Opens hosted checkout alone; empty where it is not used. */
 	publicApiKey: key,
+	/** Only opens and checks what this package has made with it before; empty where there is none. */
 	previousPrivateKey: key,
+	/** Empty where every node has its own. */
 	defaultCurrency: z
 		.string()
 		.trim()
 		.toUpperCase()
 		.regex(/^([A-Z]{3})?$/)
 		.default(''),
+	/** Whether the settings of `differingSchema` are the user's. Otherwise each has its default, whatever is stored. */
 	providerDiffers: z.boolean().default(false),
 	accessToken: text,
 	refreshToken: text,
+	/** Fingerprint of the keys and host for which `accessToken` was issued. */
 	tokenFor: text,
+	/** When `accessToken` came, in milliseconds since 1970; 0 where it is not known. */
 	obtainedAt: z.coerce.number().catch(0),
 });
-// What the form shows only where the provider differs.
+
+/** What the form shows only where the provider differs. */
 const differingSchema = z.object({
 	transactionBase: text,
 	cardAuthentication: z.enum(['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none']).default('apiKey'),
@@ -95,10 +53,12 @@ const differingSchema = z.object({
 	amountsIn: z.enum(['iso4217', 'hundredths', 'unknown']).default('unknown'),
 	renewalPath: text,
 	renewalStyle: z.enum(['body', 'bearer']).default('body'),
+	/** Whether the service is asked what it has under a reference before a charge or a transfer is sent. */
 	checkReferences: z.boolean().default(true),
 	findPaymentsWith: z.enum(['both', 'verify', 'history']).default('both'),
 	historyPath: text,
 	historyDatesIn: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+	/** Statuses of a charge's answer that say that the card was not charged. */
 	chargeRefusals: text.transform(statusList).pipe(z.array(z.int().min(400).max(499))),
 	statusCodes: text,
 	refundPath: text,
@@ -110,6 +70,16 @@ const differingSchema = z.object({
 	transferStatusPath: text,
 	transferStatuses: text,
 });
+
+type Stored = z.output<typeof usualSchema> & z.output<typeof differingSchema>;
+
+/** The checked content of the credential. */
+export interface Settings extends Omit<Stored, 'transactionBase' | 'statusCodes' | 'transferStatuses'> {
+	/** Absolute URL that precedes `/transaction/...`. */
+	transactionUrl: string;
+	statusTable: StatusTable;
+	transferStatuses: TransferStatuses;
+}
 
 /**
  * Reads a decrypted credential. With "My Provider Needs Other Settings" off, the settings that the form then hides have their defaults: a

@@ -7,9 +7,6 @@ import { readBanks } from '../calls/banksCall';
 import { attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
 import { bearerHeaders } from './checkLogin';
 
-// Names for a zero-based page, the most usual one first.
-const PAGE_PARAMETERS = ['page', 'pageNumber', 'pageNo', 'pageIndex', 'p'];
-
 type Page = ReturnType<typeof readBanks>;
 
 /** Whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
@@ -26,24 +23,16 @@ export async function checkBanks(setup: Setup, login: Token): Promise<SetupCheck
 		);
 	}
 	if (next === null) return passed('Banks List', `The list has ${count}, in one answer`);
-	const parameter = await findPageParameter(setup, login, next);
 	const pages = `The list comes in pages of ${count}`;
-	if (parameter === setup.pageParameter) return passed('Banks List', `${pages}, asked for with "${parameter}"`);
+	const second = await getPage(setup, login, { [setup.pageParameter]: next });
+	if (!(second instanceof GatewayError) && second.page === next) {
+		return passed('Banks List', `${pages}, asked for with "${setup.pageParameter}"`);
+	}
 	return failed(
 		'Banks List',
 		`${pages}, and the service does not understand "${setup.pageParameter}" as the query parameter for the next one`,
-		parameter
-			? `In the options of this node and of Bank: Get Many, set Page Parameter to "${parameter}".`
-			: 'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of Bank: Get Many.',
+		'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
 	);
-}
-
-async function findPageParameter(setup: Setup, login: Token, next: number): Promise<string | undefined> {
-	for (const parameter of new Set([setup.pageParameter, ...PAGE_PARAMETERS])) {
-		const page = await getPage(setup, login, { [parameter]: next });
-		if (!(page instanceof GatewayError) && page.page === next) return parameter;
-	}
-	return undefined;
 }
 
 async function getPage(setup: Setup, login: Token, query: Record<string, number>): Promise<Page | GatewayError> {

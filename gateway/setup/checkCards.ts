@@ -8,7 +8,7 @@ import {
 	USUAL_CARD_HEADER,
 	type CardAuthentication,
 } from '../client/credentialLabels';
-import { failureInEnvelope, type Answer } from '../client/response';
+import { isSuccess, statusOf, type Answer } from '../client/response';
 import { isObject } from '../values/responseFields';
 import { unusedReference } from '../calls/verifyCall';
 import { advice, attempt, failed, notChecked, passed, type Setup, type SetupCheck } from './check';
@@ -113,17 +113,13 @@ function headersOf({ settings }: Setup, login: Login, scheme: Scheme): Record<st
 	}
 }
 
-export function judge(
-	{ httpStatus, body }: Answer,
-	{ refusals }: Pick<Refusable, 'refusals'>,
-): Pick<Trial, 'verdict' | 'why'> {
-	const isSuccess = httpStatus >= 200 && httpStatus < 300;
-	const status = (isSuccess ? failureInEnvelope(body) : null) ?? httpStatus;
+export function judge(answer: Answer, { refusals }: Pick<Refusable, 'refusals'>): Pick<Trial, 'verdict' | 'why'> {
+	const status = statusOf(answer);
 	const why = `status ${status}`;
 	if (status === 401 || status === 403) return { verdict: 'refused', why };
 	// A proxy refuses as well, with a page.
-	if (refusals.includes(status) && isObject(body)) return { verdict: 'letIn', why };
-	return { verdict: status >= 200 && status < 300 ? 'accepted' : 'unclear', why };
+	if (refusals.includes(status) && isObject(answer.body)) return { verdict: 'letIn', why };
+	return { verdict: isSuccess(status) ? 'accepted' : 'unclear', why };
 }
 
 function checkScheme({ settings }: Setup, trials: Trial[]): SetupCheck {

@@ -10,10 +10,9 @@ const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 /** What is wrong with a card number, by the class of the mistake; undefined where it has 12 to 19 digits. */
 function cardNumberRule(number: string): string | undefined {
 	if (/^\d{12,19}$/.test(number)) return undefined;
-	if (/^\d+$/.test(number)) {
-		return number.length < 12
-			? 'has too few digits. A card number has 12 to 19. Check for missing digits.'
-			: 'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.';
+	if (/^\d{1,11}$/.test(number)) return 'has too few digits. A card number has 12 to 19. Check for missing digits.';
+	if (/^\d{20,}$/.test(number)) {
+		return 'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.';
 	}
 	if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
 		return 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.';
@@ -29,32 +28,20 @@ export const cardNumber = text
 	.superRefine(refuseWith(cardNumberRule))
 	.refine(luhn, 'is not valid. Check each digit.');
 
-/** A month from 1 to 12, given as one or two digits and returned as two. */
-const expiryMonth = text
-	.refine((month) => /^(0?[1-9]|1[0-2])$/.test(month), 'is not a month. Write a number from 1 to 12.')
-	.transform((month) => month.padStart(2, '0'));
-
-/** A year, given as two or four digits and returned as four. */
-const expiryYear = text
-	.refine(
-		(year) => /^(\d{2}|20\d{2})$/.test(year),
-		'is not a year. Write it with two or four digits, such as 29 or 2029.',
-	)
-	.transform((year) => (year.length === 2 ? `20${year}` : year));
-
 // With two digits or four for the year, and a month that may have lost its zero in a spreadsheet.
-const EXPIRY = /^(\d{1,2})[/.-]?(20\d{2}|\d{2})$/;
+const EXPIRY = /^(\d{1,2})[/.-]?(?:20)?(\d{2})$/;
+const MONTH = /^(0?[1-9]|1[0-2])$/;
 
-/** Month and year as one text: MM/YY, MMYY or MM/YYYY, with or without spaces. They are returned as the two above are. */
+/** Month and year as one text, such as 03/29, 0329 or 3/2029; returned as two digits and four. */
 export const expiry = text
-	.transform((value) => EXPIRY.exec(value.replace(/\s/g, ''))?.slice(1) ?? [])
-	.refine((parts) => parts.length > 0, { error: 'is not a month and a year. Write it like 03/29.', abort: true })
-	.transform(([month = '', year = '']) => ({ month: expiryMonth.safeParse(month), year: expiryYear.parse(year) }))
-	.refine(({ month }) => month.success, {
+	.transform((value) => EXPIRY.exec(value.replace(/\s/g, '')))
+	.refine((parts) => parts !== null, { error: 'is not a month and a year. Write it like 03/29.', abort: true })
+	.transform((parts) => ({ month: parts![1]!, year: parts![2]! }))
+	.refine(({ month }) => MONTH.test(month), {
 		error: 'does not begin with a month. Write one from 01 to 12, such as 03/29.',
 		abort: true,
 	})
-	.transform(({ month, year }) => ({ expiryMonth: month.data!, expiryYear: year }));
+	.transform(({ month, year }) => ({ expiryMonth: month.padStart(2, '0'), expiryYear: `20${year}` }));
 
 /**
  * Whether a card's last month is over everywhere on earth. It ends last at UTC-12, so no valid card is turned away.
@@ -70,9 +57,8 @@ export const cardCvv = text.superRefine(
 	refuseWith((cvv) => {
 		if (/^\d{3,4}$/.test(cvv)) return undefined;
 		if (!/^\d+$/.test(cvv)) return `has a character that is not a digit. ${DIGITS_ONLY}`;
-		return cvv.length < 3
-			? 'has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.'
-			: 'has too many digits. It has 3 or 4.';
+		if (/^\d{5,}$/.test(cvv)) return 'has too many digits. It has 3 or 4.';
+		return 'has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.';
 	}),
 );
 

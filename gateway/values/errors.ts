@@ -201,11 +201,11 @@ export class ServiceError extends GatewayError {
 export class NotAuthorizedError extends GatewayError {
 	readonly code = 'not_authorized';
 
-	/** @param isDeclined whether the payment was declined, so that it can no longer be authorized */
+	/** @param charged 'no' where the payment was declined, or nothing was done with it */
 	constructor(
 		message: string,
 		description: string,
-		readonly isDeclined: boolean,
+		override charged?: 'no',
 	) {
 		super(message, description);
 	}

@@ -40,9 +40,6 @@ const DECIMALS_OF_ISO: Readonly<Record<string, number>> = {
 };
 const HUNDREDTHS = 2;
 
-// Asking Intl takes longer than reading the rest of a payment.
-const knownDecimals = new Map<string, number>();
-
 /**
  * Decimals with which a provider counts a currency. Apart from the few above they come from Intl, so that no table of ours
  * can become outdated.
@@ -51,20 +48,14 @@ const knownDecimals = new Map<string, number>();
  */
 function decimalsOf(currency: string, counting: AmountCounting): number | undefined {
 	if (counting === 'hundredths') return HUNDREDTHS;
-	const ofIntl = printedDecimalsOf(currency);
-	const ofIso = DECIMALS_OF_ISO[currency] ?? ofIntl;
-	if (counting === 'iso4217') return ofIso;
-	return ofIntl === HUNDREDTHS && ofIso === HUNDREDTHS ? HUNDREDTHS : undefined;
+	const printed = printedDecimalsOf(currency);
+	if (counting === 'iso4217') return DECIMALS_OF_ISO[currency] ?? printed;
+	return printed === HUNDREDTHS ? HUNDREDTHS : undefined;
 }
 
 /** Decimals with which prices in a currency are printed. */
 function printedDecimalsOf(currency: string): number {
-	const known = knownDecimals.get(currency);
-	if (known !== undefined) return known;
-	const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-	const decimals = format.resolvedOptions().maximumFractionDigits!;
-	knownDecimals.set(currency, decimals);
-	return decimals;
+	return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
 }
 
 /** A three-letter currency code (ISO 4217; specification 2.2), returned in capitals. */
@@ -104,7 +95,7 @@ interface GivenAmount {
 const NOT_WHOLE = 'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.';
 
 // Read as decimals, 1.500 would be a thousandth of what a list with such separators means.
-const POINT_OF_THOUSANDS = /^([1-9]\d{0,2})\.(\d{3})$/;
+const POINT_OF_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 const DIGITS_OF_THOUSANDS = 3;
 
 function tooPrecise(text: string, currency: string, decimals: number): string {
@@ -112,8 +103,8 @@ function tooPrecise(text: string, currency: string, decimals: number): string {
 		decimals === 0
 			? `has decimals, which ${currency} does not have. Write a whole number.`
 			: `has too many decimals. ${currency} has ${decimals} at most.`;
-	const [, thousands, rest] = POINT_OF_THOUSANDS.exec(text) ?? [];
-	return thousands === undefined ? rule : `${rule} If the point separates thousands, write ${thousands}${rest}.`;
+	if (!POINT_OF_THOUSANDS.test(text)) return rule;
+	return `${rule} If the point separates thousands, write ${text.replace('.', '')}.`;
 }
 
 /**
@@ -182,7 +173,7 @@ export function amountProblems(
  * than the currency, or when it is not known how the provider counts the currency.
  */
 export function minorOf(major: number | null, currency: string | null, counting: AmountCounting): number | null {
-	if (major === null || !Number.isFinite(major) || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+	if (!isNumber(major) || !isCurrencyCode(currency)) return null;
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) return null;
 	const minor = new Big(String(major)).times(power(decimals));
@@ -195,12 +186,21 @@ export function minorOf(major: number | null, currency: string | null, counting:
  * @returns null where the amount is null
  */
 export function amountText(major: number | null, currency: string | null): string | null {
-	if (major === null || !Number.isFinite(major)) return null;
+	if (!isNumber(major)) return null;
 	const amount = new Big(String(major));
-	const isCode = currency !== null && /^[A-Z]{3}$/.test(currency);
-	const ways = isCode ? [printedDecimalsOf(currency), decimalsOf(currency, 'iso4217')!] : [HUNDREDTHS];
-	const enough = ways.find((decimals) => isWhole(amount.times(power(decimals))));
-	return enough === undefined ? amount.toFixed() : amount.toFixed(enough);
+	const ways = isCurrencyCode(currency)
+		? [printedDecimalsOf(currency), decimalsOf(currency, 'iso4217')!]
+		: [HUNDREDTHS];
+	// Without any that is enough, it has all the decimals that it needs.
+	return amount.toFixed(ways.find((decimals) => isWhole(amount.times(power(decimals)))));
+}
+
+function isNumber(amount: number | null): amount is number {
+	return Number.isFinite(amount);
+}
+
+function isCurrencyCode(currency: string | null): currency is string {
+	return /^[A-Z]{3}$/.test(String(currency));
 }
 
 function isWhole(amount: Big): boolean {

@@ -21,7 +21,7 @@ const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?
  * @returns undefined when there is no date that can be read, or it is one that nobody has set
  */
 export function beganAfter(transactionDate: string | null): number | undefined {
-	const { day, time, zone } = DATE.exec(transactionDate?.trim() ?? '')?.groups ?? {};
+	const { day, time, zone } = transactionDate?.trim().match(DATE)?.groups ?? {};
 	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
 	return at >= FIRST_DATE ? at - (zone ? CLOCKS : ZONES) : undefined;
 }

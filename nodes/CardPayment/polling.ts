@@ -182,6 +182,6 @@ function refuseUnlessAuthorized(kind: PaymentKind, paid: Payment): void {
 	throw new NotAuthorizedError(
 		`The ${kind} ${transactionReference} ${words.join(' ')}${code && ` (status ${code})`}.`,
 		`${isDeclined ? another : 'Do not deliver.'} The item failed because the option 'Fail Unless Authorized' is on.`,
-		isDeclined,
+		isDeclined ? 'no' : undefined,
 	);
 }

@@ -151,6 +151,7 @@ test('a stopped execution has an item for every row', async () => {
 	);
 	expect(world.requestsTo('/transaction/charge')).toHaveLength(3);
 	expect(run.run.data.resultData.runData.Charge![0]!.hints).toMatchObject([
+		{ message: '2 of 5 items were not sent, because the execution was stopped. Their items say so.' },
 		// What became of the charge that was under way then.
 		{ message: expect.stringMatching(/^1 of 5 items has an unknown outcome \(S-2\)/) as unknown },
 	]);

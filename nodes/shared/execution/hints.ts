@@ -3,8 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { unknownHint } from '../../../gateway/itemMessage';
 import type { Outcome } from '../../../gateway/outcome';
 import type { Payment } from '../../../gateway/payment';
-import type { Item } from './item';
+import { isOpen, type Item } from './item';
 import type { Operation } from './operation';
+
+/** How many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
+export function stoppedHint<Request>(items: Array<Item<Request>>): string | undefined {
+	const { length } = items.filter(isOpen);
+	if (length === 0) return undefined;
+	return `${length} of ${items.length} items were not sent, because the execution was stopped. Their items say so.`;
+}
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownIn<Request>(operation: Operation<Request>, items: Array<Item<Request>>): string | undefined {

@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Told } from '../../../gateway/itemMessage';
+import type { MessageFields } from '../../../gateway/itemMessage';
 import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, checkWith } from './checkItems';
-import { referenceHint, unknownIn } from './hints';
+import { referenceHint, stoppedHint, unknownIn } from './hints';
 import { failedWith, isFailed, isOpen, notSent } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation } from './operation';
@@ -66,7 +66,7 @@ async function runAll<Request>(
 	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
 
 	const ofResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
-	for (const message of new Set([unknown, referenceHint(context, operation), ...ofResults])) {
+	for (const message of new Set([stoppedHint(items), unknown, referenceHint(context, operation), ...ofResults])) {
 		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	const simplify = run instanceof GatewayError || run.simplify;
@@ -74,7 +74,7 @@ async function runAll<Request>(
 		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
 		if (isOpen(item)) return report.failedItem(notSent(item), itemIndex);
 		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
-		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as Told, () => resumeUrlOf(context));
+		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as MessageFields, () => resumeUrlOf(context));
 		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
 	});
 	return (await Promise.all(outputs)).flat();

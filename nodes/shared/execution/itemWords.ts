@@ -2,7 +2,6 @@ import type { Outcome } from '../../../gateway/outcome';
 import {
 	asClause,
 	InputError,
-	NotAuthorizedError,
 	ReferenceUsedError,
 	RefusedError,
 	type ErrorCode,
@@ -60,9 +59,8 @@ export class ItemWords<Request> {
 
 	/** Whether the money of a failed item may have moved. */
 	mayBeCharged({ error, isInDoubt }: Failed): boolean {
-		if (this.money) return isInDoubt || this.mayBeForgotten(error);
-		const isDeclined = error instanceof NotAuthorizedError && error.isDeclined;
-		return this.operation.payments !== undefined && !isDeclined;
+		if (!this.money) return this.operation.payments !== undefined && error.charged !== 'no';
+		return isInDoubt || this.mayBeForgotten(error);
 	}
 
 	/** What to do about an earlier try that nobody remembers, where the service was not asked about it. */

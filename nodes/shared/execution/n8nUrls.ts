@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { mayHaveOtp, type Told } from '../../../gateway/itemMessage';
+import { mayHaveOtp, type MessageFields } from '../../../gateway/itemMessage';
 
 type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
 
@@ -22,7 +22,10 @@ export function addressOfN8n(context: Context): string {
  * the address of an execution with a query parameter; older versions do not. The path goes before the query in both. The
  * transaction in it keeps one customer's address from showing the payment of another.
  */
-export function otpUrlOf(item: Told & { transactionReference?: unknown }, resumeUrl: () => string): string | undefined {
+export function otpUrlOf(
+	item: MessageFields & { transactionReference?: unknown },
+	resumeUrl: () => string,
+): string | undefined {
 	const { outcome, transactionReference } = item;
 	const waits = outcome === 'otp_required' || mayHaveOtp(item);
 	if (!waits || typeof transactionReference !== 'string') return undefined;

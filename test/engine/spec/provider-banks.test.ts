@@ -106,15 +106,12 @@ describe('Provider, banks: further pages', () => {
 		expect(inPages).toEqual(await banks({ returnAll: true }));
 	});
 
-	test.each(['page', 'slice', 'pagedModel', 'hateoas'] as const)(
-		'Return All: all pages, answered as %s',
-		async (bankAnswer) => {
-			world.sandbox.configure({ bankAnswer });
-			const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })]);
-			expect(new Set(run.items('Node').map(({ json }) => json.code)).size).toBe(237);
-			expect(hintsOf(run)).toEqual([]);
-		},
-	);
+	test.each(['page', 'slice'] as const)('Return All: all pages, answered as %s', async (bankAnswer) => {
+		world.sandbox.configure({ bankAnswer });
+		const run = await world.run([world.node('Node', 'bank', 'getMany', { returnAll: true })]);
+		expect(new Set(run.items('Node').map(({ json }) => json.code)).size).toBe(237);
+		expect(hintsOf(run)).toEqual([]);
+	});
 
 	test('where the service does not say whether more follow, a hint does, once', async () => {
 		world.sandbox.configure({ bankAnswer: 'unnumbered' });

@@ -257,7 +257,13 @@ describe('7 Errors that the specification does not show', () => {
 	const verify = { transactionReference: 'SBX-1' };
 	const charge = chargeFields();
 	test.each<[Fault['on'], number, [string, string, IDataObject?], string, string]>([
-		['banks', 403, ['bank', 'getMany'], 'These keys may not list banks', 'enable bank transfers'],
+		[
+			'banks',
+			403,
+			['bank', 'getMany'],
+			'The service does not allow these keys to list banks',
+			'bank transfers are enabled',
+		],
 		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a moment, and set'],
 		['banks', 500, ['bank', 'getMany'], 'n8n could not list banks', 'You can safely run it again in a moment'],
 		['token', 403, ['account', 'get'], 'The service refused the API key or the client ID', 'Client ID'],
@@ -284,6 +290,6 @@ describe('7 Errors that the specification does not show', () => {
 	test('banks answers 401, also for a new token: the error says so', async () => {
 		refuse('banks', 401, { times: 2 });
 		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service let n8n log in, but refused to list the banks with that login.');
+		expect(error.message).toBe('The service let n8n log in, but refused to list banks with that login.');
 	});
 });

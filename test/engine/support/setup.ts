@@ -26,20 +26,15 @@ export function adviceOf(items: SetupItem[], check: string): string {
 	return items.find((item) => item.check === check)!.whatToDo;
 }
 
-/**
- * Does in the credential what the items say, by the words of the form alone: turns its switch on, sets fields, clears them.
- * @returns what the items say to set in the options of the node
- */
-export function follow(world: World, items: SetupItem[]): IDataObject {
+/** Does in the credential what the items say, by the words of the form alone: turns its switch on, sets fields, clears them. */
+export function follow(world: World, items: SetupItem[]): void {
 	const { properties } = world.engine.credentialType('cardPaymentApi');
-	const options: IDataObject = {};
 	for (const { whatToDo } of items.filter(({ ok }) => !ok)) {
 		for (const [, field, typed, chosen] of whatToDo.matchAll(
 			/\bset ([A-Z][A-Za-z ]+?) to (?:"([^"]*)"|([A-Z][^,."]*))/g,
 		)) {
 			const property = properties.find(({ displayName }) => displayName === field);
 			if (property) world.editCredential({ [property.name]: typed ?? valueOf(property, chosen!) });
-			else if (field === 'Page Parameter') options.pageParameter = typed;
 			else throw new Error(`The form has no field "${field}"`);
 		}
 		for (const [, field] of whatToDo.matchAll(/\bclear ([A-Z][A-Za-z ]+?)[.,]/g)) {
@@ -47,7 +42,6 @@ export function follow(world: World, items: SetupItem[]): IDataObject {
 		}
 		if (whatToDo.includes('turn on My Provider Needs Other Settings')) world.editCredential({ providerDiffers: true });
 	}
-	return options;
 }
 
 function valueOf({ displayName, options = [] }: INodeProperties, name: string): IDataObject[string] {

@@ -4,7 +4,7 @@ import {
 	messageOf,
 	unknownHint,
 	type PaymentKind,
-	type Told,
+	type MessageFields,
 } from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
@@ -54,7 +54,14 @@ const FINAL: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
 const PLAIN = { authorizationType: '2DS', acsUrl: 'https://bank.example/acs', duplicate: false, otpRejected: false };
 
 describe.each(every)('the message of %s: %s', (kind, outcome) => {
-	const plain: Told = { ...PLAIN, timedOut: false, mismatch: null, verified: true, serviceMessage: null, outcome };
+	const plain: MessageFields = {
+		...PLAIN,
+		timedOut: false,
+		mismatch: null,
+		verified: true,
+		serviceMessage: null,
+		outcome,
+	};
 
 	test('says what to do, where the service says nothing or too much', () => {
 		for (const serviceMessage of [null, undefined, '', '  ', 5, 'x'.repeat(LONGEST_MESSAGE), 'two\nlines']) {
@@ -89,7 +96,7 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 });
 
 describe('in special circumstances', () => {
-	test.each<[string, PaymentKind, Told, string]>([
+	test.each<[string, PaymentKind, MessageFields, string]>([
 		[
 			'a duplicate charge, whatever its outcome',
 			'charge',
@@ -160,7 +167,7 @@ describe('in special circumstances', () => {
 		expect(messageOf(kind, told)).toBe(message);
 	});
 
-	test.each<[string, PaymentKind, Told]>([
+	test.each<[string, PaymentKind, MessageFields]>([
 		['of an OTP that was refused, and nobody knows the outcome', 'otp', { outcome: 'unknown', otpRejected: true }],
 		['of a payment that was authorized when the time was up', 'payment', { outcome: 'authorized', timedOut: true }],
 		['of a payment that was authorized after a wrong OTP', 'payment', { outcome: 'authorized', otpRejected: true }],
@@ -172,7 +179,7 @@ describe('in special circumstances', () => {
 	});
 });
 
-test.each<[Told, boolean]>([
+test.each<[MessageFields, boolean]>([
 	[{ outcome: 'pending', authorizationType: 'OTP' }, true],
 	[{ outcome: 'pending', authorizationType: null }, true],
 	[{ outcome: 'pending', authorizationType: '2ds' }, false],

@@ -202,9 +202,21 @@ describe('Authorize answer (2.5)', () => {
 
 		test.each([
 			{ grossAmount: 10.15, clientReference: 'ORDER-1' },
+			{ grossAmount: 10 },
 			{ requestedAmount: '10.00', currencyCode: 'ngn' },
 		])('is about this payment with %j: fees may come on top', (same) => {
 			expect(readAuthorize({ status: 2, ...same }, known, table).outcome).toBe('authorized');
+		});
+	});
+
+	test.each([
+		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
+		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
+	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
+		expect(readAuthorize({ status: 2, ...amounts }, { ...request, sent }, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			details: 'The service says that it is authorized, with a gross amount below the requested one',
 		});
 	});
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkAccount, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccountCall';
+import { checkAccount, compareHolder, noSuchAccount, readBankAccount } from '../../../../gateway/calls/bankAccountCall';
 import { InputError, ServiceError } from '../../../../gateway/values/errors';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyData, digits, rareDigits } from '../property';
@@ -143,5 +143,31 @@ describe('The answer of a name enquiry (providers)', () => {
 			message: `There is no account ${asked.accountNumber} at this bank.`,
 		});
 		expect(noSuchAccount(asked, 'Unknown').message).toBe('Unknown');
+	});
+});
+
+describe('A holder is compared with the expected name', () => {
+	const account = { bankCode: '011', accountNumber: '0123456789', bankName: null, message: null };
+	const held = { ...account, found: true, accountName: 'OBI ADA' };
+
+	test.each([
+		['no name is expected', held, undefined, { ...held, nameMatches: null }],
+		['the names match', held, 'Ada Obi', { ...held, nameMatches: true }],
+		[
+			'they differ',
+			held,
+			'Ada Eze',
+			{
+				...held,
+				nameMatches: false,
+				message: 'The account is held by "OBI ADA", not by "Ada Eze" (missing: EZE; not expected: OBI)',
+			},
+		],
+		...[
+			{ ...held, found: false },
+			{ ...held, accountName: null },
+		].map((unknown) => ['there is no holder', unknown, 'Ada Obi', { ...unknown, nameMatches: false }] as const),
+	] as const)('where %s', (_, found, name, compared) => {
+		expect(compareHolder(found, name)).toEqual(compared);
 	});
 });

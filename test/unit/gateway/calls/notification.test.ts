@@ -5,16 +5,12 @@ const references = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1' };
 const wrap = (value: unknown, depth: number): unknown => (depth === 0 ? value : wrap({ data: value }, depth - 1));
 
 describe('readNotification', () => {
-	test.each([0, 1, 2, 3])('finds the references %i levels deep', (depth) => {
+	test.each([0, 1, 2, 3, 50])('finds the references %i levels deep', (depth) => {
 		expect(readNotification(wrap({ ...references, status: 2 }, depth))).toEqual({
 			record: { ...references, status: 2 },
 			transactionReference: 'SBX-1',
 			reference: 'ORDER-1',
 		});
-	});
-
-	test('looks no deeper than three levels', () => {
-		expect(readNotification(wrap(references, 4))).toBeUndefined();
 	});
 
 	test('takes the fields of the object that has the reference, not those of its envelope', () => {
@@ -68,21 +64,6 @@ describe('readNotification', () => {
 
 	test('looks into a list that is one of several payloads', () => {
 		expect(readNotification([[references], {}])).toMatchObject({ transactionReference: 'SBX-1' });
-	});
-
-	test('reads a thousand objects and no more', () => {
-		const empty = (count: number) => Array.from({ length: count }, () => ({}));
-		expect(readNotification([...empty(999), references])).toMatchObject({ transactionReference: 'SBX-1' });
-		expect(readNotification([...empty(1000), references])).toBeUndefined();
-		expect(readNotification([...empty(998), { data: references }])).toMatchObject({ transactionReference: 'SBX-1' });
-		expect(readNotification([...empty(999), { data: references }])).toBeUndefined();
-	});
-
-	test('ends soon on what is made to keep it busy', () => {
-		const wide = Object.fromEntries(
-			Array.from({ length: 50_000 }, (_, index) => [`k${index}`, { a: { b: { c: {} } } }]),
-		);
-		expect(readNotification(wide)).toBeUndefined();
 	});
 });
 

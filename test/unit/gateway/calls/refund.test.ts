@@ -29,9 +29,13 @@ describe('a refund request', () => {
 		expect(refundAmount({ ...request, amountToRefund }, paid, 'iso4217')).toBe(major);
 	});
 
-	test.each(['10.51', '0', '1.005'])('of %s is refused, and the field is named', (amountToRefund) => {
+	test.each([
+		['10.51', 'is above the payment. Write 10.50 NGN at most.'],
+		['0', 'is zero. Write an amount above zero.'],
+		['1.005', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 1005.'],
+	])('of %s is refused, and the field is named', (amountToRefund, rule) => {
 		const error = failureOf(() => refundAmount({ ...request, amountToRefund }, paid, 'iso4217')) as InputError;
-		expect(error.problems).toMatchObject([{ path: ['amountToRefund'], field: 'Amount to Refund' }]);
+		expect(error.problems).toEqual([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 	});
 
 	test('says the most that can be given back', () => {
@@ -39,14 +43,22 @@ describe('a refund request', () => {
 		expect(error.problems[0]!.rule).toContain('10.50 NGN');
 	});
 
-	test.each(['1,000', '-5', 'all', '1e3'])('with the amount %j is refused before the payment is known', (amount) => {
+	test.each([
+		['1,000', 'Write 1000 if it separates thousands, or a point if it begins the decimals.'],
+		['-5', 'Write an amount above zero.'],
+		['all', 'Write it like 10.50, with a point before the decimals.'],
+		['1e3', 'Write it like 10.50, with a point before the decimals.'],
+	])('with the amount %j is refused before the payment is known', (amount, advice) => {
 		const refused = failureOf(() => buildRefund({ transactionReference: 'T-1', amountToRefund: amount }));
 		expect(refused).toBeInstanceOf(InputError);
+		expect(refused.description).toBe(advice);
 	});
 
 	test.each([{ amount: null }, { currency: null }])('of a payment whose record has %j is refused', (unknown) => {
 		const error = failureOf(() => refundAmount(request, { ...paid, ...unknown }, 'iso4217'));
 		expect(error).toBeInstanceOf(ServiceError);
+		expect(error.message).toBe('The service does not say how much was paid.');
+		expect(error.description).toBe("Nothing was refunded. Refund the payment in your provider's dashboard.");
 	});
 });
 
@@ -57,32 +69,63 @@ describe('a payment is refunded only if the record of the service', () => {
 		expect(refundablePayment(request, found())).toMatchObject({ outcome: 'authorized', transactionReference: 'T-1' });
 	});
 
-	test.each<[string, LookUp, object]>([
-		['cannot be had', { kind: 'nothing' }, { code: 'refused' }],
-		['is of another payment', found({ transactionReference: 'T-2' }), { code: 'refused' }],
-		[
-			'cannot be asked for',
-			{ kind: 'doesNotSay', failure: new ServiceError('The service does not answer.', '') },
-			{ code: 'reference_unchecked' },
-		],
-		...[6, 7, 11].map((status): [string, LookUp, object] => [
-			`has status ${status}`,
-			found({ status }),
-			{ code: 'reference_used', charged: 'no' },
-		]),
-		...[1, 4, 8, 99].map((status): [string, LookUp, object] => [
-			`has status ${status}`,
-			found({ status }),
-			{ code: 'not_authorized', charged: 'no' },
-		]),
-	])('does not say so: it %s', (_what, known, expected) => {
-		expect(failureOf(() => refundablePayment(request, known))).toMatchObject(expected);
+	const refusal = (known: LookUp) => {
+		const { message, description, code, charged } = failureOf(() => refundablePayment(request, known));
+		return { message, description, code, charged };
+	};
+
+	test.each<[number, string]>([
+		[6, 'REFUNDED, status 6'],
+		[7, 'CHARGED_BACK, status 7'],
+		[11, 'PARTIALLY_REFUNDED, status 11'],
+	])('does not say that it was refunded before: status %d', (status, state) => {
+		expect(refusal(found({ status }))).toEqual({
+			message: `Nothing was refunded now: the payment T-1 was refunded before (${state}).`,
+			description: "See in your provider's dashboard how much was refunded, and refund there what is left.",
+			code: 'reference_used',
+			charged: 'no',
+		});
 	});
 
-	test('names the reference that the service knows it by', () => {
-		const error = failureOf(() => refundablePayment(request, found({ transactionReference: 'T-2' })));
-		expect(error.description).toContain('T-2');
-		expect(failureOf(() => refundablePayment(request, { kind: 'nothing' })).description).not.toContain('null');
+	test.each<[number | undefined, string]>([
+		[1, 'pending (PENDING, status 1)'],
+		[4, 'declined (DECLINED, status 4)'],
+		[99, 'unknown'],
+		[undefined, 'unknown'],
+	])('says that it is authorized: not with status %p', (status, state) => {
+		expect(refusal(found({ status }))).toEqual({
+			message: `The payment is ${state}.`,
+			description: 'Only a payment that is authorized can be refunded. Verify it later if it is still open.',
+			code: 'not_authorized',
+			charged: 'no',
+		});
+	});
+
+	test.each<[string, LookUp, string]>([
+		['cannot be had', { kind: 'nothing' }, 'Use the transaction reference that Card'],
+		[
+			'has no reference of the service',
+			found({ transactionReference: null }),
+			'Use the transaction reference that Card',
+		],
+		['is of another payment', found({ transactionReference: 'T-2' }), 'Use the transaction reference, T-2, that Card'],
+	])('is there: not where it %s', (_what, known, advice) => {
+		expect(refusal(known)).toEqual({
+			message: 'The service has no payment under this transaction reference.',
+			description: `${advice}: Charge or Transaction: Verify returned.`,
+			code: 'refused',
+			charged: undefined,
+		});
+	});
+
+	test.each(['Wait.', ''])('can be asked for: not where the service does not answer %p', (advice) => {
+		const failure = new ServiceError('The service does not answer.', advice);
+		expect(refusal({ kind: 'doesNotSay', failure })).toEqual({
+			message: 'the service does not say what became of it (the service does not answer).',
+			description: `${advice} Nothing was sent, because it might be refunded twice.`.trim(),
+			code: 'reference_unchecked',
+			charged: undefined,
+		});
 	});
 });
 
@@ -97,6 +140,11 @@ describe('the answer to a refund of 4.00', () => {
 		['in full', { status: 6, partialRefund: false }, 'refunded', 0],
 		['of which the rest is not told', { status: 6, partialRefund: true }, 'refunded', null],
 		['declined by the acquirer, and the payment is as it was', { status: 2, acquirerCode: '51' }, 'declined', null],
+		['declined, and nothing was refunded', { status: 2, acquirerCode: '51', refundedAmount: 0 }, 'declined', null],
+		['declined, in whole', { status: 2, acquirerCode: '51', partialRefund: false }, 'declined', null],
+		['of which only the rest is told', { status: 6, remainingAmount: 6.5 }, 'refunded', 6.5],
+		['of the order that was paid', { ...partly, status: 6, reference: 'ORDER-1' }, 'refunded', 6.5],
+		['declined, of another payment', { status: 2, acquirerCode: '51', reference: 'ORDER-2' }, 'unknown', null],
 		['open', { ...partly, status: 1 }, 'pending', 6.5],
 		['under way, whatever the acquirer says', { status: 1, acquirerCode: '51' }, 'pending', null],
 		['refunded and declined at once', { status: 6, acquirerCode: '51' }, 'unknown', null],

@@ -439,7 +439,7 @@ describe('Banks List', () => {
 	test('comes in pages that cannot be asked for', async () => {
 		const { of } = await run({ banks: () => page(0) });
 		expect(of('Banks List').whatToDo).toBe(
-			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of Bank: Get Many.',
+			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
 		);
 	});
 
@@ -448,7 +448,10 @@ describe('Banks List', () => {
 			banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }),
 		});
 		expect(of('Banks List')).toEqual(
-			bad('These keys may not list banks.', expect.stringContaining('The service says: "[hidden] may not".')),
+			bad(
+				'The service does not allow these keys to list banks.',
+				expect.stringContaining('The service says: "[hidden] may not".'),
+			),
 		);
 	});
 });

@@ -7,14 +7,13 @@ import { always, digits } from '../property';
 const CARD = '5060990580000217499';
 const OTHER = '4012000033330026';
 const KEY = 'sk_live_9aF3+b/7=c0Q-xyZ';
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Something between any two characters of a text, after each `every`th. */
 const wrapped = (text: string, every: number, separator: string) =>
 	text.replace(new RegExp(`(.{${every}})(?=.)`, 'g'), (part) => part + separator);
 
 describe('A key that a service repeats', () => {
-	const secrets = new Secrets([KEY]);
+	const secrets = () => new Secrets([KEY]);
 	const forms: Record<string, string> = {
 		'as it is': KEY,
 		'in upper case': KEY.toUpperCase(),
@@ -26,29 +25,18 @@ describe('A key that a service repeats', () => {
 		'in lines of Windows': wrapped(KEY, 7, '\r\n'),
 		'in quoted lines': wrapped(KEY, 7, '\n> '),
 		'with zero-width spaces': wrapped(KEY, 5, '\u200b'),
-		'in lines of a text of JSON': JSON.stringify(JSON.stringify(wrapped(KEY, 7, '\n'))),
 		'in an address': encodeURIComponent(KEY),
-		'in an address in an address': encodeURIComponent(encodeURIComponent(KEY)),
-		'in HTML': KEY.replace(/\W/g, (character) => `&#${character.charCodeAt(0)};`),
-		'in JavaScript': KEY.replace(/\W/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
-		'in base64': base64(KEY),
-		'in base64 of URLs': Buffer.from(KEY).toString('base64url'),
-		'in lines of base64': wrapped(base64(KEY), 10, '\n'),
-		'in base64 behind one byte': base64(`:${KEY}`),
-		'in base64 behind two bytes': base64(`1:${KEY}:x`),
-		'in base64 behind three bytes': base64(`id:${KEY}, and more`),
 	};
 
 	test.each(Object.entries(forms))('%s is hidden', (_, form) => {
 		for (const text of [form, `Key ${form} is wrong`, `<b>"${form}"</b>`]) {
-			expect(secrets.inText(text)).toContain('[hidden]');
+			expect(secrets().inText(text)).toContain('[hidden]');
 			for (const shown of [
-				secrets.inText(text),
-				...Object.values(secrets.inAnswer({ reference: text, acsUrl: text }) as object).map(String),
+				secrets().inText(text),
+				...Object.values(secrets().inAnswer({ reference: text, acsUrl: text }) as object).map(String),
 			]) {
 				const left = shown.replace(/[^a-z\d]/gi, '').toLowerCase();
 				expect(left).not.toContain('9af3');
-				expect(left).not.toContain(base64(KEY).slice(4, 16).toLowerCase());
 			}
 		}
 	});
@@ -65,6 +53,14 @@ describe('A key that a service repeats', () => {
 		);
 	});
 
+	test('is hidden in an address before another one, and directly behind a percent sign', () => {
+		const secrets = new Secrets([KEY]);
+		expect(secrets.inText(`${encodeURIComponent(KEY)} is ${KEY}`)).toBe('[hidden] is [hidden]');
+		expect(new Secrets([CARD]).inText(`5060%209905%208000%200217%20499, ${CARD}, %${CARD}`)).toBe(
+			'[hidden], [hidden], %[hidden]',
+		);
+	});
+
 	test('is hidden in the name of a field, and whole where it begins with another one', () => {
 		expect(new Secrets(['merchant-key', 'merchant-key-2']).inAnswer({ 'x merchant-key-2': 1 })).toEqual({
 			'x [hidden]': 1,
@@ -77,19 +73,20 @@ describe('A key that a service repeats', () => {
 });
 
 describe("This call's card", () => {
-	const secrets = new Secrets([CARD, '739', '4826', '918273', 'pass']);
+	const secrets = () =>
+		new Secrets([CARD, '739', '4826', '918-273', 'pass', 'a+b c', '12345', 'x(12', '12)x', 'abc-def-123']);
 
 	test.each([
 		...['5060990580000217499', '5060 9905 8000 0217 499', '5060-9905-8000-0217-499', '5060%209905%208000%200217%20499'],
-		...['5060&nbsp;9905\u200b8000\u20130217     499', '50,60,99,05,80,00,02,17,49,9', base64(CARD)],
+		...['5060\u200b9905\u20138000 0217     499', '50,60,99,05,80,00,02,17,49,9'],
 	])('%p is hidden everywhere', (number) => {
 		for (const name of ['message', 'reference', 'accountNumber', 'amount', 'acsUrl']) {
-			expect(secrets.inAnswer({ [name]: `x ${number}` })).toEqual({ [name]: expect.stringMatching(/^x \[hidden\]/) });
+			expect(secrets().inAnswer({ [name]: `x ${number}` })).toEqual({ [name]: expect.stringMatching(/^x \[hidden\]/) });
 		}
 	});
 
 	test('is hidden as a number, also where JSON has rounded it', () => {
-		expect(secrets.inAnswer([Number(CARD), 5060990580000300000, 12345678901234567000])).toEqual([
+		expect(secrets().inAnswer([Number(CARD), 5060990580000300000, 12345678901234567000])).toEqual([
 			'[hidden]',
 			5060990580000300000,
 			12345678901234567000,
@@ -103,25 +100,40 @@ describe("This call's card", () => {
 		['cvv739 cvv%20739 (739)', 'cvv[hidden] cvv%20[hidden] ([hidden])'],
 		['OTP 918273, 918 273, 918-273', 'OTP [hidden], [hidden], [hidden]'],
 		['pass, Pass, passed', '[hidden], [hidden], passed'],
+		['a+b c, A+B C, aab c', '[hidden], [hidden], aab c'],
+		['x(12, 12)x, abcdef123, abc def 123', '[hidden], [hidden], [hidden], [hidden]'],
+		['48 26, 4-826', '48 26, 4-826'],
+		['12345, 12-345, 1234, 1 2 3 4 5', '[hidden], [hidden], 1234, [hidden]'],
 		['7 39, 1739, 7391, x739, 739x, 918 2730', '7 39, 1739, 7391, x739, 739x, 918 2730'],
 		['be17827e-43ce-4826-a739-67d7657f8ac2', 'be17827e-43ce-4826-a739-67d7657f8ac2'],
 	])('a code is hidden where it stands alone: %p', (text, shown) => {
-		expect(secrets.inText(text)).toBe(shown);
-		expect(secrets.inAnswer({ note: text })).toEqual({ note: shown });
+		expect(secrets().inText(text)).toBe(shown);
+		expect(secrets().inAnswer({ note: text })).toEqual({ note: shown });
 	});
 
 	test.each([
-		...['reference', 'merchantRef', 'customerId', 'id', 'amount', 'amountMinor', 'fee', 'transactionDate', 'status'],
+		...[
+			'reference',
+			'merchantRef',
+			'customerId',
+			'customerID',
+			'id',
+			'amount',
+			'amountMinor',
+			'fee',
+			'transactionDate',
+			'status',
+		],
 		...['errorCode', 'currency', 'acsUrl', 'callback_url', 'accountNumber', 'data[reference]'],
 	])('a code stays in %s, where it stands by chance', (name) => {
-		expect(secrets.inAnswer({ [name]: 'A 739', also: [{ [name]: 739 }] })).toEqual({
+		expect(secrets().inAnswer({ [name]: 'A 739', also: [{ [name]: 739 }] })).toEqual({
 			[name]: 'A 739',
 			also: [{ [name]: 739 }],
 		});
 	});
 
 	test('a code is hidden as a number elsewhere, and a fraction is none', () => {
-		expect(secrets.inAnswer({ note: 739, rate: 739.5 })).toEqual({ note: '[hidden]', rate: 739.5 });
+		expect(secrets().inAnswer({ note: 739, rate: 739.5 })).toEqual({ note: '[hidden]', rate: 739.5 });
 	});
 
 	test('codes of one or two characters are ignored', () => {
@@ -208,9 +220,16 @@ describe('The card number of another call', () => {
 			stan: Number(OTHER),
 		};
 		expect(new Secrets([]).inAnswer(answer)).toEqual(answer);
-		expect(new Secrets([]).inAnswer({ message: `No ${OTHER}` })).toEqual({ message: 'No [hidden 0026]' });
+		expect(new Secrets([]).inAnswer({ message: ` ${OTHER} ` })).toEqual({ message: ` ${OTHER} ` });
+		for (const space of [' ', '  ', '\n'])
+			expect(new Secrets([]).inAnswer({ message: `No${space}${OTHER}` })).toEqual({
+				message: `No${space}[hidden 0026]`,
+			});
 	});
 });
+
+// The mutation tests repeat them for every mutant, and set a smaller number.
+const IDENTIFIERS = Number(process.env.PROPERTY_RUNS ?? 10_000);
 
 describe('Of 10,000 identifiers', () => {
 	const hex = (length: number) => fc.stringMatching(new RegExp(`^[\\da-f]{${length}}$`));
@@ -236,7 +255,7 @@ describe('Of 10,000 identifiers', () => {
 	test.each(Object.entries(kinds))(
 		'that are %s none is masked, and in free text none but cards of a brand',
 		(_, ids) => {
-			for (const [place, id] of fc.sample(ids, { numRuns: 10_000, seed: 32 }).entries()) {
+			for (const [place, id] of fc.sample(ids, { numRuns: IDENTIFIERS, seed: 32 }).entries()) {
 				const name = names[place % names.length]!;
 				const answer = { [name]: id, [`${name}2`]: Number(id) };
 				expect(secrets.inAnswer(answer)).toEqual(answer);

@@ -99,6 +99,44 @@ describe('Answers that leave open what happened', () => {
 	});
 });
 
+describe('A charge that HTTP refuses', () => {
+	const read = (body: unknown, httpStatus: number) =>
+		failureOf(() => readData(ENDPOINTS.charge, { httpStatus, body }, noSecrets));
+
+	test.each([
+		{ data: { status: 400 } },
+		{ data: { status: 100 } },
+		{ data: {} },
+		{ data: { status: 'x' } },
+		{ status: 2 },
+		{},
+	])('was not carried out, where the answer names no transaction: %j', (body) => {
+		expect(read(body, 400)).toBeInstanceOf(RefusedError);
+	});
+
+	test.each([
+		[{ data: { status: 2 } }, undefined],
+		[{ data: { status: 99 } }, undefined],
+		[{ data: { ref: 'T-1' } }, 'T-1'],
+		[{ reference: 'T-1' }, 'T-1'],
+	])('may have been carried out, where it names one: %j', (body, transactionReference) => {
+		const error = read(body, 400);
+		expect(error).toBeInstanceOf(LostAnswerError);
+		expect(error).toMatchObject({ message: 'The service answered with status 400', transactionReference });
+	});
+
+	test.each([
+		[300, 'The service redirected n8n to another address (status 300)'],
+		[399, 'The service redirected n8n to another address (status 399)'],
+	])('is no redirect from 400 on: %d', (httpStatus, message) => {
+		expect(read({ status: 404 }, httpStatus)).toMatchObject({ message });
+	});
+
+	test('may have been carried out, where the answer cannot be read', () => {
+		expect(read('<html>', 200)).toMatchObject({ message: "The service's answer cannot be read" });
+	});
+});
+
 describe('A record of a bank transfer (providers)', () => {
 	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
 		readData(endpoint, { httpStatus, body }, noSecrets);

@@ -1,5 +1,13 @@
 import * as fc from 'fast-check';
-import { cardCvv, cardNumber, cardPin, expiry, hasExpired, holdsCardNumber } from '../../../../gateway/values/card';
+import {
+	cardCvv,
+	cardNumber,
+	cardPin,
+	expiry,
+	hasExpired,
+	holdsCardNumber,
+	isCardNumber,
+} from '../../../../gateway/values/card';
 import { NOW } from '../examples';
 import { always, digits } from '../property';
 
@@ -69,6 +77,8 @@ describe('Card number (2.2)', () => {
 		['4012.0000.3333.0026', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['\uff14012000033330026', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['#50609905800002174990', `has a character that is not a digit. ${DIGITS_ONLY}`],
+		['50609905800002174990#', `has a character that is not a digit. ${DIGITS_ONLY}`],
 		['401200******0026', 'is partly hidden. Enter all of its digits.'],
 		['4012 00•• •••• 0026', 'is partly hidden. Enter all of its digits.'],
 		['XXXXXXXXXXXX0026', 'is partly hidden. Enter all of its digits.'],
@@ -203,6 +213,8 @@ describe('CVV (2.2)', () => {
 		['12', /^has too few digits\. It has 3 or 4\. Check for leading zeros/],
 		['12345', /^has too many digits\. It has 3 or 4\.$/],
 		['12a', /^has a character that is not a digit\. Write its digits alone/],
+		['12345a', /^has a character that is not a digit\. Write its digits alone/],
+		['a12345', /^has a character that is not a digit\. Write its digits alone/],
 		['1.2', /^has a character that is not a digit\. Write its digits alone/],
 		['', /^has a character that is not a digit\. Write its digits alone/],
 	])('%p is refused by the class of its mistake', (given, rule) => {
@@ -266,6 +278,21 @@ describe('Messages about a card', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('A text is the number of a card of a known brand', () => {
+	test.each(['4012000033330026', '5060 9905 8000 0217 499', '3782-822463-10005'])('%s', (text) => {
+		expect(isCardNumber(text)).toBe(true);
+	});
+
+	test.each([
+		['another check digit', '4012000033330027'],
+		['a length that the brand has not', '378282246310005000'],
+		['no brand', '9999999999999995'],
+		['no digits', 'ORDER'],
+	])('not with %s', (_, text) => {
+		expect(isCardNumber(text)).toBe(false);
 	});
 });
 

@@ -23,6 +23,10 @@ test.each([
 	expect(beganAfter(date)).toBe(NOON - 5 * MINUTE);
 });
 
+test('of the first day that a service may give is known', () => {
+	expect(beganAfter('2000-01-02')).toBe(Date.UTC(2000, 0, 2) - 14 * HOUR);
+});
+
 test('of a date alone is any time of that day', () => {
 	expect(beganAfter('2026-01-15')).toBe(Date.UTC(2026, 0, 15) - 14 * HOUR);
 });

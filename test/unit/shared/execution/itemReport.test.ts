@@ -270,10 +270,10 @@ describe('A failed item', () => {
 
 	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
 		const asks = new ItemReport<string>(node, { payments: 'payment' });
-		const notAuthorized = (isDeclined: boolean) => new NotAuthorizedError('Not authorized.', 'Wait.', isDeclined);
+		const notAuthorized = (charged?: 'no') => new NotAuthorizedError('Not authorized.', 'Wait.', charged);
 		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
-		expect(errorOf(asks, notAuthorized(false))).toMatchObject({ code: 'not_authorized', charged: 'unknown' });
-		expect(errorOf(asks, notAuthorized(true))).toMatchObject({ charged: 'no' });
+		expect(errorOf(asks, notAuthorized())).toMatchObject({ code: 'not_authorized', charged: 'unknown' });
+		expect(errorOf(asks, notAuthorized('no'))).toMatchObject({ charged: 'no' });
 	});
 
 	test('of an operation without payments charges nothing', () => {

@@ -23,7 +23,7 @@ const node = {
 test.each([
 	new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is missing. Give it a value.' }]),
 	new SettingError('No key.', 'Add it.'),
-	new NotAuthorizedError('Not authorized.', 'Stop.', false),
+	new NotAuthorizedError('Not authorized.', 'Stop.'),
 ])('what the user has to set right is an error of the operation: %s', (error) => {
 	const failure = nodeFailure({ error, node, itemIndex: 2 });
 	expect(failure).toBeInstanceOf(NodeOperationError);
