@@ -99,14 +99,13 @@ function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
 	return text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
 }
 
-/** Replaces what stands at places of a text. Of places that overlap, the first is replaced. */
+/** Replaces what stands at places of a text; places that overlap are replaced as one. */
 function hide(text: string, places: Array<{ start: number; end: number }>, shownFor: (part: string) => string): string {
 	let result = '';
 	let end = 0;
 	for (const place of places.sort((one, other) => one.start - other.start)) {
-		if (place.start < end) continue;
-		result += text.slice(end, place.start) + shownFor(text.slice(place.start, place.end));
-		end = place.end;
+		if (place.start >= end) result += text.slice(end, place.start) + shownFor(text.slice(place.start, place.end));
+		end = Math.max(end, place.end);
 	}
 	return result + text.slice(end);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { historyQuery, readHistory } from '../../../../gateway/calls/historyCall';
+import { historyPageQuery, historyQuery, readHistory, readHistoryPage } from '../../../../gateway/calls/historyCall';
 import { GatewayError, SettingError } from '../../../../gateway/values/errors';
 import { attempt, settingsWith } from '../examples';
 import { always, anyData, anyValue } from '../property';
@@ -111,4 +111,51 @@ test('whatever a history answers, it tells of payments under the reference alone
 				expect([reference, transactionReference]).toContain('ORDER-1');
 		}),
 	);
+});
+
+describe('A page of the payments of some time', () => {
+	const times = { from: 1_700_000_000_999, until: 1_700_086_399_999 };
+	const any = { ...times, status: undefined, reference: undefined };
+
+	test.each([
+		['in milliseconds', any, 'milliseconds', { startDate: 1_700_000_000_999, endDate: 1_700_086_399_999 }],
+		['in seconds', any, 'seconds', { startDate: 1_700_000_000, endDate: 1_700_086_399 }],
+		['of a status', { ...any, status: 0 }, 'milliseconds', { startDate: times.from, endDate: times.until, status: 0 }],
+		[
+			'of a reference',
+			{ ...any, reference: 'ORDER-1' },
+			'milliseconds',
+			{ startDate: times.from, endDate: times.until, reference: 'ORDER-1' },
+		],
+	] as const)('is asked for %s', (_, filter, historyDatesIn, query) => {
+		expect(historyPageQuery(filter, 3, { historyDatesIn })).toStrictEqual({ ...query, page: 3, size: 100 });
+	});
+
+	test.each<[string, Record<string, unknown>, object]>([
+		['is counted from 1', { content: [row], number: 0, totalPages: 2 }, { page: 1, pages: 2, isLast: false }],
+		['is the last by its number', { content: [row], number: 1, totalPages: 2 }, { page: 2, pages: 2, isLast: true }],
+		['is the last because it says so', { content: [row], number: 0, last: true }, { page: 1, isLast: true }],
+		[
+			'is not the last because it says so',
+			{ content: [row], number: 1, totalPages: 2, last: false },
+			{ page: 2, isLast: false },
+		],
+		['is the last without rows', { content: [], number: 0, totalPages: 9, last: false }, { isLast: true }],
+		['may not say which it is', { content: [row] }, { page: undefined, pages: Infinity, isLast: false }],
+		[
+			'may say how many there are alone',
+			{ content: [row], totalPages: 1 },
+			{ page: undefined, pages: 1, isLast: false },
+		],
+		['may say its number alone', { content: [row], number: 4 }, { page: 5, pages: Infinity, isLast: false }],
+	])('%s', (_, data, expected) => {
+		const page = readHistoryPage(data, settings)!;
+		expect(page).toMatchObject(expected);
+		expect(page.rows).toEqual(data.content);
+		expect(page.payments).toHaveLength(page.rows.length);
+	});
+
+	test.each([{}, { content: 'none' }, { content: ['T-1'] }, { content: [], number: '0' }])('is not %j', (data) => {
+		expect(readHistoryPage(data, settings)).toBeUndefined();
+	});
 });

@@ -5,6 +5,7 @@ import {
 	contradicts,
 	hasOtherAmount,
 	isOfAnother,
+	isPaidTooLittle,
 	sentPaymentIn,
 	type SentPayment,
 } from '../../../../gateway/calls/sentPayment';
@@ -139,4 +140,17 @@ describe('What an item tells of the payment that it is about', () => {
 	])('is nothing in one %s', (_, other) => {
 		expect(sentPaymentIn(other, 'T-1', settings)).toBeUndefined();
 	});
+});
+
+test.each([
+	['authorized', 10.49, 10.5, true],
+	['authorized', 10.5, 10.5, false],
+	['authorized', 10.65, 10.5, false],
+	['authorized', null, 10.5, false],
+	['authorized', 0.01, null, false],
+	['authorized', 'ten', 10.5, true],
+	['pending', 0.01, 10.5, false],
+	['declined', 0.01, 10.5, false],
+] as const)('%s with a gross amount of %p of %p is paid too little: %p', (outcome, gross, requested, isTooLittle) => {
+	expect(isPaidTooLittle(outcome, gross as number, requested)).toBe(isTooLittle);
 });

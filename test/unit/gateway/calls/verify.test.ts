@@ -38,6 +38,20 @@ describe('The reference to verify (4.5)', () => {
 		expect(error.message).toMatch(/^'Transaction Reference' \w/);
 	});
 
+	test.each([
+		['5060 9905 8000 0217 499', true],
+		['5060990580000217499', false],
+		['ORD 5060 9905 8000 0217 499', false],
+		['5060 9905 8000 0217 499 A', false],
+		['5060 9905 8000 0217 498', false],
+		['5060-9905-8000-0217-499', false],
+		['4012000033330026 ', false],
+		['401200003333002 6', true],
+	])('%j is a card as it is printed: %p', (reference, isCard) => {
+		expect(isReference(reference)).toBe(!isCard);
+		if (isCard) expect(failureOf(() => checkReference(reference)).message).toMatch(/has a card number in it/);
+	});
+
 	test('becomes one segment of the path and nothing else, or is refused', () => {
 		const settings = settingsWith();
 		const references = fc.oneof(
@@ -259,6 +273,10 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 
 	test.each([400, 405, 410, 415])('status %i in another form is not from the card service', (httpStatus) => {
 		expect(failureOf(check(httpStatus, {})).description).toBe(CHECK_ADDRESS);
+	});
+
+	test.each([302, 408, 500, 503])('status %i without a body may come from anybody', (httpStatus) => {
+		expect(failureOf(check(httpStatus, '')).message).toContain('could not verify the transaction');
 	});
 
 	test('a proxy may say that there are too many requests', () => {
