@@ -68,7 +68,7 @@ export interface SandboxOptions {
 	moreInAnswers?: Record<string, unknown>;
 	banks?: number;
 	/** The forms of pages are those of Spring; `unnumbered` is a page that says nothing of others. */
-	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'pagedModel' | 'hateoas' | 'unnumbered';
+	bankAnswer?: 'page' | 'array' | 'data' | 'slice' | 'unnumbered';
 	bankPageSize?: number;
 	/** The query parameter for a page; others are ignored. */
 	bankPageParameter?: string;
@@ -206,7 +206,7 @@ export const changesSchema = {
 		echo: flag,
 		moreInAnswers: { type: 'object' },
 		banks: count,
-		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'pagedModel', 'hateoas', 'unnumbered'] },
+		bankAnswer: { enum: ['page', 'array', 'data', 'slice', 'unnumbered'] },
 		bankPageSize: { type: 'integer', minimum: 1 },
 		bankPageParameter: { type: 'string', minLength: 1 },
 		transferBalance: count,

@@ -40,23 +40,13 @@ type PageForm = Exclude<Settings['bankAnswer'], 'array' | 'data'>;
 
 /** A page in one of the forms that Spring has. */
 function pageAs(form: PageForm, page: Page<Bank>) {
-	const { content, totalElements, totalPages, size, number, first, last } = page;
+	const { content, size, number, first, last } = page;
 	const empty = content.length === 0;
-	const numbers = { size, number, totalElements, totalPages };
-	const linkTo = (target: number) => ({ href: `http://service.example/banks?page=${target}` });
 	switch (form) {
 		case 'page':
 			return { ...page, empty };
 		case 'slice':
 			return { content, size, number, first, last, empty, numberOfElements: content.length };
-		case 'pagedModel':
-			return { content, page: numbers };
-		case 'hateoas':
-			return {
-				...(empty ? {} : { _embedded: { bankDtoList: content } }),
-				_links: { self: linkTo(number), ...(last ? {} : { next: linkTo(number + 1) }) },
-				page: numbers,
-			};
 		case 'unnumbered':
 			return { content };
 	}
