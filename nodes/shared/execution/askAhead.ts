@@ -1,6 +1,7 @@
 import type { LookUp } from '../../../gateway/lookUp';
 import { lookUpAgain } from '../payments/findPayment';
 import { asGatewayError } from '../transport/nodeErrors';
+import { pause } from '../transport/time';
 import type { Item } from './item';
 import type { MoneyRules, Run } from './operation';
 
@@ -17,6 +18,8 @@ interface Question {
 export class AskAhead<Request> {
 	private readonly questions = new Map<number, Question>();
 	private next = 0;
+	/** Whether the payment of the item before was there already, perhaps made by another run of the same list. */
+	private isBehind = false;
 
 	constructor(
 		private readonly run: Run,
@@ -28,10 +31,20 @@ export class AskAhead<Request> {
 	async answerFor(itemIndex: number, request: Request): Promise<LookUp | undefined> {
 		if (!this.mustAsk(request)) return undefined;
 		const question = this.questions.get(itemIndex) ?? this.ask(itemIndex, request);
-		const answer = await question.answer;
+		let answer = await question.answer;
 		this.askAboutNext();
+		// Two runs of the same list walk in step. The one behind waits, because the other one may be sending this item just now.
+		const mayCollide = this.isBehind && !this.isDone(answer);
+		if (mayCollide) await pause(FRESH, this.run.signal);
 		const isFresh = Date.now() - (question.answeredAt ?? 0) <= FRESH;
-		return isFresh ? answer : await this.ask(itemIndex, request).answer;
+		if (mayCollide || !isFresh) answer = await this.ask(itemIndex, request).answer;
+		this.isBehind = this.isDone(answer);
+		return answer;
+	}
+
+	/** Whether a payment is made already; one that exists before its call, such as that of a refund, is done when it is refunded. */
+	private isDone(answer: LookUp): boolean {
+		return answer.kind === 'record' && (this.money.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
 	private askAboutNext(): void {

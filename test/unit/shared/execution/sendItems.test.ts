@@ -193,7 +193,7 @@ describe('a payment', () => {
 		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { state });
 		expect(items).toMatchObject([{ kind: 'done' }, { kind: 'failed', isInDoubt: false }, { kind: 'done' }]);
 		expect(items[1]).toMatchObject({ error: expect.any(ReferenceUsedError) as unknown });
-		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'send C', 'end C']);
+		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'ask C', 'send C', 'end C']);
 		const { sentRequests } = state as ReturnType<typeof kept>;
 		expect([Object.keys(sentRequests.items.charge), Object.keys(sentRequests.keys).length]).toEqual([['0', '2'], 2]);
 	});
