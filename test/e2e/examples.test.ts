@@ -386,7 +386,9 @@ test('approve-before-refunding refunds when the manager has approved it, and not
 		expect(refunds()).toEqual([]);
 		const [link] = /https?:[^"\s]+approved=true[^"\s]*/.exec(outbox.mails[0]!.text.replaceAll('&amp;', '&'))!;
 		// n8n takes what names itself a headless browser for a mail scanner, whose visit approves nothing.
-		await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } });
+		// The e-mail may come before n8n has stored that the execution waits.
+		const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+		await until(async () => (await fetch(link, { headers })).ok, 'the approval to be taken');
 		await until(() => outbox.mails.length > 1, 'the report');
 	});
 	expect(refunds()).toEqual([425]);
