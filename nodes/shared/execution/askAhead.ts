@@ -33,7 +33,7 @@ export class AskAhead<Request> {
 		const question = this.questions.get(itemIndex) ?? this.ask(itemIndex, request);
 		let answer = await question.answer;
 		this.askAboutNext();
-		// Two runs of the same list walk in step. The one behind waits, because the other one may be sending this item just now.
+		// Two runs of the same list walk in step. The run that finds payments made waits, because the other run may be sending this item.
 		const mayCollide = this.isBehind && !this.isDone(answer);
 		if (mayCollide) await pause(FRESH, this.run.signal);
 		const isFresh = Date.now() - (question.answeredAt ?? 0) <= FRESH;
