@@ -27,9 +27,13 @@ export interface SeededExample {
 }
 
 /** Saves a credential for the sandbox. Returns its id. */
-export async function saveSandboxCredential(rest: Rest, { url, options }: Sandbox): Promise<string> {
+export async function saveSandboxCredential(
+	rest: Rest,
+	{ url, options }: Sandbox,
+	name: string = CREDENTIAL,
+): Promise<string> {
 	const { apiKey, clientId, privateKey, publicKey: publicApiKey } = options;
-	return await rest.saveCredential(CREDENTIAL, 'cardPaymentApi', {
+	return await rest.saveCredential(name, 'cardPaymentApi', {
 		environment: 'test',
 		baseUrl: url,
 		apiKey,

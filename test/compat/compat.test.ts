@@ -13,6 +13,7 @@ import { CREDENTIAL, saveSandboxCredential } from '../../dev/playground/seed';
 import { installPackage, pack } from '../../dev/playground/tarball';
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { AUTHORIZED, REFUNDED } from '../../dev/sandbox/statuses';
+import { chain } from '../engine/support/world';
 
 const PACKAGE = 'n8n-nodes-card-payment';
 const COPIES = 3;
@@ -117,7 +118,72 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 		expect(charging.data).toContain('an AI agent cannot use this operation');
 		expect(sandbox.requests).toHaveLength(requests);
 	});
+
+	// docs/merchants.md, "A sub-workflow for each".
+	it('verifies the payment of each merchant with the keys of that merchant, and sends nothing for one that is not in the list', async () => {
+		const merchants = { lagos: sandbox, accra: await startSandbox({ privateKey: 'sk_accra_0123456789abcdef' }) };
+		try {
+			const ids: Record<string, string> = {};
+			for (const [merchant, service] of Object.entries(merchants)) {
+				const credential = await saveSandboxCredential(rest, service, `Card Payment ${merchant}`);
+				const workflow = await rest.createWorkflow(verifying(merchant, credential));
+				// n8n 2.0 runs no sub-workflow that is not published.
+				await rest.activate(workflow);
+				ids[merchant] = workflow.id;
+			}
+			const counts = () => Object.values(merchants).map(({ requests }) => requests.length);
+			const before = counts();
+
+			expect(await runForMerchants(ids, ['lagos', 'accra', 'lagos'])).toMatchObject({ status: 'success' });
+			const keys = Object.values(merchants).map(
+				({ requests }, index) => new Set(requests.slice(before[index]).map(({ headers }) => headers.authorization)),
+			);
+			expect(keys).toEqual([new Set([sandbox.options.privateKey]), new Set([merchants.accra.options.privateKey])]);
+
+			const after = counts();
+			expect(await runForMerchants(ids, ['abuja'])).toMatchObject({ status: 'error' });
+			expect(counts()).toEqual(after);
+		} finally {
+			await merchants.accra.stop();
+		}
+	});
 });
+
+/** The small workflow of one merchant: it verifies what it is handed with that merchant's credential. */
+function verifying(merchant: string, credential: string): WorkflowJson {
+	const workflow = chain([
+		{
+			name: 'Verify',
+			type: `${PACKAGE}.cardPayment`,
+			parameters: { resource: 'transaction', operation: 'verify', transactionReference: '={{ $json.reference }}' },
+			credentials: { cardPaymentApi: { id: credential, name: merchant } },
+			onError: 'continueRegularOutput',
+		},
+	]);
+	const [trigger, ...nodes] = workflow.nodes;
+	const called = { ...trigger!, type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
+	const parameters = { inputSource: 'passthrough' };
+	return { ...workflow, name: `Verify for ${merchant}`, nodes: [{ ...called, parameters }, ...nodes] };
+}
+
+/** Runs the workflow for all merchants: each payment goes to the sub-workflow of its merchant. */
+async function runForMerchants(ids: Record<string, string>, merchants: readonly string[]): Promise<Execution> {
+	const payments = merchants.map((merchant, index) => ({ json: { merchant, reference: `ORD-${index + 1}` } }));
+	const workflow = chain([
+		{
+			...{ name: 'Payments', type: 'n8n-nodes-base.code', typeVersion: 2 },
+			parameters: { jsCode: `return ${JSON.stringify(payments)};` },
+		},
+		{
+			...{ name: 'Merchant', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+			parameters: {
+				workflowId: { __rl: true, mode: 'id', value: `={{ (${JSON.stringify(ids)})[$json.merchant] }}` },
+				mode: 'each',
+			},
+		},
+	]);
+	return await rest.run(await rest.createWorkflow(workflow), workflow.nodes[0]!.name);
+}
 
 async function startN8n(version: string): Promise<RunningN8n> {
 	const tarball = pack();

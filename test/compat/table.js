@@ -16,7 +16,7 @@ module.exports = class {
 			return `| ${version} | ${passed} of ${own.length} passed |\n`;
 		});
 		const head =
-			'| Version | Loads, credential test, charge to verify, one start of the trigger, a link by an agent |\n|---|---|\n';
+			'| Version | Loads, credential test, charge to verify, one start of the trigger, a link by an agent, two merchants |\n|---|---|\n';
 		const guide = readFileSync(GUIDE, 'utf8');
 		writeFileSync(
 			GUIDE,
