@@ -238,6 +238,29 @@ describe('for everybody', () => {
 	});
 });
 
+test('another site can neither read the page nor send a card from the browser of its visitor', async () => {
+	await customer.open(url);
+	const state = await customer.page.locator('input[name=state]').inputValue();
+	const { number: cardNumber, expiryMonth, expiryYear, cvv } = CARDS['OTP approved']!;
+	const expiry = `${expiryMonth}/${expiryYear}`;
+	const fields = Object.entries({ state, js: '1', website: '', email: 'ada@shop.example', cardNumber, expiry, cvv });
+	const inputs = fields.map(([name, value]) => `<input name="${name}" value="${value}">`).join('');
+
+	const visitor = await browser.newContext();
+	const page = await visitor.newPage();
+	await page.route('http://other.example/', async (route) => {
+		await route.fulfill({ body: `<form method="post" action="${url}">${inputs}</form>`, contentType: 'text/html' });
+	});
+	await page.goto('http://other.example/');
+	const reading = `fetch(${JSON.stringify(url)}).then((answer) => answer.text(), () => 'refused')`;
+	expect(await page.evaluate(reading)).toBe('refused');
+	const answer = page.waitForResponse(url);
+	await page.evaluate('document.forms[0].submit()');
+	expect((await answer).status()).toBe(403);
+	await visitor.close();
+	await broughtAbout(0, 0);
+});
+
 describe('once:', () => {
 	test('reloading each page', async () => {
 		await customer.open(url);
