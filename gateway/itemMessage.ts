@@ -14,7 +14,7 @@ export interface MessageFields {
 	otpRejected?: unknown;
 	timedOut?: unknown;
 	/** How long it was waited for, such as "15 seconds". */
-	waited?: string;
+	waited?: string | undefined;
 	/** How the payment differs from the one that was expected. */
 	mismatch?: unknown;
 	/** False where nobody has asked the service. */
@@ -62,79 +62,6 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 	},
 };
 
-/** What is said instead, in special circumstances; the first that applies. */
-const SPECIAL: ReadonlyArray<{
-	kinds: readonly PaymentKind[];
-	when: (item: MessageFields) => boolean;
-	message: string;
-}> = [
-	{
-		kinds: ['charge'],
-		when: ({ duplicate }) => duplicate === true,
-		message: 'This reference was used before, so nothing was charged now. See the first payment.',
-	},
-	{
-		kinds: ['transfer'],
-		when: ({ duplicate }) => duplicate === true,
-		message: 'This request ID was used before, so nothing was sent now. See the first transfer.',
-	},
-	{
-		kinds: ['refund'],
-		when: ({ duplicate, outcome }) => duplicate === true && outcome === 'refunded',
-		message: 'This workflow has refunded the payment before, so nothing was refunded now.',
-	},
-	{
-		kinds: ['checkout'],
-		when: ({ duplicate }) => duplicate === true,
-		message: 'This workflow has created a page for it before, so none was created now.',
-	},
-	{
-		kinds: ['transfer'],
-		when: ({ mismatch }) => isGiven(mismatch),
-		message: 'Nothing was sent, because the name of the account holder is not confirmed.',
-	},
-	{
-		kinds: ['charge'],
-		when: mayHaveOtp,
-		message: 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
-	},
-	{
-		kinds: ['otp'],
-		when: ({ outcome, otpRejected }) => outcome === 'otp_required' && otpRejected === true,
-		message: 'The OTP was refused. Ask the customer for the right one, and authorize again.',
-	},
-	{
-		kinds: ['payment'],
-		when: ({ outcome, otpRejected }) => outcome === 'otp_required' && otpRejected === true,
-		message: 'The customer entered too many wrong OTPs. Verify before you do anything else.',
-	},
-	{
-		kinds: ['payment'],
-		when: ({ outcome, timedOut }) => outcome === 'unknown' && timedOut === true,
-		message: 'It is not known yet whether this was paid. Verify the payment before you deliver.',
-	},
-	{
-		kinds: ['payment'],
-		when: ({ outcome, timedOut }) => outcome === 'pending' && timedOut === true,
-		message: 'Still open after {waited}. Wait again; do not charge the card a second time.',
-	},
-	{
-		kinds: ['transfer'],
-		when: ({ outcome, timedOut }) => outcome === 'pending' && timedOut === true,
-		message: 'Still open after {waited}. Wait again; do not send the money a second time.',
-	},
-	{
-		kinds: ['payment'],
-		when: ({ mismatch }) => isGiven(mismatch),
-		message: 'This is not the payment that was expected. Do not treat it as paid.',
-	},
-	{
-		kinds: ['payment'],
-		when: ({ verified }) => verified === false,
-		message: 'This notification is not verified. Verify the payment before you deliver.',
-	},
-];
-
 /** Outcomes after which nothing is left to be done with the payment, so that the service's own words say most. */
 const SPEAKS_FOR_ITSELF: readonly Outcome[] = ['authorized', 'declined', 'refunded'];
 
@@ -144,60 +71,49 @@ const SPEAKS_FOR_ITSELF: readonly Outcome[] = ['authorized', 'declined', 'refund
  * `serviceMessage` as well.
  */
 export function messageOf(kind: PaymentKind, item: MessageFields): string {
-	const special = SPECIAL.find(({ kinds, when }) => kinds.includes(kind) && when(item));
-	const { outcome, serviceMessage, waited = 'the wait' } = item;
-	if (special) return special.message.replace('{waited}', waited);
+	const { outcome, serviceMessage } = item;
 	const isServices = SPEAKS_FOR_ITSELF.includes(outcome) && isShort(serviceMessage);
-	return isServices ? serviceMessage : MESSAGES[kind][outcome];
+	return circumstancesOf(kind, item) ?? (isServices ? serviceMessage : MESSAGES[kind][outcome]);
+}
+
+/** What is said instead where there is more to say than the outcome: the first that applies. */
+function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undefined {
+	const { outcome, duplicate, mismatch = null, otpRejected, timedOut, waited = 'the wait', verified } = item;
+	if (duplicate === true && outcome !== 'unknown')
+		return 'Nothing was sent now, because it was sent before. See what became of it.';
+	if (mismatch !== null)
+		return kind === 'transfer'
+			? 'Nothing was sent, because the name of the account holder is not confirmed.'
+			: 'This is not the payment that was expected. Do not treat it as paid.';
+	if (kind === 'charge' && mayWaitForOtp(item))
+		return 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';
+	if (outcome === 'otp_required' && otpRejected === true)
+		return kind === 'otp'
+			? 'The OTP was refused. Ask the customer for the right one, and authorize again.'
+			: 'The customer entered too many wrong OTPs. Verify before you do anything else.';
+	if (outcome === 'pending' && timedOut === true)
+		return `Still open after ${waited}. Wait again; do not pay a second time.`;
+	if (kind === 'payment' && outcome === 'unknown' && timedOut === true)
+		return 'It is not known yet whether this was paid. Verify the payment before you deliver.';
+	if (verified === false) return 'This notification is not verified. Verify the payment before you deliver.';
+	return undefined;
 }
 
 /**
- * Whether a charge is open in a way that its own answer never is, so that it was looked up: the service may have sent an
- * OTP. In an answer only a frictionless payment is pending, and it waits for nobody.
+ * Whether a charge may wait for an OTP although its answer was lost: its record is open. A frictionless payment (2DS) that is
+ * pending waits for nobody.
  */
-export function mayHaveOtp({ outcome, authorizationType }: MessageFields): boolean {
+export function mayWaitForOtp({ outcome, authorizationType }: MessageFields): boolean {
 	return outcome === 'pending' && String(authorizationType).toUpperCase() !== '2DS';
 }
 
-/** What may have happened to items with an unknown outcome, and what to do about it. */
-const CARD_IN_DOUBT =
-	'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.';
-const IN_DOUBT: Readonly<Record<PaymentKind, string>> = {
-	charge: CARD_IN_DOUBT,
-	otp: 'The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.',
-	payment: CARD_IN_DOUBT,
-	transfer:
-		'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
-	refund:
-		"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
-	checkout:
-		'A page may have been created, whose address was lost. Verify the payment before you create another page: both could be paid.',
-};
-
-const MOST_NAMED = 3;
-
-/**
- * The hint for a run with unknown outcomes.
- * @param references those of the items with an unknown outcome; empty text where one has none
- * @param items how many items the run had
- */
-export function unknownHint(kind: PaymentKind, references: readonly string[], items: number): string {
-	const count = references.length;
-	const given = references.filter((reference) => reference !== '');
-	const more = given.length - MOST_NAMED;
-	const named = [...given.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-	const which = named === '' ? '' : ` (${named})`;
-	const what =
-		items === 1
-			? 'The outcome is unknown'
-			: `${count} of ${items} items ${count === 1 ? 'has' : 'have'} an unknown outcome`;
-	return `${what}${which}. ${IN_DOUBT[kind]}`;
+/** The hint for a run with unknown outcomes: how many of its items have one, and what not to do with them. */
+export function unknownHint(kind: PaymentKind, unknown: number, items: number): string {
+	const has = unknown === 1 ? 'has' : 'have';
+	const what = items === 1 ? 'The outcome is unknown' : `${unknown} of ${items} items ${has} an unknown outcome`;
+	return `${what}. ${MESSAGES[kind].unknown}`;
 }
 
 function isShort(text: unknown): text is string {
 	return typeof text === 'string' && text.trim() !== '' && text.length < LONGEST_MESSAGE && !text.includes('\n');
-}
-
-function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null;
 }

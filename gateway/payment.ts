@@ -47,9 +47,16 @@ export function payment({ outcome, ...known }: { outcome: Outcome } & Partial<Om
 
 const COMMON = Object.keys(payment({ outcome: 'unknown' })) as Array<keyof Payment>;
 
-/** The common fields of a payment, without those that an operation added. */
-export function commonPart(paid: Payment): Payment {
-	return Object.fromEntries(COMMON.map((name) => [name, paid[name]])) as unknown as Payment;
+/**
+ * The common fields of a payment, and some that an operation added; null where it does not have them.
+ * @param own the names of those
+ */
+export function commonPart<Paid extends Payment, Own extends keyof Paid = never>(
+	paid: Paid,
+	...own: Own[]
+): Payment & { [Name in Own]-?: Exclude<Paid[Name], undefined> | null } {
+	const fields = [...COMMON, ...own].map((name) => [name, paid[name] ?? null]);
+	return Object.fromEntries(fields) as Payment & { [Name in Own]-?: Exclude<Paid[Name], undefined> | null };
 }
 
 /** A payment as an item shows it. */

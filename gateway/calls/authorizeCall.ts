@@ -3,15 +3,14 @@ import { z } from 'zod/v4';
 import { checkInput, requiredText } from '../values/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { comparedText, optionalAddress, optionalText, readable } from '../values/responseFields';
+import { comparedText, decimal, optionalAddress, optionalText } from '../values/responseFields';
 import {
 	ABOUT_ANOTHER,
-	hasOtherAmount,
-	isOfAnother,
+	differences,
 	isPaidTooLittle,
 	OTHER_AMOUNT,
 	PAID_TOO_LITTLE,
-	repeatedFields,
+	repeatedIn,
 	type SentPayment,
 } from './sentPayment';
 import { pathSegment } from './verifyCall';
@@ -44,15 +43,16 @@ const authorizeSchema = z.object({
 });
 
 const authorizeAnswer = z.object({
-	...repeatedFields,
 	status: z.unknown(),
 	statusCode: z.unknown(),
 	errorMessage: optionalText,
 	transactionReference: comparedText,
+	clientReference: optionalText,
 	authorizationType: optionalText,
 	callbackUrl: optionalAddress,
 	callbackURL: optionalAddress,
 	paymentReference: optionalText,
+	grossAmount: decimal,
 });
 
 /**
@@ -75,33 +75,33 @@ export function readAuthorize(
 	table: StatusTable,
 ): AuthorizedPayment {
 	const answer = authorizeAnswer.parse(data);
+	const repeated = repeatedIn(data);
 	const { transactionReference } = body;
 	const isOurs = answer.transactionReference === null || answer.transactionReference === transactionReference;
-	if (!isOurs || (sent && isOfAnother(answer, sent))) {
+	const differing = sent ? differences(sent, repeated, 'ignored') : [];
+	if (!isOurs || differing.includes('reference')) {
 		// An answer about another payment says nothing about this one.
 		const known = payment({ ...sent, outcome: 'unknown', transactionReference, details: ABOUT_ANOTHER });
 		return { ...known, ...NOTHING_MORE };
 	}
-	const isOtherAmount = sent !== undefined && hasOtherAmount(answer, sent);
+	const isOtherAmount = differing.length > 0;
 	const status = isOtherAmount ? null : readStatus(answer, table);
-	const { name, outcome: ofStatus } = meaningOf(status, table);
-	const requested = readable(answer.requestedAmount) ?? sent?.amount ?? null;
-	const isTooLittle = isPaidTooLittle(ofStatus, answer.grossAmount, requested);
-	const outcome = isTooLittle ? 'unknown' : ofStatus;
+	const { name: statusName, outcome: ofStatus } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(ofStatus, answer.grossAmount, repeated.amount ?? sent?.amount ?? null);
 	return {
 		...payment({
-			reference: readable(answer.clientReference),
+			reference: answer.clientReference,
 			...sent,
-			outcome,
+			outcome: isTooLittle ? 'unknown' : ofStatus,
 			status,
-			statusName: name,
+			statusName,
 			transactionReference,
 			authorizationType: answer.authorizationType,
 			serviceMessage: answer.errorMessage,
 			details: isOtherAmount ? OTHER_AMOUNT : isTooLittle ? PAID_TOO_LITTLE : null,
 		}),
 		otpRejected: false,
-		grossAmount: readable(answer.grossAmount),
+		grossAmount: answer.grossAmount,
 		paymentReference: answer.paymentReference,
 		callbackUrl: answer.callbackUrl ?? answer.callbackURL,
 	};

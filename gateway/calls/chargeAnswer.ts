@@ -2,16 +2,8 @@ import { z } from 'zod/v4';
 
 import { isFinal, meaningOf, readStatus, type Outcome, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { optionalAddress, optionalText, readable } from '../values/responseFields';
-import {
-	ABOUT_ANOTHER,
-	hasOtherAmount,
-	isOfAnother,
-	isPaidTooLittle,
-	OTHER_AMOUNT,
-	PAID_TOO_LITTLE,
-	repeatedFields,
-} from './sentPayment';
+import { decimal, optionalAddress, optionalText } from '../values/responseFields';
+import { ABOUT_ANOTHER, differences, isPaidTooLittle, OTHER_AMOUNT, PAID_TOO_LITTLE, repeatedIn } from './sentPayment';
 import type { ChargeRequest } from './chargeCall';
 
 /** What a charge's answer adds to the payment (2.3, and the 3DS and frictionless answers that providers document). */
@@ -31,7 +23,6 @@ const FINAL_AND_OPEN =
 const UNKNOWN_FLOW = 'The service answered the charge in a way that this node does not know';
 
 const chargeAnswer = z.object({
-	...repeatedFields,
 	status: z.unknown(),
 	statusCode: z.unknown(),
 	authorizationType: optionalText,
@@ -43,6 +34,7 @@ const chargeAnswer = z.object({
 	acsUrl: optionalAddress,
 	errorMessage: optionalText,
 	errorCode: optionalText,
+	grossAmount: decimal,
 });
 
 /**
@@ -55,38 +47,33 @@ export function readCharge(
 	table: StatusTable,
 ): ChargedPayment {
 	const answer = chargeAnswer.parse(data);
-	const flow = answer.authorizationType?.toUpperCase();
+	const { authorizationType, otpMessage, otpMessageSupport, errorCode, grossAmount, acsUrl } = answer;
+	const flow = authorizationType?.toUpperCase();
 	const sent = { reference, amount: money.major, amountMinor: money.minor, currency: money.currency };
+	const differing = differences(sent, repeatedIn(data), 'ignored');
 	const references = referencesIn(answer, reference);
-	if (isOfAnother(answer, sent) || (flow === '2DS' && references.length > 1)) {
+	if (differing.includes('reference') || (flow === '2DS' && references.length > 1)) {
 		return { ...payment({ ...sent, outcome: 'unknown', details: ABOUT_ANOTHER }), ...NOTHING_MORE };
 	}
 	const [transactionReference = null] = references;
-	const core = { ...sent, transactionReference, authorizationType: answer.authorizationType };
-	const extra = {
-		otpMessage: answer.otpMessage,
-		otpMessageSupport: answer.otpMessageSupport,
-		errorCode: answer.errorCode,
-		grossAmount: readable(answer.grossAmount),
-	};
-	const told = (outcome: Outcome, more: Partial<Payment> = {}) => ({
-		...payment({ ...core, outcome, ...more }),
-		...extra,
+	const charged = (outcome: Outcome, more: Partial<Payment> = {}): ChargedPayment => ({
+		...payment({ ...sent, transactionReference, authorizationType, outcome, ...more }),
+		...{ otpMessage, otpMessageSupport, errorCode, grossAmount },
 		// Nobody is sent there with a payment that does not wait for it.
-		acsUrl: outcome === 'redirect_required' ? answer.acsUrl : null,
+		acsUrl: outcome === 'redirect_required' ? acsUrl : null,
 	});
-	if (hasOtherAmount(answer, sent)) return told('unknown', { details: OTHER_AMOUNT });
+	if (differing.length > 0) return charged('unknown', { details: OTHER_AMOUNT });
 	const isFinalToo = (flow === 'OTP' || flow === '3DS') && hasFinalStatus(answer, table);
-	if (isFinalToo) return told('unknown', { details: FINAL_AND_OPEN });
+	if (isFinalToo) return charged('unknown', { details: FINAL_AND_OPEN });
 	// Without a transaction reference, the payment could be neither continued nor verified.
-	if (flow === 'OTP' && transactionReference) return told('otp_required', { serviceMessage: answer.otpMessage });
-	if (flow === '3DS' && answer.acsUrl) return told('redirect_required', { serviceMessage: answer.errorMessage });
-	if (flow !== '2DS') return told('unknown', { details: UNKNOWN_FLOW });
+	if (flow === 'OTP' && transactionReference) return charged('otp_required', { serviceMessage: otpMessage });
+	if (flow === '3DS' && acsUrl) return charged('redirect_required', { serviceMessage: answer.errorMessage });
+	if (flow !== '2DS') return charged('unknown', { details: UNKNOWN_FLOW });
 	const status = readStatus(answer, table);
-	const { name, outcome } = meaningOf(status, table);
-	const isTooLittle = isPaidTooLittle(outcome, answer.grossAmount, money.major);
-	if (isTooLittle) return told('unknown', { status, details: PAID_TOO_LITTLE });
-	return told(outcome, { status, statusName: name, serviceMessage: answer.errorMessage });
+	const { name: statusName, outcome } = meaningOf(status, table);
+	const isTooLittle = isPaidTooLittle(outcome, grossAmount, money.major);
+	if (isTooLittle) return charged('unknown', { status, details: PAID_TOO_LITTLE });
+	return charged(outcome, { status, statusName, serviceMessage: answer.errorMessage });
 }
 
 /** Whether one of its fields gives a status that is final. 0 also says that the call worked, as 200 does. */

@@ -16,7 +16,7 @@ import { isPlainNumber, writtenWrongly } from '../values/amountText';
 import { checkInput, objectOf, refuseWith, text } from '../values/input';
 import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
-import { contradicts, OTHER_AMOUNT } from './sentPayment';
+import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
 import { pathSegment } from './verifyCall';
 
 /** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
@@ -146,10 +146,10 @@ export function readRefundAnswer(
 	const isOther = [answer.transactionReference, answer.reference].some(
 		(reference) => reference !== null && reference !== paid.transactionReference && reference !== paid.reference,
 	);
-	const repeated = { requestedAmount: data.refundedAmount, currencyCode: data.currencyCode };
+	const repeated = repeatedIn({ requestedAmount: data.refundedAmount, currencyCode: data.currencyCode });
 	// The status does not tell a partial refund: it may be that of a full one.
 	const isUnclear = partialRefund !== null && remainingAmount !== null && partialRefund !== remainingAmount > 0;
-	const differs = isUnclear || contradicts(repeated, { ...paid, amount });
+	const differs = isUnclear || differences({ ...paid, amount }, repeated, 'ignored').length > 0;
 	// A declined refund shows its payment as it was: nothing refunded, and all of it left.
 	const isContradictory = isOther || (outcome !== 'declined' && differs);
 	const { currency } = paid;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { comparedDecimal, comparedText, UNREADABLE } from '../values/responseFields';
+import { comparedDecimal, comparedText } from '../values/responseFields';
 import { OUTCOMES, type Outcome } from '../outcome';
 import type { Payment } from '../payment';
 import type { Settings } from '../client/settings';
@@ -29,36 +29,51 @@ export function sentPaymentIn(
 	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };
 }
 
-/** The fields in which an answer repeats what was sent (specification 2.5; 2.6 has the others under the same names). */
-export const repeatedFields = {
+/** What tells one payment from another: the merchant's reference, and the amount in major units. */
+type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
+
+const COMPARED = ['reference', 'amount', 'currency'] as const;
+
+/**
+ * In what another payment differs from the one that was sent: nothing where it is the same. What was not known when it was sent is
+ * not compared. The gross amount includes fees (specification 2.6), and is never compared.
+ * @param missing what a field means that the other one does not have: a record that was looked up then differs, but an answer need
+ * not repeat what was sent
+ */
+export function differences(sent: Identity, other: Identity, missing: 'differs' | 'ignored'): Array<keyof Identity> {
+	return COMPARED.filter((name) => {
+		const isMissing = other[name] === null && missing === 'ignored';
+		return sent[name] !== null && !isMissing && other[name] !== sent[name];
+	});
+}
+
+const repeatedFields = z.object({
 	clientReference: comparedText,
 	merchantRef: comparedText,
-	grossAmount: comparedDecimal,
 	requestedAmount: comparedDecimal,
 	currencyCode: comparedText,
-};
+});
 
-const repeatedIn = z.object(repeatedFields);
-
-type Repeated = z.output<typeof repeatedIn>;
-
-/** Whether an answer names another merchant reference than the one that was sent. */
-export function isOfAnother({ clientReference, merchantRef }: Repeated, sent: SentPayment): boolean {
-	return [clientReference, merchantRef].some((repeated) => repeated !== null && repeated !== sent.reference);
+/** What an answer repeats of the payment that was sent (2.5; 2.6 has the others under the same names). */
+export function repeatedIn(data: Record<string, unknown>): Identity {
+	const { clientReference, merchantRef, requestedAmount, currencyCode } = repeatedFields.parse(data);
+	return {
+		reference: clientReference ?? merchantRef,
+		amount: requestedAmount,
+		currency: currencyCode?.toUpperCase() ?? null,
+	};
 }
 
 /**
- * Whether an answer gives another amount or currency than was sent. What cannot be compared is different. The requested amount is
- * the one that was sent; the gross amount includes fees (2.6), and a field `amount` is in minor units in one call and in major
- * units in another, so neither is compared.
+ * How a verified payment differs from the expected one, in words.
+ * @param expected the amount is decimal text in major units; where one is empty, any will do
  */
-export function hasOtherAmount(
-	{ requestedAmount, currencyCode }: Repeated,
-	{ amount, currency }: SentPayment,
-): boolean {
-	if (currencyCode === UNREADABLE) return true;
-	const isOtherCurrency = currencyCode !== null && currencyCode.toUpperCase() !== currency;
-	return isOtherCurrency || (requestedAmount !== null && requestedAmount !== amount);
+export function differencesFrom(expected: { amount: string; currency: string }, record: Payment): string[] {
+	const { amount, currency } = expected;
+	const sent = { reference: null, amount: amount === '' ? null : Number(amount), currency: currency || null };
+	return differences(sent, record, 'differs').map(
+		(name) => `the ${name} is ${record[name] ?? 'not known'}, not ${name === 'amount' ? amount : currency}`,
+	);
 }
 
 /** What is said of a payment whose gross amount is too small. */
@@ -68,24 +83,8 @@ export const PAID_TOO_LITTLE = 'The service says that it is authorized, with a g
  * Whether an authorized payment was paid in part only: its gross amount, the total including fees (2.6), is below the requested one.
  * @param requested in major units, as the answer gives it or as it was sent; null where it is not known
  */
-export function isPaidTooLittle(outcome: Outcome, gross: Repeated['grossAmount'], requested: number | null): boolean {
-	if (outcome !== 'authorized' || gross === null || requested === null) return false;
-	return typeof gross !== 'number' || gross < requested;
-}
-
-/**
- * Whether a record under our own transaction reference (2.6) contradicts what was sent, and so is that of another payment.
- * What was not known when it was sent contradicts nothing.
- */
-export function contradicts(data: Record<string, unknown>, sent: SentPayment): boolean {
-	const repeated = repeatedIn.parse(data);
-	const comparable: Repeated = {
-		...repeated,
-		...(sent.reference === null && { clientReference: null, merchantRef: null }),
-		...(sent.amount === null && { requestedAmount: null }),
-		...(sent.currency === null && { currencyCode: null }),
-	};
-	return isOfAnother(comparable, sent) || hasOtherAmount(comparable, sent);
+export function isPaidTooLittle(outcome: Outcome, gross: number | null, requested: number | null): boolean {
+	return outcome === 'authorized' && gross !== null && requested !== null && gross < requested;
 }
 
 /** What is said of an answer about another payment. */

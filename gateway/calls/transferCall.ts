@@ -15,7 +15,8 @@ import {
 } from '../values/money';
 import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outcome';
 import { payment, type Payment } from '../payment';
-import { comparedDecimal, comparedText, decimal, optionalText, UNREADABLE } from '../values/responseFields';
+import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
+import { ABOUT_ANOTHER, differences } from './sentPayment';
 import { pathSegment } from './verifyCall';
 
 /** How the user's values are read, where the specification leaves it open. */
@@ -133,7 +134,6 @@ const transferRecord = z.object({
 
 /** The fields in which an answer repeats what was sent. */
 const repeatedIn = z.object({ requestId: comparedText, amount: comparedDecimal, destination: comparedText });
-type Repeated = z.output<typeof repeatedIn>;
 
 /** Reads a transfer's record, which a transfer and a status request answer alike. Missing fields are null. */
 export function readTransfer(data: Record<string, unknown>, statuses: TransferStatuses): Transfer {
@@ -183,11 +183,10 @@ export function readTransferAnswer(
 	statuses: TransferStatuses,
 ): Transfer {
 	const record = readTransfer(data, statuses);
-	const repeated = repeatedIn.parse(data);
-	if (mayBeOf(request, repeated)) return record;
-	const [requestId, to, amount] = [repeated.requestId, repeated.destination, repeated.amount].map(inWords);
-	const details = `The service confirms another transfer than the one that was sent (request ID ${requestId}, account ${to}, amount ${amount})`;
-	return { ...record, outcome: 'unknown', authorized: false, details };
+	const { requestId: reference, amount, destination } = repeatedIn.parse(data);
+	const differing = differences(identityOf(request), { reference, amount, currency: null }, 'ignored');
+	if (differing.length === 0 && !isElsewhere(request, destination)) return record;
+	return { ...record, outcome: 'unknown', authorized: false, details: ABOUT_ANOTHER };
 }
 
 /**
@@ -195,24 +194,18 @@ export function readTransferAnswer(
  * transfer, and so is a record that cannot be compared.
  */
 export function isRecordOf(request: TransferRequest, record: Transfer): boolean {
-	const { reference: requestId, amount, accountNumber: destination } = record;
-	return requestId !== null && amount !== null && mayBeOf(request, { requestId, amount, destination });
+	const differing = differences(identityOf(request), record, 'differs');
+	return differing.length === 0 && !isElsewhere(request, record.accountNumber);
 }
 
-/** Whether nothing in the answer to a request contradicts it. What is missing there is known, because it was just sent. */
-function mayBeOf({ body }: TransferRequest, { requestId, amount, destination }: Repeated): boolean {
-	const isSameAmount = amount === null || amount === body.amount;
-	const isSameId = requestId === null || requestId === body.requestId;
-	return isSameId && isSameAmount && !isElsewhere(destination, body.recipientAccountNumber);
+/** What tells a transfer from another one. Its currency is not sent. */
+function identityOf({ body }: TransferRequest) {
+	return { reference: body.requestId, amount: body.amount, currency: null };
 }
 
-function isElsewhere(destination: Repeated['destination'], account: string): boolean {
-	if (destination === UNREADABLE) return true;
-	// Providers do not document the destination, so it is compared only when it looks like an account number of this length.
+/** Providers do not document the destination, so it is compared only when it looks like an account number of this length. */
+function isElsewhere({ body }: TransferRequest, destination: string | null): boolean {
+	const account = body.recipientAccountNumber;
 	const isAccount = destination !== null && /^\d+$/.test(destination) && destination.length === account.length;
 	return isAccount && destination !== account;
-}
-
-function inWords(repeated: string | number | symbol | null): string {
-	return repeated === UNREADABLE ? 'not readable' : String(repeated ?? 'not given');
 }

@@ -8,7 +8,7 @@ import { CARD_IN_REFERENCE, isCardNumber } from '../values/card';
 import { checkInput, requiredText } from '../values/input';
 import { minorOf } from '../values/money';
 import { notificationId, ownReferenceIn } from './notification';
-import { contradicts, isPaidTooLittle, PAID_TOO_LITTLE, type SentPayment } from './sentPayment';
+import { differences, isPaidTooLittle, PAID_TOO_LITTLE, repeatedIn, type SentPayment } from './sentPayment';
 import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
@@ -99,7 +99,8 @@ export function readVerify(
 ): VerifiedPayment | undefined {
 	const record = readRecord(data, settings);
 	const isAsked = record.transactionReference === asked || record.reference === asked;
-	return isAsked && !(sent && contradicts(data, sent)) ? record : undefined;
+	const isSame = !sent || differences(sent, repeatedIn(data), 'ignored').length === 0;
+	return isAsked && isSame ? record : undefined;
 }
 
 const UNCLEAR_STATUS =

@@ -5,7 +5,7 @@ export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 're
 type PathSetting =
 	'historyPath' | 'hostedCheckoutPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
 
-/** What an error status means at an endpoint, and what to do about it. */
+/** What an error status means, and what to do about it. */
 export interface StatusAdvice {
 	message: string;
 	next: string;
@@ -26,45 +26,12 @@ export interface Endpoint {
 	movesMoney: boolean;
 	/** Statuses that say that a call which moves money was not carried out. Any other failure leaves its outcome open. */
 	refusals?: readonly number[];
-	/** By HTTP status: specification section 7, and what providers add to it. */
-	errors: Readonly<Record<number, StatusAdvice>>;
+	/** What an error status means here, by HTTP status (specification section 7). What is not here means the same everywhere: `adviceFor`. */
+	errors?: Readonly<Record<number, StatusAdvice>>;
 }
 
-const CHECK_LOGIN_KEYS =
-	'Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).';
-
-const REFUSED_LOGIN_KEYS: StatusAdvice = {
-	message: 'The service refused the API key or the client ID.',
-	next: CHECK_LOGIN_KEYS,
-};
-
-const CHECK_CARD_AUTHENTICATION =
-	'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication that your provider needs (shown by My Provider Needs Other Settings).';
-
-const REFUSED_CARD_KEY: StatusAdvice = {
-	message: 'The service refused the key that was sent with this call.',
-	next: 'Check the keys in the credential. If they are right, turn on My Provider Needs Other Settings there, and check the Card Authentication.',
-};
-
-const REFUSED_PRIVATE_KEY: StatusAdvice = {
-	message: 'The service refused the private key.',
-	next: 'Check the Private Key in the credential, and that it belongs to this environment (test or live).',
-};
-
-const REFUSED_IP_ADDRESS: StatusAdvice = {
-	message: "The service does not accept calls from this server's IP address.",
-	next: "Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
-};
-
-const REFUSED_REFUND_KEY: StatusAdvice = {
-	message: 'The service refused the key that was sent with the refund.',
-	next: 'Check the Private Key in the credential, and that the IP address of this n8n server is on its whitelist. If they are right, turn on My Provider Needs Other Settings there, and check the Refund Authentication.',
-};
-
-const REFUSED_PUBLIC_KEY: StatusAdvice = {
-	message: 'The service refused the public key.',
-	next: 'Check the Public Key in the credential, and that it belongs to this environment (test or live). If it is right, run Account: Check Setup, which finds out the Hosted Checkout Authentication that your provider needs.',
-};
+const CORRECT_THE_VALUE =
+	'Correct the value. If this reference may have been used before, verify that payment before you use a new one.';
 
 const NO_HOSTED_CHECKOUT: StatusAdvice = {
 	message: 'This provider does not offer hosted checkout here.',
@@ -75,17 +42,6 @@ const NO_REFUNDS: StatusAdvice = {
 	message: 'This provider does not offer refunds here.',
 	next: "Refund the payment in your provider's dashboard. If your provider has a refund call, turn on My Provider Needs Other Settings in the credential, and check the Refund Path.",
 };
-
-const refusedLogin = (what: string) => ({
-	401: {
-		message: `The service let n8n log in, but refused to ${what} with that login.`,
-		next: CHECK_LOGIN_KEYS,
-	},
-	403: {
-		message: `The service does not allow these keys to ${what}.`,
-		next: 'Ask your provider whether bank transfers are enabled for your account.',
-	},
-});
 
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
@@ -105,8 +61,6 @@ const endpoints = {
 		key: 'login',
 		movesMoney: false,
 		errors: {
-			401: REFUSED_LOGIN_KEYS,
-			403: REFUSED_LOGIN_KEYS,
 			404: {
 				message: 'There is no login at this address.',
 				next: 'Check the Base URL in the credential: "/uaa/api/auth" is added to it.',
@@ -122,7 +76,6 @@ const endpoints = {
 		path: '/paas/bank/transfer/v1/banks',
 		key: 'bearer',
 		movesMoney: false,
-		errors: refusedLogin('list banks'),
 	},
 
 	/** 4.3 Charge a card. Errors: section 7. */
@@ -137,12 +90,7 @@ const endpoints = {
 		errors: {
 			400: {
 				message: 'The service found a missing or invalid value in the charge.',
-				next: 'Correct the value. If this reference may have been used before, verify that payment before you use a new one.',
-			},
-			401: REFUSED_CARD_KEY,
-			403: {
-				message: 'The service refused the API key or the signature of the charge.',
-				next: CHECK_CARD_AUTHENTICATION,
+				next: CORRECT_THE_VALUE,
 			},
 		},
 	},
@@ -161,11 +109,6 @@ const endpoints = {
 				message: 'The service refused the OTP.',
 				next: 'Ask the customer for the newest OTP and authorize again with the same transaction reference.',
 			},
-			401: REFUSED_CARD_KEY,
-			403: {
-				message: 'The service refused the API key or the signature of the authorization.',
-				next: CHECK_CARD_AUTHENTICATION,
-			},
 			404: {
 				message: 'The service does not know this transaction.',
 				next: 'Use the "transactionReference" that Card: Charge returned, not your own reference.',
@@ -182,8 +125,6 @@ const endpoints = {
 		key: 'privateKey',
 		movesMoney: false,
 		errors: {
-			401: REFUSED_PRIVATE_KEY,
-			403: REFUSED_IP_ADDRESS,
 			404: {
 				message: 'The service does not know a transaction with this reference.',
 				next: 'Use the "transactionReference" that Card: Charge returned. Some providers cannot look up payments by your reference.',
@@ -200,10 +141,6 @@ const endpoints = {
 		pathSetting: 'historyPath',
 		key: 'privateKey',
 		movesMoney: false,
-		errors: {
-			401: REFUSED_PRIVATE_KEY,
-			403: REFUSED_IP_ADDRESS,
-		},
 	},
 
 	/** Refund, which providers publish. Its amount is in major units, and the call has no key of its own: sent twice, it may refund twice. */
@@ -221,8 +158,6 @@ const endpoints = {
 				message: 'The service refused the refund.',
 				next: "Look the payment up in your provider's dashboard, and refund it there.",
 			},
-			401: REFUSED_REFUND_KEY,
-			403: REFUSED_REFUND_KEY,
 			404: NO_REFUNDS,
 			405: NO_REFUNDS,
 		},
@@ -241,10 +176,8 @@ const endpoints = {
 		errors: {
 			400: {
 				message: 'The service found a missing or invalid value in the hosted checkout.',
-				next: 'Correct the value. If this reference may have been used before, verify that payment before you use a new one.',
+				next: CORRECT_THE_VALUE,
 			},
-			401: REFUSED_PUBLIC_KEY,
-			403: REFUSED_PUBLIC_KEY,
 			404: NO_HOSTED_CHECKOUT,
 			405: NO_HOSTED_CHECKOUT,
 		},
@@ -264,13 +197,6 @@ const endpoints = {
 		pathSetting: 'nameEnquiryPath',
 		key: 'bearer',
 		movesMoney: false,
-		errors: {
-			...refusedLogin('look up account holders'),
-			404: {
-				message: 'There is no name enquiry at this address.',
-				next: 'Check the Base URL in the credential. If it is right, turn on My Provider Needs Other Settings there, and check the Name Enquiry Path.',
-			},
-		},
 	},
 
 	/** Outward transfer. Its amount is in major units, unlike the charge's. */
@@ -284,7 +210,6 @@ const endpoints = {
 		movesMoney: true,
 		refusals: REFUSALS,
 		errors: {
-			...refusedLogin('make transfers'),
 			400: {
 				message: 'The service refused the transfer.',
 				next: 'Correct the value. If this request ID may have been used before, check that transfer with Transfer: Get Status before you use a new one.',
@@ -306,7 +231,6 @@ const endpoints = {
 		key: 'bearer',
 		movesMoney: false,
 		errors: {
-			...refusedLogin('read transfers'),
 			404: {
 				message: 'The service does not know a transfer with this reference.',
 				next: 'Use the "transactionReference" that Transfer: Create returned, or your request ID. Some providers cannot look up both. To look up the other one, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
@@ -322,27 +246,7 @@ const endpoints = {
 		path: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}',
 		key: 'bearer',
 		movesMoney: false,
-		errors: refusedLogin('read transfers'),
 	},
 } satisfies Record<string, Endpoint>;
 
 export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
-
-const CHECK_BASE_URL =
-	'Check the Base URL in the credential. If it is right, run Account: Check Setup, which finds out whether your provider needs a Transaction Base.';
-
-/** Statuses that mean the same at every endpoint that does not list them itself. */
-export const COMMON_ERRORS: Readonly<Record<number, StatusAdvice>> = {
-	404: {
-		message: 'The service does not offer this call at this address.',
-		next: CHECK_BASE_URL,
-	},
-	405: {
-		message: 'This address does not belong to the payment service.',
-		next: CHECK_BASE_URL,
-	},
-	429: {
-		message: 'The service is getting too many requests from you.',
-		next: 'Wait a moment, and set Requests at Once to a lower number.',
-	},
-};

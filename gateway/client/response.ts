@@ -1,10 +1,11 @@
 import { z } from 'zod/v4';
 
-import { COMMON_ERRORS, ENDPOINTS, type Endpoint } from './endpoints';
+import { ENDPOINTS, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
 import { isObject, optionalText, statusCode } from '../values/responseFields';
 import type { Secrets } from './mask';
 import { serviceMessageIn } from './serviceMessage';
+import { adviceFor } from './statusAdvice';
 
 /** An HTTP answer as it was received. */
 export interface Answer {
@@ -160,11 +161,7 @@ export function unanswered(
 }
 
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
-	const advice = endpoint.errors[httpStatus] ??
-		COMMON_ERRORS[httpStatus] ?? {
-			message: `The service refused to ${endpoint.label} with status ${httpStatus}, which its documentation does not explain.`,
-			next: 'Ask your provider what this status means.',
-		};
+	const advice = adviceFor(endpoint, httpStatus);
 	const said = serviceMessageIn(body, secrets);
 	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
 	// Whatever lives at a wrong address may refuse as well.

@@ -43,27 +43,19 @@ export const decimal = maybe(
 	]),
 );
 
-/** Stands for a value that is there and cannot be read. It is never the same as what was sent. */
-export const UNREADABLE = Symbol('unreadable');
-
-/** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing. */
-const compared = <T>(field: z.ZodType<T | null>) =>
+/** A field that is compared with what was sent. Here a value of an unexpected kind must not count as missing, nor as the same. */
+const compared = <T>(field: z.ZodType<T | null>, unreadable: T) =>
 	z.unknown().transform((value) => {
 		const isMissing =
 			value === undefined || value === null || value === MASK || (typeof value === 'string' && value.trim() === '');
-		return isMissing ? null : (field.parse(value) ?? UNREADABLE);
+		return isMissing ? null : (field.parse(value) ?? unreadable);
 	});
 
-/** Text as `optionalText` reads it, or UNREADABLE. */
-export const comparedText = compared(optionalText);
+/** Text as `optionalText` reads it; a value that cannot be read is like no other. */
+export const comparedText = compared(optionalText, '(cannot be read)');
 
-/** A decimal as `decimal` reads it, or UNREADABLE. */
-export const comparedDecimal = compared(decimal);
-
-/** A compared field for the output: what cannot be read is null there. */
-export function readable<T>(value: T | typeof UNREADABLE): T | null {
-	return value === UNREADABLE ? null : value;
-}
+/** A decimal as `decimal` reads it; one that cannot be read is NaN, which equals nothing. */
+export const comparedDecimal = compared(decimal, Number.NaN);
 
 /** A status code: an integer, or text that is one as it is written: "00" is another provider's word, and not a 0. */
 export const statusCode = maybe(

@@ -4,7 +4,7 @@ import { stateOf, type AskedAttempt, type CurrentAttempt, type Found } from '../
 import { isReference, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { leading, lookUpOf, type LookUp } from '../../gateway/lookUp';
 import type { Outcome } from '../../gateway/outcome';
-import { differencesFrom } from '../shared/payments/expectedPayment';
+import { differencesFrom } from '../../gateway/calls/sentPayment';
 import { findPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
 

@@ -1,5 +1,5 @@
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
-import { differencesFrom } from '../shared/payments/expectedPayment';
+import { differencesFrom } from '../../gateway/calls/sentPayment';
 import type { Terms } from '../shared/signing/signedUrl';
 import type { TriggerSettings } from './triggerSettings';
 

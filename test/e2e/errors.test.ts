@@ -61,7 +61,7 @@ test('a used reference is told as such, in one line', async () => {
 	const view = await charge({ reference: 'ORDER-1001' });
 	const { message, description } = await view.error();
 	await session.screenshot('error-used-reference');
-	expect(message).toMatch(/^Paid on .*; nothing was charged now, because Reference ORDER-1001 was used before\.$/);
+	expect(message).toMatch(/^Nothing was charged now: Reference ORDER-1001 was used before, and is authorized\.$/);
 	expect(description).toContain("set 'If the Reference Was Used Before' to 'Show the First Payment'");
 	expect(await panelOf(view)).not.toMatch(/stack|\bcause|bundle|\.js/i);
 });
@@ -88,7 +88,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		if (onError === 'continueErrorOutput') await view.page.getByText('Error Branch').first().click();
 		const [shown] = await view.output();
 		await session.screenshot(`error-item-${onError}`);
-		expect(shown!.error).toMatch(/message:Paid on .* because Reference ORDER-1001 was used before/);
+		expect(shown!.error).toMatch(/message:Nothing was charged now: Reference ORDER-1001 was used before/);
 		expect(shown!.error).toContain('code:reference_used');
 		expect(shown!.error).toContain('reference:ORDER-1001');
 		expect(shown!.error).toContain('charged:no');

@@ -51,9 +51,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Failed
 		expect(failed.map(({ json }) => json)).toEqual([
 			{
 				error: {
-					message: expect.stringMatching(
-						/^Paid on \d+ \w+ \d{4}; nothing was charged now, because Reference USED was used before\.$/,
-					),
+					message: expect.stringMatching('Nothing was charged now: Reference USED was used before, and is authorized.'),
 					description: expect.stringContaining("set 'If the Reference Was Used Before' to ") as unknown,
 					code: 'reference_used',
 					field: null,

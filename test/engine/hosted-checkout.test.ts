@@ -186,17 +186,13 @@ describe('no page is made', () => {
 	});
 
 	test.each([
-		[
-			1,
-			/^Still open, pending; nothing was created now, because Reference ORD-\S+ was used before\.$/,
-			/could be paid as well/,
-		],
+		[1, /^Nothing was created now: Reference ORD-\S+ was used before, and is pending\.$/, /could be paid as well/],
 		[
 			2,
-			/^Paid on .*; nothing was created now/,
+			/^Nothing was created now: .* is authorized\.$/,
 			/10\.50 NGN, authorized, transaction reference SBX-\S+\. A second page/,
 		],
-		[4, /^Refused before; nothing was created now/, /use a new Reference, such as/],
+		[4, /^Nothing was created now: .* is declined\.$/, /use a new Reference, such as/],
 	])('under a reference that has a payment in status %i', async (status, message, description) => {
 		const { reference, transactionReference } = await create();
 		world.sandbox.setStatus(String(transactionReference), status, 'Declined');
@@ -318,7 +314,7 @@ describe('one reference, one page', () => {
 		expect(transactions().map(({ chargeCount }) => chargeCount)).toEqual([1, 1]);
 		expect(run.items('Checkout', 0, 1)[0]!.json).toMatchObject({
 			...{ outcome: 'pending', duplicate: true, checkoutUrl: null },
-			message: 'This workflow has created a page for it before, so none was created now.',
+			message: 'Nothing was sent now, because it was sent before. See what became of it.',
 		});
 	});
 

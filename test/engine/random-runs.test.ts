@@ -205,7 +205,7 @@ function claims(run: EngineRun, items: number): Claim[] {
 	const sentNothing = /^(No (card|money) was|Nothing was (sent by this call|charged:|transferred:))/.test(
 		run.error?.message ?? '',
 	);
-	const said = run.error?.description?.includes('leaves nothing behind') ? 'unknown' : 'not sent';
+	const said = run.error?.description?.includes('This is a retry') ? 'unknown' : 'not sent';
 	return told.map((claim) => (claim.said === NOTHING_SAID && sentNothing ? { ...claim, said } : claim));
 }
 

@@ -249,7 +249,7 @@ describe('one payment, one refund', () => {
 		expect(run.items('Refund', 0, 1)[0]!.json).toMatchObject({
 			outcome: 'refunded',
 			amount: null,
-			message: 'This workflow has refunded the payment before, so nothing was refunded now.',
+			message: 'Nothing was sent now, because it was sent before. See what became of it.',
 		});
 	});
 

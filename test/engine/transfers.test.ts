@@ -73,8 +73,8 @@ describe('Bank Account: Resolve Name', () => {
 		world.sandbox.fail({ on: 'name', kind: 'html', status: 404 });
 		const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes };
 		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe('There is no name enquiry at this address.');
-		expect(error.description).toContain('Name Enquiry Path');
+		expect(error.message).toBe('The service does not offer this call at this address.');
+		expect(error.description).toContain('The paths of some calls are settings');
 	});
 
 	test('as it came', async () => {
@@ -200,7 +200,7 @@ describe('Transfer: Create', () => {
 		world.sandbox.configure({ transferAmounts: 'minor' });
 		const item = await create();
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, amount: 10.5 });
-		expect(item.details).toMatch(/^The service confirms another transfer than the one that was sent .*amount 1050\)/);
+		expect(item.details).toMatch(/^The service answered about another payment/);
 		expect(world.sandbox.transfers.list).toHaveLength(1);
 	});
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { COMMON_ERRORS, ENDPOINTS } from '../../gateway/client/endpoints';
+import { ENDPOINTS } from '../../gateway/client/endpoints';
+import { adviceFor } from '../../gateway/client/statusAdvice';
 import { ERROR_CODES, InputError } from '../../gateway/values/errors';
 
 const ROOT = join(__dirname, '../..');
@@ -77,10 +78,13 @@ test('a rule says what is wrong, and then what to do', () => {
 });
 
 test('each refusal of the service has a sentence, and what to do', () => {
-	const advice = [COMMON_ERRORS, ...Object.values(ENDPOINTS).map(({ errors }) => errors)].flatMap(Object.values);
-	for (const { message, next } of advice) {
-		expect(message).toMatch(/^[A-Z].*\.$/);
-		expect(next).toMatch(/^[A-Z].*\.$/);
+	const statuses = [400, 401, 403, 404, 405, 418, 429];
+	for (const endpoint of Object.values(ENDPOINTS)) {
+		const advice = statuses.map((status) => adviceFor(endpoint, status));
+		for (const { message, next } of advice) {
+			expect(message).toMatch(/^[A-Z].*\.$/);
+			expect(next).toMatch(/^[A-Z].*\.$/);
+		}
 	}
 });
 

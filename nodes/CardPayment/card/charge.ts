@@ -4,7 +4,7 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gat
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
 import { findPayment } from '../../shared/payments/findPayment';
-import { firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
+import { chargeItem, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { readCurrency } from '../commonFields';
@@ -77,7 +77,7 @@ export const charge: Operation<Charge> = {
 			ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 			isSame: isChargeOf,
 			adviceIfUsed: adviceToShow('Reference', 'payment'),
-			first: (_, record) => firstCharge(record),
+			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),
 		},
 	},
 };

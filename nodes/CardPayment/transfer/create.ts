@@ -1,6 +1,6 @@
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../shared/payments/sendTransfer';
+import { lookUpSentTransfer, sendTransfer, transferItem } from '../../shared/payments/sendTransfer';
 import { findTransfer } from '../../shared/payments/transferStatus';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
@@ -61,7 +61,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			ask: (run, { body }) => findTransfer(run, body.requestId),
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
 			adviceIfUsed: adviceToShow('Request ID', 'transfer'),
-			first: (request, record) => firstTransfer(request, record as Transfer),
+			showFirst: (request, record) => ({ output: transferItem(request, record, { duplicate: true }) }),
 		},
 	},
 };

@@ -14,6 +14,9 @@ interface Question {
 	answeredAt?: number;
 }
 
+/** What is known of an item whose reference is not asked about. */
+export const NOT_ASKED: LookUp = { kind: 'cannotTell' };
+
 /** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
 export class AskAhead<Request> {
 	private readonly questions = new Map<number, Question>();
@@ -27,9 +30,9 @@ export class AskAhead<Request> {
 		private readonly items: ReadonlyArray<Item<Request>>,
 	) {}
 
-	/** What the service has under the reference of an item; undefined where it is not asked. Begins to ask about the next item as well. */
-	async answerFor(itemIndex: number, request: Request): Promise<LookUp | undefined> {
-		if (!this.mustAsk(request)) return undefined;
+	/** What the service has under the reference of an item. Begins to ask about the next item as well. */
+	async answerFor(itemIndex: number, request: Request): Promise<LookUp> {
+		if (!this.mustAsk(request)) return NOT_ASKED;
 		const question = this.questions.get(itemIndex) ?? this.ask(itemIndex, request);
 		let answer = await question.answer;
 		this.askAboutNext();

@@ -3,14 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, SettingError } from '../../../gateway/values/errors';
 import type { Settings } from '../../../gateway/client/settings';
 import { asGatewayError } from '../transport/nodeErrors';
-import { failedWith, type Item, type Unchecked } from './item';
-import { outcomeIn } from './itemWords';
+import { failedWith, outcomeOf, type Failed, type Item, type PassedOn, type Ready, type Unchecked } from './item';
 import type { Operation } from './operation';
 import { Parameters } from './parameters';
-import type { Check } from './sendItems';
 import { keyOf, type SentRequests } from './sentRequests';
 
 const UNCHECKED: Unchecked = { kind: 'unchecked', reference: '' };
+
+/** Checks an item, without sending anything. */
+export type Check<Request> = (itemIndex: number) => Ready<Request> | PassedOn | Failed;
 
 /** What checks an item's parameters, and prepares its request. */
 export function checkWith<Request>(
@@ -34,8 +35,8 @@ export function checkWith<Request>(
 interface Checking<Request> {
 	sentRequests: SentRequests<Request>;
 	check: Check<Request>;
-	/** Of the credential in use; undefined where it cannot be used. */
-	account: string | undefined;
+	/** Of the credential in use. */
+	account: string;
 }
 
 // What another account has of a request says nothing of this one, and the request may have been carried out there.
@@ -68,13 +69,13 @@ function checkItem<Request>(
 	const now = item.kind === 'ready' ? item.request : undefined;
 	if (own) {
 		const { reference, request, result } = own;
+		const done = result && ({ kind: 'done', reference, result } as const);
 		// An outcome that was not known may be known by now.
-		if (result && outcomeIn(result) !== 'unknown') return { kind: 'done', reference, result };
-		if (account !== undefined && own.account !== account)
-			return { kind: 'failed', reference, error: SENT_ELSEWHERE, isInDoubt: true };
+		if (done && outcomeOf(done) !== 'unknown') return done;
+		if (own.account !== account) return { kind: 'failed', reference, error: SENT_ELSEWHERE, isInDoubt: true };
 		return { kind: 'sent', reference, request, now, isRepeat: false };
 	}
-	if (!(money?.payment ?? money?.askAboutExisting) || now === undefined || account === undefined) return item;
+	if (!(money?.payment ?? money?.askAboutExisting) || now === undefined) return item;
 	const key = keyOf(item.reference, account, money.payment?.money(now));
 	const transactionReference = sentRequests.sentInAnyRun(key);
 	if (transactionReference === undefined) return item;

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { unknownHint } from '../../../gateway/itemMessage';
-import type { Outcome } from '../../../gateway/outcome';
-import type { Payment } from '../../../gateway/payment';
-import { isOpen, type Item } from './item';
+import { isOpen, outcomeOf, type Item } from './item';
 import type { Operation } from './operation';
 
 /** How many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
@@ -15,10 +13,10 @@ export function stoppedHint<Request>(items: Array<Item<Request>>): string | unde
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
 export function unknownIn<Request>(operation: Operation<Request>, items: Array<Item<Request>>): string | undefined {
-	const references = items.filter(isUnknown).map(referenceOf);
+	const { payments } = operation;
+	const { length } = items.filter(isUnknown);
 	// People may still confirm what is waited for.
-	if (!operation.payments || operation.wait || references.length === 0) return undefined;
-	return unknownHint(operation.payments, references, items.length);
+	return payments && !operation.wait && length > 0 ? unknownHint(payments, length, items.length) : undefined;
 }
 
 // What gives another reference with each try.
@@ -35,13 +33,5 @@ export function referenceHint<Request>(context: IExecuteFunctions, { money }: Op
 }
 
 function isUnknown<Request>(item: Item<Request>): boolean {
-	if (item.kind === 'failed') return item.isInDoubt;
-	return item.kind === 'done' && (item.result.output as { outcome?: Outcome }).outcome === 'unknown';
-}
-
-function referenceOf<Request>(item: Item<Request>): string {
-	if (item.kind !== 'done' || item.reference !== '') return item.reference;
-	// A read has none of its own.
-	const { transactionReference, reference } = item.result.output as Partial<Payment>;
-	return transactionReference ?? reference ?? '';
+	return item.kind === 'failed' ? item.isInDoubt : item.kind === 'done' && outcomeOf(item) === 'unknown';
 }

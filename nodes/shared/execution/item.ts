@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../gateway/outcome';
 import { StoppedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Result, SentBefore } from '../payments/result';
 
@@ -48,17 +49,26 @@ export interface Failed extends Referenced {
 	isInDoubt: boolean;
 }
 
-/** An item that failed before anything was sent for it. */
-export function failedWith(error: GatewayError): Failed {
-	return { kind: 'failed', reference: '', error, isInDoubt: false };
+/**
+ * An item that failed before anything was sent for it by this try.
+ * @param sent what an earlier try has sent for it, which the service may have carried out
+ */
+export function failedWith(error: GatewayError, sent?: { reference: string }): Failed {
+	return { kind: 'failed', reference: sent?.reference ?? '', error, isInDoubt: sent !== undefined };
 }
 
 export function isFailed<Request>(item: Item<Request>): item is Failed {
 	return item.kind === 'failed';
 }
 
+/** A failed item, and its place in the input. */
+export interface FailedAt {
+	item: Failed;
+	itemIndex: number;
+}
+
 /** The failed items, each with its place in the input. */
-export function failedOf<Request>(items: Array<Item<Request>>): Array<{ item: Failed; itemIndex: number }> {
+export function failedOf<Request>(items: Array<Item<Request>>): FailedAt[] {
 	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
 }
 
@@ -72,4 +82,9 @@ export function isOpen<Request>(item: Item<Request>): item is Open<Request> {
 /** An open item for which nothing is done any more: by default because the execution was stopped. */
 export function notSent<Request>({ kind, reference }: Open<Request>, error: GatewayError = new StoppedError()): Failed {
 	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
+}
+
+/** The outcome of an item's payment; unknown where the item has none, or its result is not known. */
+export function outcomeOf<Request>(item: Item<Request>): Outcome {
+	return (item.kind === 'done' && (item.result.output as { outcome?: Outcome }).outcome) || 'unknown';
 }

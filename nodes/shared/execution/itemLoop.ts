@@ -1,17 +1,18 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { MessageFields } from '../../../gateway/itemMessage';
+import { simplified } from '../../../gateway/payment';
 import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, checkWith } from './checkItems';
 import { referenceHint, stoppedHint, unknownIn } from './hints';
-import { failedWith, isFailed, isOpen, notSent } from './item';
+import { failedWith, isFailed, isOpen, notSent, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
-import type { Operation } from './operation';
+import type { Operation, Run } from './operation';
 import { openRun, sendItems } from './sendItems';
-import { SentRequests } from './sentRequests';
+import { SentRequests, type SentRequest } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
@@ -29,55 +30,99 @@ export async function runItems<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
 ): Promise<INodeExecutionData[]> {
-	const running = runAll(context, operation);
+	const report = new ItemReport(context.getNode(), operation, context.getMode() === 'retry');
+	const running = runAll(context, operation, report);
 	if (!context.continueOnFail()) return await running;
-	return await running.catch((error: unknown) => allInDoubt(context, operation, asGatewayError(error)));
-}
-
-/** After a mistake in this package or in n8n, nobody knows what was sent. */
-function allInDoubt<Request>(
-	context: IExecuteFunctions,
-	operation: Operation<Request>,
-	error: GatewayError,
-): INodeExecutionData[] {
-	const report = new ItemReport(context.getNode(), operation);
-	const item = { kind: 'failed', reference: '', error, isInDoubt: true } as const;
-	return context.getInputData().map((_, itemIndex) => report.failedItem(item, itemIndex));
+	// After a mistake in this package or in n8n, nobody knows what was sent.
+	return await running.catch((error: unknown) => {
+		const item = failedWith(asGatewayError(error), { reference: '' });
+		return context.getInputData().map((_, itemIndex) => report.failedItem(item, itemIndex));
+	});
 }
 
 async function runAll<Request>(
 	context: IExecuteFunctions,
 	operation: Operation<Request>,
+	report: ItemReport<Request>,
 ): Promise<INodeExecutionData[]> {
-	const throwsOnFailure = !context.continueOnFail();
 	const run = await openRun(context, operation).catch(asGatewayError);
-	const account = run instanceof GatewayError ? undefined : run.transport.account;
-	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment');
-	const report = new ItemReport(context.getNode(), operation, context.getMode() === 'retry');
-	const check =
-		run instanceof GatewayError ? () => failedWith(run) : checkWith(context, operation, run.transport.settings);
-	const given = checkItems(context, operation, { sentRequests, check, account });
-	if (throwsOnFailure && run instanceof GatewayError) throw report.refused(given, run);
-	if (throwsOnFailure && given.some(isFailed)) throw report.refused(given);
-
-	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, given);
-	const unknown = unknownIn(operation, items);
-	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
-	if (throwsOnFailure && items.some(isFailed)) throw report.stopped(items);
-
-	const ofResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
-	for (const message of new Set([stoppedHint(items), unknown, referenceHint(context, operation), ...ofResults])) {
+	const items = await itemsAfter(context, operation, run, report);
+	const hintsOfResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
+	const hints = [stoppedHint(items), unknownIn(operation, items), referenceHint(context, operation), ...hintsOfResults];
+	for (const message of new Set(hints)) {
 		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	const simplify = run instanceof GatewayError || run.simplify;
-	const outputs = items.map(async (item, itemIndex) => {
-		if (item.kind === 'failed') return report.failedItem(item, itemIndex);
-		if (isOpen(item)) return report.failedItem(notSent(item), itemIndex);
-		if (item.kind === 'passedOn') return { ...context.getInputData()[itemIndex]!, pairedItem: { item: itemIndex } };
+	const outputs = items.map(async (item, itemIndex): Promise<INodeExecutionData[]> => {
+		if (item.kind === 'failed') return [report.failedItem(item, itemIndex)];
+		if (isOpen(item)) return [report.failedItem(notSent(item), itemIndex)];
+		const pairedItem = { item: itemIndex };
+		if (item.kind === 'passedOn') return [{ ...context.getInputData()[itemIndex]!, pairedItem }];
+		const binary = await storeFiles(context, item.result);
 		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as MessageFields, () => resumeUrlOf(context));
-		return report.output(item, { itemIndex, simplify, otpUrl, binary: await storeFiles(context, item.result) });
+		const jsons = jsonsOf(item.result, { shows: operation.shows, simplify, otpUrl });
+		return jsons.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
 	});
 	return (await Promise.all(outputs)).flat();
+}
+
+/**
+ * Checks and sends all items.
+ * @param run the error where it could not begin
+ * @throws NodeFailure at the first failure, unless the node continues
+ */
+async function itemsAfter<Request>(
+	context: IExecuteFunctions,
+	operation: Operation<Request>,
+	run: Run | GatewayError,
+	report: ItemReport<Request>,
+): Promise<Array<Item<Request>>> {
+	const throwsOnFailure = !context.continueOnFail();
+	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment');
+	if (run instanceof GatewayError) {
+		const items = context.getInputData().map((_, itemIndex) => itemWithout(run, sentRequests.find(itemIndex)));
+		if (throwsOnFailure && items.some(isFailed)) throw report.failure(items, 'checked');
+		return items;
+	}
+	const { settings, account } = run.transport;
+	const check = checkWith(context, operation, settings);
+	const checked = checkItems(context, operation, { sentRequests, check, account });
+	if (throwsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+
+	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
+	const unknown = unknownIn(operation, items);
+	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
+	if (throwsOnFailure && items.some(isFailed)) throw report.failure(items, 'sent');
+	return items;
+}
+
+/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its result is not known. */
+function itemWithout<Request>(error: GatewayError, sent: SentRequest<Request> | undefined): Done | Failed {
+	const { reference = '', result } = sent ?? {};
+	return result ? { kind: 'done', reference, result } : failedWith(error, sent);
+}
+
+/** How the output of an item is shown. */
+interface Shown {
+	/** The operation's own fields that people need. */
+	shows: readonly string[] | undefined;
+	/** Whether an item has the fields that people need alone. */
+	simplify: boolean;
+	/** The address at which the customer enters the OTP that an item waits for. */
+	otpUrl: (output: IDataObject) => string | undefined;
+}
+
+/**
+ * The JSON of a result's items. With Simplify off, the service's answer comes in addition: an item whose answer was lost
+ * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
+ */
+export function jsonsOf({ output, raw }: Result, { shows, simplify, otpUrl }: Shown): IDataObject[] {
+	const responses = [raw ?? null].flat();
+	return [output].flat().map((item, at) => {
+		const all = shows?.includes('otpUrl') ? { ...item, otpUrl: otpUrl(item) ?? null } : item;
+		if (!simplify) return { ...all, response: responses[at] ?? null };
+		return shows ? simplified(all, shows) : all;
+	});
 }
 
 /** Stores files where this n8n keeps binary data. */

@@ -1,146 +1,196 @@
-import type { IBinaryKeyData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 
-import { simplified } from '../../../gateway/payment';
-import { ReferenceUsedError, type GatewayError } from '../../../gateway/values/errors';
+import {
+	asClause,
+	InputError,
+	ReferenceUsedError,
+	RefusedError,
+	type ErrorCode,
+	type GatewayError,
+} from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
-import { failedOf, failedWith, type Done, type Failed, type Item } from './item';
-import { ItemWords, outcomeIn, reasonOf } from './itemWords';
-import type { MoneyRules, Operation } from './operation';
+import { failedOf, outcomeOf, type Failed, type FailedAt, type Item } from './item';
+import type { Operation } from './operation';
 
-/** How an item is put out. */
-interface Shown {
-	itemIndex: number;
-	/** Whether it has the fields that people need alone. */
-	simplify: boolean;
-	/** The address at which the customer enters the OTP that an item waits for. */
-	otpUrl: (output: IDataObject) => string | undefined;
-	binary?: IBinaryKeyData | undefined;
+/** What a failed item says, as the JSON of the item under `error`. */
+interface ItemError {
+	/** What happened, and what it means for the money. */
+	message: string;
+	/** What to do next. */
+	description: string;
+	code: ErrorCode;
+	/** The field that breaks a rule, as the editor calls it; the first one where there are several. */
+	field: string | null;
+	/** The reference of the request, as far as it is known. */
+	reference: string | null;
+	/** `no` where this call did not charge or transfer anything; `unknown` where that must be verified first. */
+	charged: 'no' | 'unknown';
+	/** What became of the payment that the service has under the reference, where it has one. */
+	outcome?: string;
+	transactionReference?: string | null;
 }
 
-/** Reports to n8n what has become of a node's items: as output, or as an error. */
-export class ItemReport<Request> {
-	private readonly money: MoneyRules<Request> | undefined;
-	private readonly words: ItemWords<Request>;
+const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
+/** Reports to n8n what has become of items that failed: as items, or as the error of the node. */
+export class ItemReport<Request> {
+	/** @param isRetry whether n8n retries an execution: it may have been killed while an earlier try sent something */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation<Request>, 'money' | 'payments' | 'shows'>,
-		isRetry = false,
-	) {
-		this.money = operation.money;
-		this.words = new ItemWords(operation, isRetry);
-	}
-
-	/**
-	 * The linked output of an item. With Simplify off, the service's answer comes in addition: an item whose answer was lost
-	 * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
-	 */
-	output({ result }: Done, { itemIndex, simplify, otpUrl, binary }: Shown): INodeExecutionData[] {
-		const responses = [result.raw ?? null].flat();
-		const { shows } = this.operation;
-		return [result.output].flat().map((output, at) => {
-			const all = shows?.includes('otpUrl') ? { ...output, otpUrl: otpUrl(output) ?? null } : output;
-			const json = simplify && shows ? simplified(all, shows) : all;
-			return {
-				json: simplify ? json : { ...json, response: responses[at] ?? null },
-				...(binary && { binary }),
-				pairedItem: { item: itemIndex },
-			};
-		});
-	}
+		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
+		private readonly isRetry = false,
+	) {}
 
 	/**
 	 * A failed item, whose JSON n8n makes of the error's message: `{error: message}`. So the message is an object here. A key
 	 * `error` in the JSON itself would make n8n run the node again.
 	 */
 	failedItem(item: Failed, itemIndex: number): INodeExecutionData {
-		const error = { message: this.words.errorOf(item) };
+		const error = { message: this.errorOf(item) };
 		return { json: {}, error: error as unknown as NodeFailure, pairedItem: { item: itemIndex } };
 	}
 
 	/**
-	 * The error for a run of which nothing was sent: items failed their checks, or the run could not begin.
-	 * @param runError why the run could not begin, for instance without a usable credential
+	 * The error of a run in which items failed. Where money moves, it tells what has become of every item.
+	 * @param when whether the items were only checked, or sent as well
 	 */
-	refused(items: Array<Item<Request>>, runError?: GatewayError): NodeFailure {
-		const failed = failedOf(items);
-		const [first = { item: failedWith(runError!), itemIndex: undefined }] = failed;
-		const error = runError ?? first.item.error;
-		const sentBefore = items.flatMap((item, itemIndex) =>
-			item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt)
-				? [`${nameOf(item, itemIndex)}: sent by an earlier try; ${this.words.stateOf(item)}.`]
-				: [],
-		);
-		const isOne = runError !== undefined || failed.length === 1;
-		const reason = isOne ? reasonOf(error) : `${failed.length} of ${items.length} items cannot be sent`;
-		const earlier = [...sentBefore, ...this.words.earlierTry()];
-		const lines = isOne
-			? [error.description, runError || first.item.isInDoubt ? undefined : this.about(first, items)]
-			: failed.map(({ item, itemIndex }) =>
-					`Item ${itemIndex}: ${item.error.message} ${item.error.description ?? ''}`.trim(),
-				);
-		return this.failure({
-			error,
-			itemIndex: runError ? undefined : first.itemIndex,
-			message: this.nothingDone(reason, items, earlier.length > 0),
-			lines: [...lines, ...earlier],
-		});
-	}
-
-	/** The error for a run that stopped at a failure. Where money moves, it tells what has become of every item. */
-	stopped(items: Array<Item<Request>>): NodeFailure {
+	failure(items: Array<Item<Request>>, when: 'checked' | 'sent'): NodeFailure {
 		const failed = failedOf(items);
 		// A reference that was used before stops nothing.
-		const stoppedAt = failed.find(({ item }) => !(item.error instanceof ReferenceUsedError));
-		const { item, itemIndex } = stoppedAt ?? failed[0]!;
-		const { error } = item;
-		const [headline, advice, forgotten] = [
-			this.words.headline(item),
-			this.words.advice(item),
-			this.words.forgotten(error),
-		];
-		if (!this.money || items.length === 1) {
-			const lines = [advice, this.about({ item, itemIndex }, items), ...forgotten];
-			return this.failure({ error, itemIndex, message: headline, lines });
+		const stops = failed.filter(({ item }) => !isUsed(item.error));
+		const { item, itemIndex } = stops[0] ?? failed[0]!;
+		const { error, reference } = item;
+		const { node } = this;
+		if (this.operation.money && items.length > 1) {
+			const wasSent = when === 'sent' || items.some(({ kind }) => kind === 'sent' || kind === 'done');
+			const message = wasSent ? this.howFar(items, stops) : this.nothing(items, stops);
+			const lines = wasSent ? [this.sentenceOf(item), '', ...this.statesOf(items)] : this.reasonsOf(stops);
+			return nodeFailure({ error, itemIndex, message, node, lines: [...lines, ...this.earlierTry(error)] });
 		}
-		const each = items.map((one, at) => `${nameOf(one, at)}: ${this.words.stateOf(one)}.`);
-		const lines = [`${headline} ${advice}`, '', ...each, ...forgotten];
-		return this.failure({ error, itemIndex, message: this.countOf(items, stoppedAt), lines });
+		const isNamed = reference === '' || error.message.includes(reference);
+		const field = this.operation.money?.referenceField ?? 'Reference';
+		const which = items.length > 1 ? `${nameOf(item, itemIndex)}.` : isNamed ? undefined : `${field}: ${reference}`;
+		const lines = [this.advice(item), which, ...this.earlierTry(error)];
+		return nodeFailure({ error, itemIndex, message: this.headline(item), lines, node });
 	}
 
-	private failure({ lines = [], ...details }: Omit<Parameters<typeof nodeFailure>[0], 'node'>): NodeFailure {
-		return nodeFailure({ ...details, lines: lines.filter((line, at) => line !== '' || at > 0), node: this.node });
+	private errorOf(item: Failed): ItemError {
+		const { error, reference } = item;
+		const { money, payments } = this.operation;
+		const isInDoubt = money ? item.isInDoubt || this.isUnchecked(error) : payments && error.charged !== 'no';
+		return {
+			message: this.headline(item),
+			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
+			code: error.code,
+			field: error instanceof InputError ? error.problems[0]!.field : null,
+			reference: reference || null,
+			charged: isInDoubt || error.charged === 'unknown' ? 'unknown' : 'no',
+			...(isUsed(error) && {
+				outcome: error.payment.outcome,
+				transactionReference: error.payment.transactionReference,
+			}),
+		};
+	}
+
+	/** The headline of a run of which nothing was sent. */
+	private nothing(items: readonly unknown[], stops: readonly FailedAt[]): string {
+		const { what, done } = this.operation.money!.words;
+		const { error } = stops[0]!.item;
+		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
+		return this.isUnchecked(error) ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
-	private countOf(items: Array<Item<Request>>, stoppedAt?: { item: Failed; itemIndex: number }): string {
-		const done = items.filter((item) => item.kind === 'done');
+	private howFar(items: Array<Item<Request>>, stops: readonly FailedAt[]): string {
+		const results = items.filter(({ kind }) => kind === 'done');
 		// A payment that waits for an OTP is not charged yet.
-		const areAuthorized = done.every(({ result }) => outcomeIn(result) === 'authorized');
-		const used = failedOf(items).filter(({ item }) => item.error instanceof ReferenceUsedError);
+		const areAuthorized = results.every((item) => outcomeOf(item) === 'authorized');
+		const used = failedOf(items).length - stops.length;
+		const [first] = stops;
 		const parts = [
-			`${done.length} of ${items.length} ${areAuthorized ? this.money!.words.done : 'sent'}`,
-			...(used.length > 0 ? [`${used.length} used before`] : []),
-			...(stoppedAt ? [`stopped at ${stoppedAt.item.reference || `item ${stoppedAt.itemIndex}`}`] : []),
+			`${results.length} of ${items.length} ${areAuthorized ? this.operation.money!.words.done : 'sent'}`,
+			...(used > 0 ? [`${used} used before`] : []),
+			...(first ? [`stopped at ${first.item.reference || `item ${first.itemIndex}`}`] : []),
 		];
 		return `${parts.join(', ')}.`;
 	}
 
-	/** The headline of a run of which nothing was sent now. */
-	private nothingDone(reason: string, items: readonly unknown[], mayBeCharged: boolean): string {
-		if (!this.money) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-		const { what, done } = this.money.words;
-		if (mayBeCharged) return `Nothing was sent by this call: ${reason}.`;
-		return items.length === 1 ? `The ${what} was not ${done}: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
+	/** Why items cannot be sent: one line for each, unless it is the same for all. */
+	private reasonsOf(stops: readonly FailedAt[]): string[] {
+		const [first] = stops;
+		if (stops.length > 1 && haveOneError(stops)) return [this.advice(first!.item)];
+		return stops.map(({ item, itemIndex }) => `${nameOf(item, itemIndex)}: ${this.sentenceOf(item)}`);
 	}
 
-	/** Which item a failure is about, and which reference; undefined where the error says it, or nothing is to be told. */
-	private about({ item, itemIndex = 0 }: { item: Failed; itemIndex?: number }, { length }: readonly unknown[]) {
-		const { reference, error } = item;
-		const isNamed = reference === '' || error.message.includes(reference);
-		if (length > 1) return `${nameOf({ reference: isNamed ? '' : reference }, itemIndex)}.`;
-		return isNamed ? undefined : `${this.money?.referenceField ?? 'Reference'}: ${reference}`;
+	private sentenceOf(item: Failed): string {
+		return `${this.headline(item)} ${this.advice(item)}`.trim();
 	}
+
+	/** What happened to one item, and what it means for the money. */
+	private headline({ error, isInDoubt }: Failed): string {
+		const { money } = this.operation;
+		// The error of a used reference tells what became of the money.
+		if (!money || isUsed(error)) return error.message;
+		const { what, done } = money.words;
+		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
+		// What was sent now says nothing of an earlier call under the same reference, nor of another item with it.
+		const mayHaveOther = error instanceof RefusedError || error.charged === 'unknown' || this.isUnchecked(error);
+		return `The ${what} was not ${done}${mayHaveOther ? ' by this call' : ''}: ${reasonOf(error)}.`;
+	}
+
+	/** What to do about a failed item. */
+	private advice({ error: { description = '' }, isInDoubt }: Failed): string {
+		const isMoney = this.operation.money !== undefined;
+		return isMoney && isInDoubt ? `Verify it before you do anything else. ${description}`.trim() : description;
+	}
+
+	/** What to do in a retry about the try before it, where nobody has asked the service. */
+	private earlierTry(error: GatewayError): string[] {
+		if (!this.isUnchecked(error)) return [];
+		const { what, done } = this.operation.money!.words;
+		return [
+			`This is a retry: the ${what} may have been ${done} before n8n was stopped. Verify that before you start a new execution.`,
+		];
+	}
+
+	/** Whether an earlier try may have sent what nothing was kept of, and nobody has asked the service. */
+	private isUnchecked({ charged }: GatewayError): boolean {
+		return this.operation.money !== undefined && this.isRetry && charged === undefined;
+	}
+
+	/** What has become of each item: one line for each. */
+	private statesOf(items: Array<Item<Request>>): string[] {
+		return items.map((item, itemIndex) => `${nameOf(item, itemIndex)}: ${this.stateOf(item)}.`);
+	}
+
+	private stateOf(item: Item<Request>): string {
+		switch (item.kind) {
+			case 'unchecked':
+			case 'ready':
+				return this.isRetry ? 'not sent by this call' : 'not sent';
+			case 'passedOn':
+				return 'passed on as it came';
+			case 'failed':
+				if (item.isInDoubt) return IN_DOUBT;
+				if (isUsed(item.error)) return `used before, and ${item.error.payment.outcome}`;
+				return `not ${this.operation.money!.words.done}${this.isUnchecked(item.error) ? ' by this call' : ''}`;
+			default:
+				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
+		}
+	}
+}
+
+function isUsed(error: GatewayError): error is ReferenceUsedError {
+	return error instanceof ReferenceUsedError;
+}
+
+function haveOneError(stops: readonly FailedAt[]): boolean {
+	return stops.every(({ item }) => item.error === stops[0]!.item.error);
+}
+
+/** Why, to be read after a colon. */
+function reasonOf(error: GatewayError): string {
+	return error instanceof InputError ? error.message.replace(/\.$/, '') : asClause(error.message);
 }
 
 function nameOf({ reference }: { reference: string }, itemIndex: number): string {

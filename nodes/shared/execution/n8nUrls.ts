@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { mayHaveOtp, type MessageFields } from '../../../gateway/itemMessage';
+import { mayWaitForOtp, type MessageFields } from '../../../gateway/itemMessage';
 
 type Context = Pick<IExecuteFunctions, 'getWorkflowDataProxy'>;
 
@@ -27,7 +27,7 @@ export function otpUrlOf(
 	resumeUrl: () => string,
 ): string | undefined {
 	const { outcome, transactionReference } = item;
-	const waits = outcome === 'otp_required' || mayHaveOtp(item);
+	const waits = outcome === 'otp_required' || mayWaitForOtp(item);
 	if (!waits || typeof transactionReference !== 'string') return undefined;
 	const page = resumeUrl().replace(/\?|$/, `/${OTP_PATH}?`);
 	return `${page}&transaction=${encodeURIComponent(transactionReference)}`;

@@ -95,7 +95,7 @@ export interface PaymentRules<Request, TRecord extends Payment = Payment> {
 	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
 	isSame(request: Request, record: TRecord): boolean;
 	/** The result that shows a payment which was made before. */
-	first?(request: Request, record: TRecord): Result;
+	showFirst?(request: Request, record: TRecord): Result;
 	/** What was made under the reference: "payment". */
 	name: string;
 }

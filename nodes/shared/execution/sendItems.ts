@@ -1,23 +1,14 @@
 import { Mutex, Semaphore } from 'async-mutex';
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import { GatewayError, ReferenceUsedError } from '../../../gateway/values/errors';
+import { ReferenceUsedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
-import { AskAhead } from './askAhead';
-import {
-	isFailed,
-	isOpen,
-	notSent,
-	type Failed,
-	type Item,
-	type Open,
-	type PassedOn,
-	type Ready,
-	type Sent,
-} from './item';
+import { AskAhead, NOT_ASKED } from './askAhead';
+import type { Check } from './checkItems';
+import { isFailed, isOpen, type Item, type Open, type Ready, type Sent } from './item';
 import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
 import { readRunOptions } from './parameters';
 import { keyOf, type SentRequests } from './sentRequests';
@@ -44,13 +35,9 @@ export async function openRun<Request>(
 	};
 }
 
-/** Checks an item, without sending anything. */
-export type Check<Request> = (itemIndex: number) => Ready<Request> | PassedOn | Failed;
-
 /** How the items of a run are sent. */
 interface Shipment<Request> {
-	/** The error where the run could not be opened. */
-	run: Run | GatewayError;
+	run: Run;
 	operation: Operation<Request>;
 	/** Checks a read when its turn comes. */
 	check: Check<Request>;
@@ -65,51 +52,47 @@ interface Shipment<Request> {
  * @returns what has become of every item, in the same order
  */
 export async function sendItems<Request>(
-	{ run, operation, check, sentRequests, stopsOnFailure }: Shipment<Request>,
+	shipment: Shipment<Request>,
 	items: Array<Item<Request>>,
 ): Promise<Array<Item<Request>>> {
-	if (run instanceof GatewayError) return items.map((item) => (isOpen(item) ? notSent(item, run) : item));
+	const { run, operation, check, stopsOnFailure } = shipment;
 	let isStopped = false;
 	const isToSend = (item: Item<Request>): item is Open<Request> => isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
 	const asking = operation.money && new AskAhead(run, operation.money, items);
-	const send = async (given: Item<Request>, itemIndex: number) => {
+	const send = async (checked: Item<Request>, itemIndex: number) => {
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
-		if (!operation.money && isToSend(given)) await turns.runExclusive(async () => await sleep(0));
-		if (!isToSend(given)) return given;
-		const item = given.kind === 'unchecked' ? check(itemIndex) : given;
-		const known = item.kind === 'ready' ? await asking?.answerFor(itemIndex, item.request) : undefined;
+		if (!operation.money && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
+		if (!isToSend(checked)) return checked;
+		const item = checked.kind === 'unchecked' ? check(itemIndex) : checked;
+		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
+		if (item.kind !== 'ready' && item.kind !== 'sent') return item;
+		const known = item.kind === 'ready' && asking ? await asking.answerFor(itemIndex, item.request) : NOT_ASKED;
 		// The execution may have been stopped meanwhile.
-		if (!isToSend(given)) return given;
-		const isChecked = item.kind === 'ready' || item.kind === 'sent';
-		const outcome = isChecked ? await sendItem({ run, operation, sentRequests, known, item, itemIndex }) : item;
-		isStopped ||= stopsOnFailure && isFailed(outcome) && !(outcome.error instanceof ReferenceUsedError);
-		return outcome;
+		if (!isToSend(checked)) return checked;
+		const sent = await sendItem(shipment, item, itemIndex, known);
+		isStopped ||= stopsOnFailure && isFailed(sent) && !(sent.error instanceof ReferenceUsedError);
+		return sent;
 	};
 	return await Promise.all(
 		items.map(async (item, itemIndex) => await run.places.runExclusive(async () => await send(item, itemIndex))),
 	);
 }
 
-const NOT_ASKED: LookUp = { kind: 'cannotTell' };
-
-/** An item that is to be sent or looked up, and what that takes. */
-interface Sending<Request> {
-	run: Run;
-	operation: Operation<Request>;
-	sentRequests: SentRequests<Request>;
-	/** What the service has under the item's reference; undefined where it was not asked. */
-	known: LookUp | undefined;
-	item: Ready<Request> | Sent<Request>;
-	itemIndex: number;
-}
-
-async function sendItem<Request>(sending: Sending<Request>): Promise<Item<Request>> {
-	const { run, operation, sentRequests, item, itemIndex } = sending;
+/** @param known what the service has under the item's reference */
+async function sendItem<Request>(
+	shipment: Shipment<Request>,
+	item: Ready<Request> | Sent<Request>,
+	itemIndex: number,
+	known: LookUp,
+): Promise<Item<Request>> {
+	const { run, operation, sentRequests } = shipment;
 	const { money } = operation;
 	const { reference, request } = item;
 	try {
-		const result = money ? await sendOnce(sending, money) : await operation.perform(run, request, NOT_ASKED);
+		const result = money
+			? await sendOnce(shipment, money, item, itemIndex, known)
+			: await operation.perform(run, request, known);
 		return { kind: 'done', reference, result };
 	} catch (error) {
 		const failure = asGatewayError(error);
@@ -125,8 +108,11 @@ async function sendItem<Request>(sending: Sending<Request>): Promise<Item<Reques
  * execution has sent is looked up instead.
  */
 async function sendOnce<Request>(
-	{ run, operation, sentRequests, known, item, itemIndex }: Sending<Request>,
+	{ run, operation, sentRequests }: Shipment<Request>,
 	money: MoneyRules<Request>,
+	item: Ready<Request> | Sent<Request>,
+	itemIndex: number,
+	known: LookUp,
 ): Promise<Result> {
 	const { reference, request } = item;
 	const { account } = run.transport;
@@ -137,11 +123,11 @@ async function sendOnce<Request>(
 		sentRequests.write(itemIndex, { reference, request, account, key, result });
 		return result;
 	}
-	const before = payment && known && resultBeforeSending(money, payment, request, known);
+	const before = payment && resultBeforeSending(money, payment, request, known);
 	if (before) return before;
 	const sent = { reference, request: money.withoutSecrets(request), account, key };
 	sentRequests.write(itemIndex, sent);
-	const result = await operation.perform(run, request, known ?? NOT_ASKED);
+	const result = await operation.perform(run, request, known);
 	if (result.isSent === false) sentRequests.forget(itemIndex);
 	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;

@@ -18,57 +18,35 @@ export function resultBeforeSending<Request>(
 	known: LookUp,
 ): Result | undefined {
 	const { referenceField } = money;
-	const reference = money.reference(request);
+	const named = `${referenceField} ${money.reference(request)}`;
 	const { done } = money.words;
 	if (known.kind === 'doesNotSay') {
 		const { message, description = '' } = known.failure;
 		throw new UncheckedReferenceError(
-			`The service does not say whether ${referenceField} ${reference} was used before: ${asClause(message)}.`,
+			`The service does not say whether ${named} was used before: ${asClause(message)}.`,
 			`${description} Nothing was sent, because it might have been ${done} twice. If your provider does not let you look up payments, turn off Check References Before Sending in the credential (under My Provider Needs Other Settings).`.trim(),
 		);
 	}
 	if (known.kind !== 'record') return undefined;
 	const { record } = known;
+	const state = stateOf(record);
 	if (!rules.isSame(request, record)) {
-		throw new ReferenceUsedError(
-			`Nothing was ${done}: ${referenceField} ${reference} belongs to another ${rules.name}.`,
-			`The service has ${stateOf(record)} under it. Give this ${rules.name} a ${referenceField} of its own.`,
-			record,
-		);
+		const advice = `Give this ${rules.name} a ${referenceField} of its own.`;
+		const message = `Nothing was ${done}: ${named} belongs to another ${rules.name}.`;
+		throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 	}
-	if (rules.first && rules.ifUsed?.(request) === 'show') return rules.first(request, record);
-	const advice =
-		record.outcome === 'declined'
-			? `To try again, use a new ${referenceField}, such as ${reference}-2.`
-			: rules.adviceIfUsed;
-	throw new ReferenceUsedError(
-		`${firstOutcome(record)}; nothing was ${done} now, because ${referenceField} ${reference} was used before.`,
-		`The service has ${stateOf(record)}. ${advice}`,
-		record,
-	);
+	if (rules.showFirst && rules.ifUsed?.(request) === 'show') return rules.showFirst(request, record);
+	const isDeclined = record.outcome === 'declined';
+	const again = `To try again, use a new ${referenceField}, such as ${money.reference(request)}-2.`;
+	const message = `Nothing was ${done} now: ${named} was used before, and is ${record.outcome}.`;
+	throw new ReferenceUsedError(message, `The service has ${state}. ${isDeclined ? again : rules.adviceIfUsed}`, record);
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** What became of the payment that was made before, such as "Paid on 21 November 2026". It comes first, because it differs by item. */
-function firstOutcome({
-	outcome,
-	serviceMessage,
-	transactionDate,
-}: Payment & { transactionDate?: string | null }): string {
-	const date = new Date(transactionDate?.slice(0, 'YYYY-MM-DD'.length) ?? '');
-	const on = Number.isNaN(date.getTime()) ? '' : ` on ${DAY.format(date)}`;
-	if (outcome === 'authorized') return `Paid${on}`;
-	if (outcome === 'refunded') return `Paid${on}, and refunded in part or in whole`;
-	if (outcome === 'declined') return `Refused before${serviceMessage === null ? '' : `: ${asClause(serviceMessage)}`}`;
-	return outcome === 'unknown' ? 'Outcome not known' : `Still open, ${outcome}`;
-}
-
-/** A payment in a few words, for the description of an error. */
-function stateOf({ outcome, amount, currency, transactionReference }: Payment): string {
+/** A payment in a few words, such as "10.50 NGN, declined (insufficient funds), transaction reference T-1". */
+function stateOf({ outcome, serviceMessage, amount, currency, transactionReference }: Payment): string {
 	const money =
 		amount === null ? 'an amount that is not known' : `${amountText(amount, currency)} ${currency ?? ''}`.trim();
+	const reason = outcome === 'declined' && serviceMessage !== null ? ` (${asClause(serviceMessage)})` : '';
 	const named = transactionReference === null ? '' : `, transaction reference ${transactionReference}`;
-	const state = outcome === 'refunded' ? 'refunded, in part or in whole' : outcome;
-	return `${money}, ${state}${named}`;
+	return `${money}, ${outcome}${reason}${named}`;
 }

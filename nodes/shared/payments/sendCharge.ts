@@ -1,15 +1,15 @@
 import { readCharge, type ChargedPayment } from '../../../gateway/calls/chargeAnswer';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
+import { differences } from '../../../gateway/calls/sentPayment';
 import { isReference, type VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
-import { mayHaveOtp } from '../../../gateway/itemMessage';
 import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
 import { findPayment, verify } from './findPayment';
-import { moneyCalls, type MoneyCall } from './moneyCall';
-import type { ItemOf, Result } from './result';
+import { moneyCalls, type HowFound, type MoneyCall } from './moneyCall';
+import type { ItemOf } from './result';
 
 /** The output of a charge. `duplicate`: the payment was made before, and nothing was charged now. */
 export type ChargeOutput = ItemOf<PaymentItem<ChargedPayment, { answerLost: boolean; duplicate: boolean }>>;
@@ -25,7 +25,7 @@ export const { send: sendCharge, lookUpSent: lookUpSentCharge } = moneyCalls(
 			call: { body: request.body },
 			secretValues: request.secrets,
 			read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
-			describe,
+			describe: chargeItem,
 			inDoubt: 'the card was charged',
 			advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
 		};
@@ -39,14 +39,6 @@ export const { send: sendCharge, lookUpSent: lookUpSentCharge } = moneyCalls(
 export function withProtectedPage(data: Record<string, unknown>, baseUrl: string, names: readonly string[]) {
 	const open = names.filter((name) => usesHttps(baseUrl) && /^\s*http:/i.test(String(data[name])));
 	return { ...data, ...Object.fromEntries(open.map((name) => [name, null])) };
-}
-
-const ALREADY_CHARGED =
-	'This reference was used before, so nothing was charged now. This is what became of that first charge.';
-
-/** The payment that was made under a reference before. */
-export function firstCharge(first: Payment): Result<ChargeOutput> {
-	return { output: describe({ ...first, details: ALREADY_CHARGED }, { answerLost: false, duplicate: true }) };
 }
 
 /** How a payment is looked up that is made under the merchant's reference, and what is known of it before any answer. */
@@ -71,23 +63,17 @@ export function paymentUnderReference(
 
 /** Whether a record is the payment of a charge: it has its reference, amount and currency. What cannot be compared is another. */
 export function isChargeOf(
-	{ reference, money: { major, minor, currency } }: Pick<ChargeRequest, 'reference' | 'money'>,
+	{ reference, money: { major: amount, currency } }: Pick<ChargeRequest, 'reference' | 'money'>,
 	record: Payment,
 ): boolean {
-	// In minor units as well where they are known: the credential may have said before that they are counted in another way.
-	const isSameAmount = record.amount === major && (record.amountMinor === null || record.amountMinor === minor);
-	return isSameAmount && record.reference === reference && record.currency === currency;
+	return differences({ reference, amount, currency }, record, 'differs').length === 0;
 }
 
-const STILL_OPEN =
-	'The service gave no usable answer to this charge, and lists the payment as open. It may or may not have sent an OTP to the customer. If the customer has one, submit it with Card: Authorize under this transaction reference. If not, verify the payment until its outcome is final before you charge the card again.';
-
-function describe(
+/** The output of a charge, or of the payment that was made before under its reference. */
+export function chargeItem(
 	paid: Payment & Partial<ChargedPayment>,
-	{ answerLost, duplicate }: { answerLost: boolean; duplicate: boolean },
+	{ answerLost = false, duplicate = false }: Partial<HowFound>,
 ): ChargeOutput {
-	const { otpMessage = null, otpMessageSupport = null, acsUrl = null, errorCode = null, grossAmount = null } = paid;
-	const known = { ...commonPart(paid), otpMessage, otpMessageSupport, acsUrl, errorCode, grossAmount };
-	const advised = mayHaveOtp(known) && !duplicate ? { ...known, details: STILL_OPEN } : known;
-	return paymentItem('charge', advised, { answerLost, duplicate });
+	const known = commonPart(paid, 'otpMessage', 'otpMessageSupport', 'acsUrl', 'errorCode', 'grossAmount');
+	return paymentItem('charge', known, { answerLost, duplicate });
 }

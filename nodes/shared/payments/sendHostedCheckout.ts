@@ -18,8 +18,7 @@ export const { send: sendHostedCheckout, lookUpSent: lookUpSentHostedCheckout } 
 			return readHostedCheckout(withProtectedPage(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request);
 		},
 		describe(made: Payment & Partial<HostedCheckout>, { answerLost, duplicate }: HowFound) {
-			const { checkoutUrl = null } = made;
-			return paymentItem('checkout', { ...commonPart(made), checkoutUrl }, { answerLost, duplicate });
+			return paymentItem('checkout', commonPart(made, 'checkoutUrl'), { answerLost, duplicate });
 		},
 		inDoubt: 'a page was created',
 		advice: 'Verify this reference before you create another page: both could be paid.',

@@ -5,6 +5,7 @@ import {
 	type RefundedPayment,
 	type RefundRequest,
 } from '../../../gateway/calls/refundCall';
+import { differences } from '../../../gateway/calls/sentPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
@@ -40,13 +41,15 @@ const { send, lookUpSent } = moneyCalls((connection: Connection, request: Refund
 			const lookUp = await askAboutRefund(connection, request);
 			if (lookUp.kind !== 'record') return lookUp;
 			const { record } = lookUp;
-			const isSame = !paid || (record.amount === paid.amount && record.currency === paid.currency);
-			return isSame && record.transactionReference === transactionReference ? lookUp : { kind: 'cannotTell' };
+			const differing = paid ? differences({ ...paid, reference: null }, record, 'differs') : [];
+			return differing.length === 0 && record.transactionReference === transactionReference
+				? lookUp
+				: { kind: 'cannotTell' };
 		},
 		describe(refunded: Payment & Partial<RefundedPayment>, { answerLost, duplicate }: HowFound) {
-			const { remainingAmount = null, refundedDate = null } = refunded;
-			const more = { amount: amount ?? null, authorized: false, remainingAmount, reason: reason ?? null, refundedDate };
-			return paymentItem('refund', { ...commonPart(refunded), ...more }, { answerLost, duplicate });
+			const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
+			const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
+			return paymentItem('refund', { ...known, ...more }, { answerLost, duplicate });
 		},
 		unknown: payment({
 			outcome: 'unknown',

@@ -40,7 +40,7 @@ const { send, lookUpSent } = moneyCalls((connection: Connection, request: Transf
 			const lookUp = await findTransfer(connection, request.body.requestId);
 			return lookUp.kind !== 'record' || isSame(lookUp) ? lookUp : { kind: 'cannotTell' };
 		},
-		describe: (sent: Payment & Partial<Transfer>, found: HowFound) => describe(request, sent, found),
+		describe: (sent: Payment & Partial<Transfer>, found: HowFound) => transferItem(request, sent, found),
 		unknown: payment({ outcome: 'unknown' }),
 		inDoubt: 'the money was transferred',
 		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
@@ -58,14 +58,6 @@ export async function sendTransfer(connection: Connection, request: TransferRequ
 	return otherName ? { output: otherName, isSent: false } : await send(connection, request);
 }
 
-const ALREADY_SENT =
-	'This request ID was used before, so nothing was transferred now. The bank and the account of that first transfer are not confirmed, so check them before you rely on it.';
-
-/** The transfer that was made under a request ID before. */
-export function firstTransfer(request: TransferRequest, first: Transfer): Result<TransferOutput> {
-	return { output: describe(request, { ...first, details: ALREADY_SENT }, { duplicate: true }) };
-}
-
 /** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */
 async function checkName(connection: Connection, request: TransferRequest): Promise<TransferOutput | undefined> {
 	const { expectedName, body } = request;
@@ -76,28 +68,30 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 	const mismatch = accountName === null ? account.message : nameMismatch(expectedName, accountName);
 	if (mismatch === null) return undefined;
 	const declined = payment({ outcome: 'declined', details: `Nothing was sent. ${mismatch}` });
-	return describe(request, { ...declined, accountName }, { mismatch });
+	return transferItem(request, { ...declined, accountName }, { mismatch });
 }
 
-function describe(
+/** The output of a transfer, or of the one that was made before under its request ID. */
+export function transferItem(
 	{ body, money }: TransferRequest,
 	sent: Payment & Partial<Transfer>,
 	{ mismatch = null, answerLost = false, duplicate = false }: Partial<Circumstances>,
 ): TransferOutput {
-	const { accountNumber = null, accountName = null, responseCode = null } = sent;
+	const { accountNumber, accountName, responseCode, ...known } = commonPart(
+		sent,
+		'accountNumber',
+		'accountName',
+		'responseCode',
+	);
 	// The first transfer may have gone elsewhere: a list may have been corrected since.
 	const destination = duplicate
 		? { bankCode: null, accountNumber }
 		: { bankCode: body.bankCode, accountNumber: body.recipientAccountNumber };
-	const known = {
-		...commonPart(sent),
-		amount: money.major,
-		currency: money.currency,
-		reference: body.requestId,
-		amountMinor: money.minor,
-		...destination,
-		accountName,
-		responseCode,
-	};
-	return paymentItem('transfer', known, { mismatch, answerLost, duplicate });
+	const { major: amount, minor: amountMinor, currency } = money;
+	const asSent = { amount, amountMinor, currency, reference: body.requestId };
+	return paymentItem(
+		'transfer',
+		{ ...known, ...asSent, ...destination, accountName, responseCode },
+		{ mismatch, answerLost, duplicate },
+	);
 }

@@ -128,7 +128,7 @@ describe('5.7 An invalid API key or signature', () => {
 		world.editCredential(changes);
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'KEYS-1' }));
 		expect(error.message).toBe(
-			'The card was not charged by this call: the service refused the API key or the signature of the charge.',
+			'The card was not charged by this call: the service refused the API key or the signature of this call.',
 		);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
 		expect(world.sandbox.ledger.chargesOf('KEYS-1')).toBe(0);

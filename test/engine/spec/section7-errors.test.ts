@@ -26,7 +26,7 @@ describe('7 Charge', () => {
 		[
 			403,
 			'Unauthorized',
-			'The card was not charged by this call: the service refused the API key or the signature of the charge.',
+			'The card was not charged by this call: the service refused the API key or the signature of this call.',
 			'Check the keys in the credential. If they are right, run Account: Check Setup, which finds out the Card Authentication',
 		],
 	])('%i %s: the error says what it means, and what to do', async (status, serviceMessage, meaning, advice) => {
@@ -50,7 +50,7 @@ describe('7 Charge', () => {
 		world.sandbox.configure({ apiKey: 'another-api-key' });
 		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
 		expect(error.message).toBe(
-			'The card was not charged by this call: the service refused the API key or the signature of the charge.',
+			'The card was not charged by this call: the service refused the API key or the signature of this call.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});
@@ -165,7 +165,7 @@ describe('7 Authorize', () => {
 		refuse('authorize', 403);
 		const error = await failure(world, 'card', 'authorize', { transactionReference, otp: '123456' });
 		expect(error.message).toBe(
-			'The payment was not authorized by this call: the service refused the API key or the signature of the authorization.',
+			'The payment was not authorized by this call: the service refused the API key or the signature of this call.',
 		);
 		expect(error.description).toContain('The service says: "Unauthorized"');
 	});
@@ -261,7 +261,7 @@ describe('7 Errors that the specification does not show', () => {
 			'banks',
 			403,
 			['bank', 'getMany'],
-			'The service does not allow these keys to list banks',
+			'The service does not allow this call with these keys',
 			'bank transfers are enabled',
 		],
 		['banks', 429, ['bank', 'getMany'], 'The service is getting too many requests', 'Wait a moment, and set'],
@@ -277,7 +277,13 @@ describe('7 Errors that the specification does not show', () => {
 			'You can safely run it again in a moment',
 		],
 		['verify', 405, ['transaction', 'verify', verify], 'does not belong to the payment service', 'Transaction Base'],
-		['charge', 401, ['card', 'charge', charge], 'the service refused the key', 'Card Authentication'],
+		[
+			'charge',
+			401,
+			['card', 'charge', charge],
+			'the service refused the API key or the signature',
+			'Card Authentication',
+		],
 		['charge', 404, ['card', 'charge', charge], 'the service does not offer this call', 'Transaction Base'],
 		['charge', 422, ['card', 'charge', charge], 'the service refused to charge the card', 'Ask your provider'],
 	])('%s answers %i: the error says what it means, and what to do', async (on, status, call, meaning, advice) => {
@@ -290,6 +296,6 @@ describe('7 Errors that the specification does not show', () => {
 	test('banks answers 401, also for a new token: the error says so', async () => {
 		refuse('banks', 401, { times: 2 });
 		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service let n8n log in, but refused to list banks with that login.');
+		expect(error.message).toBe('The service let n8n log in, but refused this call with that login.');
 	});
 });

@@ -90,7 +90,9 @@ describe('8.3 Reference is unique per transaction', () => {
 		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
 		const error = await failure(world, 'card', 'charge', fromItem, orders);
 		expect(error.message).toBe("No card was charged: 'Reference' is the same as that of item 0.");
-		expect(error.description).toBe('Give each item its own.<br>Item 2, R-1.');
+		expect(error.description).toBe(
+			"Item 2, R-1: The card was not charged by this call: 'Reference' is the same as that of item 0. Give each item its own.",
+		);
 		expect(world.sandbox.requests).toEqual([]);
 	});
 

@@ -107,19 +107,16 @@ const saidBy = ({ charged, outcome }: ItemError) => outcome ?? (charged === 'no'
 function fromError({ message, description }: { message: string; description?: string | null }): Claim[] {
 	const lines = (description ?? '').split('<br>');
 	const told = lines.flatMap((line) => {
-		const [, itemIndex, said] =
-			/^Item (\d+)(?:, \S+)?: (?:sent by an earlier try; |used before, and )?(\w[^.;]+)\.$/.exec(line) ?? [];
+		const [, itemIndex, said] = /^Item (\d+)(?:, \S+)?: (?:used before, and )?(\w[^.;]+)\.$/.exec(line) ?? [];
 		return said ? [{ itemIndex: Number(itemIndex), said }] : [];
 	});
 	return told.length > 0 ? told : [{ itemIndex: 0, said: saidIn(message) }];
 }
 
-const BEFORE: Readonly<Record<string, string>> = { Paid: 'authorized', 'Refused before': 'declined' };
-
 /** What the headline of an error says of the only item. */
 function saidIn(message: string): string {
-	if (/^(It is not known whether |Outcome not known; )|(again|by this (call|try))\b/.test(message)) return 'unknown';
-	const [, before] = /^(Paid|Refused before|Still open, \w+)\b.* was used before\.$/.exec(message) ?? [];
-	if (before !== undefined) return BEFORE[before] ?? before.replace('Still open, ', '');
+	const [, before] = / was used before, and is (\w+)\.$/.exec(message) ?? [];
+	if (before !== undefined) return before;
+	if (/^It is not known whether |(again|by this (call|try))\b/.test(message)) return 'unknown';
 	return /^The \w+ was (not \w+): /.exec(message)?.[1] ?? NOTHING_SAID;
 }

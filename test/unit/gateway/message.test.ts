@@ -1,6 +1,6 @@
 import {
 	LONGEST_MESSAGE,
-	mayHaveOtp,
+	mayWaitForOtp,
 	messageOf,
 	unknownHint,
 	type PaymentKind,
@@ -98,16 +98,16 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 describe('in special circumstances', () => {
 	test.each<[string, PaymentKind, MessageFields, string]>([
 		[
-			'a duplicate charge, whatever its outcome',
+			'a duplicate charge',
 			'charge',
 			{ outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' },
-			'This reference was used before, so nothing was charged now. See the first payment.',
+			'Nothing was sent now, because it was sent before. See what became of it.',
 		],
 		[
 			'a duplicate transfer',
 			'transfer',
 			{ outcome: 'pending', duplicate: true },
-			'This request ID was used before, so nothing was sent now. See the first transfer.',
+			'Nothing was sent now, because it was sent before. See what became of it.',
 		],
 		[
 			'another holder of the account',
@@ -143,13 +143,13 @@ describe('in special circumstances', () => {
 			'a payment that is still open when the time is up',
 			'payment',
 			{ outcome: 'pending', timedOut: true, waited: '15 seconds' },
-			'Still open after 15 seconds. Wait again; do not charge the card a second time.',
+			'Still open after 15 seconds. Wait again; do not pay a second time.',
 		],
 		[
 			'a transfer that is still open when the time is up',
 			'transfer',
 			{ outcome: 'pending', timedOut: true, waited: '1 second' },
-			'Still open after 1 second. Wait again; do not send the money a second time.',
+			'Still open after 1 second. Wait again; do not pay a second time.',
 		],
 		[
 			'a payment that nobody expected',
@@ -173,6 +173,7 @@ describe('in special circumstances', () => {
 		['of a payment that was authorized after a wrong OTP', 'payment', { outcome: 'authorized', otpRejected: true }],
 		['of an open payment that was verified', 'payment', { outcome: 'pending', authorizationType: 'OTP' }],
 		['of a 3-D Secure page that was verified', 'payment', { outcome: 'redirect_required' }],
+		['of a duplicate refund whose outcome nobody knows', 'refund', { outcome: 'unknown', duplicate: true }],
 		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
 	])('nothing else is said %s', (_, kind, told) => {
 		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);
@@ -185,41 +186,16 @@ test.each<[MessageFields, boolean]>([
 	[{ outcome: 'pending', authorizationType: '2ds' }, false],
 	[{ outcome: 'authorized', authorizationType: 'OTP' }, false],
 ])('whether the customer may have an OTP: %j is %p', (told, may) => {
-	expect(mayHaveOtp(told)).toBe(may);
+	expect(mayWaitForOtp(told)).toBe(may);
 });
 
-describe('the hint on unknown outcomes', () => {
-	const CARD =
-		'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.';
-
-	test.each<[PaymentKind, string]>([
-		['charge', CARD],
-		[
-			'otp',
-			'The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.',
-		],
-		['payment', CARD],
-		[
-			'transfer',
-			'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
-		],
-		[
-			'refund',
-			"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
-		],
-	])('of %s says what not to do', (kind, advice) => {
-		expect(unknownHint(kind, ['A-1'], 1)).toBe(`The outcome is unknown (A-1). ${advice}`);
-	});
-
-	test.each([
-		[['A'], 3, '1 of 3 items has an unknown outcome (A).'],
-		[['A', 'B'], 3, '2 of 3 items have an unknown outcome (A, B).'],
-		[['A', 'B', 'C'], 3, '3 of 3 items have an unknown outcome (A, B, C).'],
-		[['A', 'B', 'C', 'D', 'E'], 9, '5 of 9 items have an unknown outcome (A, B, C, 2 more).'],
-		[['', 'B'], 2, '2 of 2 items have an unknown outcome (B).'],
-		[['', ''], 2, '2 of 2 items have an unknown outcome.'],
-		[[''], 1, 'The outcome is unknown.'],
-	])('counts the items and names the first ones: %j of %i', (references, items, count) => {
-		expect(unknownHint('charge', references, items)).toBe(`${count} ${CARD}`);
-	});
-});
+test.each<[PaymentKind, number, number, string]>([
+	['charge', 1, 1, `The outcome is unknown. ${OF_CARDS.unknown}`],
+	['transfer', 1, 3, `1 of 3 items has an unknown outcome. ${OF_TRANSFERS.unknown}`],
+	['refund', 2, 3, `2 of 3 items have an unknown outcome. ${EXPECTED.refund.unknown}`],
+])(
+	'the hint on unknown outcomes of a %s counts them and says what not to do: %i of %i',
+	(kind, unknown, items, hint) => {
+		expect(unknownHint(kind, unknown, items)).toBe(hint);
+	},
+);

@@ -78,7 +78,7 @@ describe('The item of a payment', () => {
 			amountText: '10.50',
 		});
 		expect(paymentItem('charge', known, { duplicate: true }).message).toBe(
-			'This reference was used before, so nothing was charged now. See the first payment.',
+			'Nothing was sent now, because it was sent before. See what became of it.',
 		);
 		expect(paymentItem('transfer', known, {}).message).toBe(
 			'The outcome is still open. Get the status later, and do not send it again.',

@@ -449,7 +449,7 @@ describe('Banks List', () => {
 		});
 		expect(of('Banks List')).toEqual(
 			bad(
-				'The service does not allow these keys to list banks.',
+				'The service does not allow this call with these keys.',
 				expect.stringContaining('The service says: "[hidden] may not".'),
 			),
 		);

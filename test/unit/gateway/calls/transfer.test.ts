@@ -183,24 +183,15 @@ describe("A transfer's record (providers)", () => {
 	])('that confirms %s confirms nothing', (_, changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(answer.details).toMatch(
-			/^The service confirms another transfer than the one that was sent \(request ID PAYOUT-[12], account 012345678[09], amount 10(\.5|50)\)$/,
-		);
-	});
-
-	test('that confirms another request says what it has, and what it has not', () => {
-		const { details } = readTransferAnswer({ status: 'COMPLETE', requestId: 'PAYOUT-2' }, build(), statuses);
-		expect(details).toContain('(request ID PAYOUT-2, account not given, amount not given)');
+		expect(answer.details).toBe('The service answered about another payment');
 	});
 
 	test.each([
 		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
 		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
-		...[['9999999999'], { accountNumber: '9999999999' }].map((destination) => ({ destination })),
 	])('that cannot be compared confirms nothing: %j', (changes) => {
 		const answer = readTransferAnswer({ ...record, ...changes }, build(), statuses);
 		expect(answer).toMatchObject({ outcome: 'unknown', authorized: false, transactionReference: 'SBT-1' });
-		expect(answer.details).toContain('not readable');
 		expect(isRecordOf(build(), readTransferStatus({ ...record, amount: '99,999.00' }, 'SBT-1', statuses)!)).toBe(false);
 	});
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { checkStatus, readData } from '../../../../gateway/client/response';
 import { readBanks } from '../../../../gateway/calls/banksCall';
-import { COMMON_ERRORS, type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { adviceFor } from '../../../../gateway/client/statusAdvice';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { Secrets } from '../../../../gateway/client/mask';
 import { allWordsOf, attempt, failureOf } from '../examples';
@@ -78,8 +79,8 @@ describe('A refusal that the documentation does not list', () => {
 
 	test('has the advice for all calls where there is one', () => {
 		expect(failure(ENDPOINTS.charge, 429)).toMatchObject({
-			message: COMMON_ERRORS[429]!.message,
-			description: COMMON_ERRORS[429]!.next,
+			message: 'The service is getting too many requests from you.',
+			description: 'Wait a moment, and set Requests at Once to a lower number.',
 		});
 	});
 });
@@ -308,13 +309,13 @@ describe("The service's own words in a refusal", () => {
 		const error = failure(ENDPOINTS.verify, 404, body) as RefusedError;
 		expect(error.serviceMessage).toBeUndefined();
 		expect(error.description).toBe(
-			`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${ENDPOINTS.verify.errors[404]!.next}`,
+			`The answer does not come from the card service, so check the address first: run Account: Check Setup, which finds out whether your provider needs a Transaction Base. ${adviceFor(ENDPOINTS.verify, 404).next}`,
 		);
 	});
 
 	test('are those of the card service in its own form, so that its address is not in doubt', () => {
 		const own = failure(ENDPOINTS.verify, 401, { status: 'error', message: 'Unauthorized' }) as RefusedError;
-		expect(own.description).toBe(`The service says: "Unauthorized". ${ENDPOINTS.verify.errors[401]!.next}`);
+		expect(own.description).toBe(`The service says: "Unauthorized". ${adviceFor(ENDPOINTS.verify, 401).next}`);
 	});
 
 	test('end where the sentence around them ends', () => {

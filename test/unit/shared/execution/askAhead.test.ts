@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from '../../../../gateway/outcome';
+import { OUTCOMES } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
 import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
 import type { Money } from '../../../../gateway/values/money';
@@ -21,7 +21,7 @@ const rulesWith = (more: Partial<PaymentRules<string>>): PaymentRules<string> =>
 	ask: async () => NOTHING,
 	isSame: (_, { amount }) => amount === 10,
 	adviceIfUsed: "Set it to 'Show the First Payment'.",
-	first: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
+	showFirst: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
 	...more,
 });
 const runWith = (checkReferences: boolean) => ({ transport: { settings: { checkReferences } } }) as Run;
@@ -90,12 +90,12 @@ describe('what the service has under the references of a list', () => {
 
 test.each([
 	['ORDER-1', true, NOTHING],
-	['ORDER-1', false, undefined],
-	['test-1', true, undefined],
+	['ORDER-1', false, { kind: 'cannotTell' }],
+	['test-1', true, { kind: 'cannotTell' }],
 ])('for %s, with Check References Before Sending %s', async (request, checks, expected) => {
-	expect(await new AskAhead(runWith(checks), { payment: rulesWith({}) }, [ready(request)]).answerFor(0, request)).toBe(
-		expected,
-	);
+	expect(
+		await new AskAhead(runWith(checks), { payment: rulesWith({}) }, [ready(request)]).answerFor(0, request),
+	).toEqual(expected);
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
@@ -129,21 +129,12 @@ describe('before an item is sent', () => {
 		expect(resultOf(known)).toBeUndefined();
 	});
 
-	const FIRST: Record<Outcome, string> = {
-		authorized: 'Paid',
-		otp_required: 'Still open, otp_required',
-		redirect_required: 'Still open, redirect_required',
-		pending: 'Still open, pending',
-		declined: 'Refused before',
-		refunded: 'Paid, and refunded in part or in whole',
-		unknown: 'Outcome not known',
-	};
-
-	test('what became of the first payment comes first, with its day and the reason of the service', () => {
-		const paid = { outcome: 'authorized', transactionDate: '2026-11-21T10:00:00' } as const;
-		expect((resultOf(record(paid)) as Error).message).toMatch(/^Paid on 21 November 2026; nothing was charged now/);
+	test('the reason of a decline is told', () => {
 		const declined = { outcome: 'declined', serviceMessage: 'Account does not take transfers' } as const;
-		expect((resultOf(record(declined)) as Error).message).toMatch(/^Refused before: account does not take transfers; /);
+		const { description } = resultOf(record(declined)) as ReferenceUsedError;
+		expect(description).toMatch(
+			/^The service has 10.00 NGN, declined \(account does not take transfers\), transaction/,
+		);
 	});
 
 	test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
@@ -154,9 +145,7 @@ describe('before an item is sent', () => {
 			charged: 'no',
 			payment: { outcome, transactionReference: 'SBX-1' },
 		});
-		expect(error.message).toBe(
-			`${FIRST[outcome]}; nothing was charged now, because Reference ORDER-1 was used before.`,
-		);
+		expect(error.message).toBe(`Nothing was charged now: Reference ORDER-1 was used before, and is ${outcome}.`);
 		expect(error.description).toContain('10.00 NGN');
 		// Only what is closed may be tried again, under another reference.
 		const isClosed = outcome === 'declined';

@@ -9,6 +9,7 @@ import {
 	type GatewayError,
 } from '../../../../gateway/values/errors';
 import type { Failed, Item } from '../../../../nodes/shared/execution/item';
+import { jsonsOf } from '../../../../nodes/shared/execution/itemLoop';
 import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
 import type { MoneyRules } from '../../../../nodes/shared/execution/operation';
 import type { Result } from '../../../../nodes/shared/payments/result';
@@ -57,7 +58,7 @@ const CVV_MISSING = new InputError([{ path: ['cvv'], field: 'CVV', rule: 'is mis
 
 describe('The error of a run that stopped on its way', () => {
 	test('tells how far it came, why it stopped, and what became of every item', () => {
-		const { message, description, context } = report.stopped(itemsWith(REFUSED));
+		const { message, description, context } = report.failure(itemsWith(REFUSED), 'sent');
 		expect(message).toBe('1 of 3 charged, stopped at A-2.');
 		expect(description!.split('<br>')).toEqual([
 			'The card was not charged by this call: the service refused it. Look.',
@@ -73,27 +74,26 @@ describe('The error of a run that stopped on its way', () => {
 		'does not call an item charged whose outcome is %s',
 		(outcome) => {
 			const sent: Item<string> = { kind: 'done', reference: 'A-1', result: { output: { outcome } } };
-			const { message, description } = report.stopped([sent, failed('', REFUSED)]);
+			const { message, description } = report.failure([sent, failed('', REFUSED)], 'sent');
 			expect(message).toBe('1 of 2 sent, stopped at item 1.');
 			const isKnown = outcome !== undefined && outcome !== 'unknown';
 			const state = isKnown ? outcome : 'outcome not known: verify it before you do anything else';
-			expect(description).toContain(`<br>Item 0, A-1: ${state}.<br>Item 1: not charged.`);
+			expect(description).toContain(`<br>Item 0, A-1: ${state}.`);
 		},
 	);
 
 	test('does not say "not charged" after a mistake of this package', () => {
 		const error = new UnexpectedError('Something went wrong (TypeError).', 'Report it.');
-		const { message, description } = report.stopped(itemsWith(error, true));
+		const { message, description } = report.failure(itemsWith(error, true), 'sent');
 		expect(message).toBe('1 of 3 charged, stopped at A-2.');
 		expect(description).toContain(
 			'It is not known whether the card was charged: something went wrong (TypeError). Verify it before you do anything else. Report it.<br>',
 		);
-		expect(description).toContain('Item 1, A-2: outcome not known: verify it before you do anything else.');
 		expect(description).not.toContain('not charged');
 	});
 
 	test("holds none of the node's parameters", () => {
-		expect(report.stopped(itemsWith(REFUSED)).node.parameters).toEqual({});
+		expect(report.failure(itemsWith(REFUSED), 'sent').node.parameters).toEqual({});
 	});
 
 	test('does not say "not charged" of what an earlier try has sent', () => {
@@ -101,21 +101,19 @@ describe('The error of a run that stopped on its way', () => {
 			{ kind: 'sent', reference: 'A-1', request: 'A-1', now: 'B-1', isRepeat: false },
 			failed('A-2', REFUSED),
 		];
-		const { message, description } = report.stopped(items);
+		const { message, description } = report.failure(items, 'sent');
 		expect(message).toBe('0 of 2 charged, stopped at A-2.');
-		expect(description).toContain(
-			'Item 0, A-1: outcome not known: verify it before you do anything else.<br>Item 1, A-2: not charged.',
-		);
+		expect(description).toContain('Item 0, A-1: outcome not known: verify it before you do anything else.');
 	});
 
 	test('tells of the references that were used before, and of the items that were sent all the same', () => {
 		const error = usedAs('authorized');
-		expect(report.stopped([failed('A-2', error)])).toMatchObject({
+		expect(report.failure([failed('A-2', error)], 'sent')).toMatchObject({
 			message: error.message,
 			description: error.description,
 		});
 		const items = [done('A-1'), failed('A-2', error), done('A-3'), failed('A-4', usedAs('declined'))];
-		expect(report.stopped(items).description!.split('<br>')).toEqual([
+		expect(report.failure(items, 'sent').description!.split('<br>')).toEqual([
 			`${error.message} ${error.description}`,
 			'',
 			'Item 0, A-1: authorized.',
@@ -129,12 +127,16 @@ describe('The error of a run that stopped on its way', () => {
 test('the error of a run that moves no money says nothing of money, and names the item alone', () => {
 	const reads = new ItemReport(node, {});
 	const two = [failed('', CVV_MISSING), failed('', CVV_MISSING)];
-	const stopped = reads.stopped([done(''), failed('', REFUSED)]);
+	const stopped = reads.failure([done(''), failed('', REFUSED)], 'sent');
 	expect(stopped).toMatchObject({ message: REFUSED.message, description: 'Look.<br>Item 1.' });
-	expect(reads.stopped([failed('', REFUSED)])).toMatchObject({ message: REFUSED.message, description: 'Look.' });
-	expect(reads.refused([failed('', CVV_MISSING)]).message).toBe("'CVV' is missing.");
-	expect(reads.refused(two).message).toBe('2 of 2 items cannot be sent.');
-	expect(reads.refused([], REFUSED).message).toBe(REFUSED.message);
+	expect(reads.failure([failed('', REFUSED)], 'sent')).toMatchObject({
+		message: REFUSED.message,
+		description: 'Look.',
+	});
+	expect(reads.failure(two, 'checked')).toMatchObject({
+		message: "'CVV' is missing.",
+		description: 'Give it a value.<br>Item 0.',
+	});
 });
 
 describe('The error of a run in which something broke a rule', () => {
@@ -146,51 +148,44 @@ describe('The error of a run in which something broke a rule', () => {
 			'of several, and names the one',
 			[itemsWith(REFUSED)[2]!, failed('', CVV_MISSING)],
 			"No card was charged: 'CVV' is missing.",
-			'Give it a value.<br>Item 1.',
+			"Item 1: The card was not charged: 'CVV' is missing. Give it a value.",
 		],
 		[
 			'of several, and has a line for each',
 			[failed('', CVV_MISSING), failed('', AMOUNT)],
 			'No card was charged: 2 of 2 items cannot be sent.',
-			"Item 0: 'CVV' is missing. Give it a value.<br>Item 1: 'Amount' has a comma. Write 10.50.",
+			"Item 0: The card was not charged: 'CVV' is missing. Give it a value.<br>Item 1: The card was not charged: 'Amount' has a comma. Write 10.50.",
 		],
 	])('says that nothing was charged, why, and what to do: %s', (_, items, message, description) => {
-		expect(report.refused(items)).toMatchObject({ message, description });
+		expect(report.failure(items, 'checked')).toMatchObject({ message, description });
 	});
 
 	test('tells what earlier tries have sent, and does not say that nothing was charged', () => {
-		const { message, description } = report.refused([
-			done('A-1'),
-			failed('', CVV_MISSING),
-			{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
-			failed('', CVV_MISSING),
-		]);
-		expect(message).toBe('Nothing was sent by this call: 2 of 4 items cannot be sent.');
+		const { message, description } = report.failure(
+			[
+				done('A-1'),
+				failed('', CVV_MISSING),
+				{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
+				failed('', CVV_MISSING),
+			],
+			'checked',
+		);
+		expect(message).toBe('1 of 4 charged, stopped at item 1.');
 		expect(description!.split('<br>')).toEqual([
-			"Item 1: 'CVV' is missing. Give it a value.",
-			"Item 3: 'CVV' is missing. Give it a value.",
-			'Item 0, A-1: sent by an earlier try; authorized.',
-			'Item 2, A-3: sent by an earlier try; outcome not known: verify it before you do anything else.',
+			"The card was not charged: 'CVV' is missing. Give it a value.",
+			'',
+			'Item 0, A-1: authorized.',
+			'Item 1: not charged.',
+			'Item 2, A-3: outcome not known: verify it before you do anything else.',
+			'Item 3: not charged.',
 		]);
 	});
-});
 
-describe('The error of a run that could not begin', () => {
-	const NO_KEY = new SettingError('The credential has no API Key.', 'Enter it.');
-
-	test('says that nothing was charged', () => {
-		const { message, description } = report.refused([failed('', NO_KEY)], NO_KEY);
-		expect(message).toBe('The card was not charged: the credential has no API Key.');
-		expect(description).toBe('Enter it.');
-		expect(report.refused([failed('', NO_KEY), failed('', NO_KEY)], NO_KEY).message).toBe(
+	test('says the same of all items where the run could not begin', () => {
+		const error = new SettingError('The credential has no API Key.', 'Enter it.');
+		expect(report.failure([failed('', error), failed('', error)], 'checked').message).toBe(
 			'No card was charged: the credential has no API Key.',
 		);
-	});
-
-	test('tells what earlier tries have sent', () => {
-		const { message, description } = report.refused([done('A-1')], NO_KEY);
-		expect(message).toBe('Nothing was sent by this call: the credential has no API Key.');
-		expect(description).toBe('Enter it.<br>Item 0, A-1: sent by an earlier try; authorized.');
 	});
 });
 
@@ -283,9 +278,8 @@ describe('A failed item', () => {
 
 describe('The output of an item with Simplify off', () => {
 	const output = { outcome: 'authorized', message: null };
-	const doneWith = (result: Result) => ({ kind: 'done' as const, reference: 'A-1', result });
 	const jsonOf = (result: Result, simplify: boolean) =>
-		report.output(doneWith(result), { itemIndex: 0, simplify, otpUrl: () => undefined }).map(({ json }) => json);
+		jsonsOf(result, { shows: undefined, simplify, otpUrl: () => undefined });
 
 	test("has the service's answer in addition, or null, so that all items have the same form", () => {
 		// A key `error` in the item itself would be a failed one.

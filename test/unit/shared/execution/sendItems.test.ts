@@ -1,21 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
-import {
-	InputError,
-	ReferenceUsedError,
-	RefusedError,
-	SettingError,
-	UnexpectedError,
-} from '../../../../gateway/values/errors';
+import { InputError, ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Money } from '../../../../gateway/values/money';
 import type { Item } from '../../../../nodes/shared/execution/item';
 import type { MoneyRules, Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
-import { openRun, sendItems, type Check } from '../../../../nodes/shared/execution/sendItems';
+import type { Check } from '../../../../nodes/shared/execution/checkItems';
+import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
-import { asGatewayError } from '../../../../nodes/shared/transport/nodeErrors';
 import { STORED } from '../context';
 
 interface Setting {
@@ -108,7 +102,7 @@ async function send(
 	setting: Setting = {},
 ) {
 	const context = contextOf(setting);
-	const run = await openRun(context, operation).catch(asGatewayError);
+	const run = await openRun(context, operation);
 	const sentRequests = new SentRequests<string>(context, 'charge');
 	const check: Check<string> = (itemIndex) => {
 		log?.push(`check ${itemIndex}`);
@@ -182,7 +176,7 @@ describe('a payment', () => {
 			},
 			isSame: () => true,
 			adviceIfUsed: '',
-			first: () => ({ output: {} }),
+			showFirst: () => ({ output: {} }),
 		};
 		return { operation: { ...operation, money: { ...operation.money!, payment } }, log };
 	}
@@ -262,15 +256,6 @@ test.each([
 	const run = await openRun(context, operation);
 	await perform(run, 'A', NOT_ASKED);
 	expect(waited).toEqual([timeout]);
-});
-
-test('nothing is sent without a credential that can be used', async () => {
-	const trial = operationWith({});
-	const unchecked = failed('', REFUSED) as Item<string>;
-	const items = await send(trial, [ready('A'), unchecked, sent('C'), done('D')], { credential: { baseUrl: 'none' } });
-	const unusable: unknown = expect.any(SettingError);
-	expect(items).toEqual([failed('A', unusable), unchecked, failed('C', unusable, true), done('D')]);
-	expect(trial.log).toEqual([]);
 });
 
 describe('reads', () => {

@@ -1,6 +1,6 @@
 import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
 import { RefusedError, ServiceError, SettingError } from '../../../../gateway/values/errors';
-import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/sendTransfer';
+import { lookUpSentTransfer, sendTransfer, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } from './service';
@@ -161,9 +161,9 @@ describe('a transfer that was sent before', () => {
 				accountName: null,
 				responseCode: null,
 			};
-			const { output } = firstTransfer(request, first);
+			const output = transferItem(request, first, { duplicate: true });
 			expect(output).toMatchObject({ outcome: 'authorized', duplicate: true, bankCode: null, accountNumber });
-			expect(output.message).toContain('nothing was sent now');
+			expect(output.message).toContain('Nothing was sent now');
 		},
 	);
 });
