@@ -10,6 +10,7 @@ import type {
 import { keyForUrl, keyHeaders } from '../gateway/client/authentication';
 import { FORM_NAMES } from '../gateway/client/credentialLabels';
 import { readSettings } from '../gateway/client/settings';
+import { TEXT } from '../nodes/shared/fields/options';
 import { guideUrl } from '../nodes/shared/guideUrl';
 import { newToken } from '../nodes/shared/transport/logIn';
 import { DIFFERS, providerSettings } from './providerSettings';
@@ -23,8 +24,6 @@ interface LegacyOptions {
 
 // In both of n8n's forms.
 const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false, maxRedirects: 0 };
-
-const TEXT = { type: 'string', default: '' } as const;
 
 /**
  * A key of the login: required, unless the provider differs. A merchant without bank transfers, whose card calls use another

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ENDPOINTS, type Endpoint } from '../gateway/client/endpoints';
 import {
@@ -10,8 +10,7 @@ import {
 	RENEWAL_STYLE_NAMES,
 	USUAL_CARD_HEADER,
 } from '../gateway/client/credentialLabels';
-
-const TEXT = { type: 'string', default: '' } as const;
+import { TEXT } from '../nodes/shared/fields/options';
 
 /** Shows a field only where the provider differs. */
 export const DIFFERS = { providerDiffers: [true] };
@@ -32,6 +31,14 @@ function group(heading: string, fields: INodeProperties[]): INodeProperties[] {
 			displayOptions: { ...field.displayOptions, show: { ...DIFFERS, ...field.displayOptions?.show } },
 		})),
 	];
+}
+
+/** The choices of a setting, by their names in the form. */
+function choices(
+	names: Readonly<Record<string, string>>,
+	descriptions: Readonly<Record<string, string>> = {},
+): INodePropertyOptions[] {
+	return Object.entries(names).map(([value, name]) => ({ name, value, description: descriptions[value] }));
 }
 
 function pathField(displayName: string, name: string, { path }: Endpoint, description: string): INodeProperties {
@@ -56,29 +63,13 @@ export const providerSettings: INodeProperties[] = [
 			displayName: FORM_NAMES.cardAuthentication,
 			name: 'cardAuthentication',
 			type: 'options',
-			options: [
-				{
-					name: CARD_AUTHENTICATION_NAMES.bearer,
-					value: 'bearer',
-					description: 'Authorization: Bearer, with the token of the login',
-				},
-				{
-					name: CARD_AUTHENTICATION_NAMES.apiKey,
-					value: 'apiKey',
-					description: 'The headers x-api-key and x-client-id',
-				},
-				{ name: CARD_AUTHENTICATION_NAMES.none, value: 'none', description: 'No key is sent' },
-				{
-					name: CARD_AUTHENTICATION_NAMES.privateKey,
-					value: 'privateKey',
-					description: 'The private key as the value of Authorization',
-				},
-				{
-					name: CARD_AUTHENTICATION_NAMES.privateKeyHeader,
-					value: 'privateKeyHeader',
-					description: `A header such as ${USUAL_CARD_HEADER}`,
-				},
-			],
+			options: choices(CARD_AUTHENTICATION_NAMES, {
+				bearer: 'Authorization: Bearer, with the token of the login',
+				apiKey: 'The headers x-api-key and x-client-id',
+				none: 'No key is sent',
+				privateKey: 'The private key as the value of Authorization',
+				privateKeyHeader: `A header such as ${USUAL_CARD_HEADER}`,
+			}),
 			default: 'apiKey',
 			description:
 				'The key that is sent with charges and authorizations. Change it if charges are refused with status 401 or 403.',
@@ -105,10 +96,7 @@ export const providerSettings: INodeProperties[] = [
 			displayName: FORM_NAMES.renewalStyle,
 			name: 'renewalStyle',
 			type: 'options',
-			options: [
-				{ name: RENEWAL_STYLE_NAMES.bearer, value: 'bearer' },
-				{ name: RENEWAL_STYLE_NAMES.body, value: 'body' },
-			],
+			options: choices(RENEWAL_STYLE_NAMES),
 			default: 'body',
 			displayOptions: { hide: { renewalPath: [''] } },
 			description: 'How the refresh token is sent to the renewal path',
@@ -159,24 +147,12 @@ export const providerSettings: INodeProperties[] = [
 				displayName: FORM_NAMES.findPaymentsWith,
 				name: 'findPaymentsWith',
 				type: 'options',
-				options: [
-					{
-						name: FIND_PAYMENTS_NAMES.history,
-						value: 'history',
-						description: 'Your provider needs a transaction history that filters by your reference',
-					},
-					{
-						name: FIND_PAYMENTS_NAMES.verify,
-						value: 'verify',
-						description:
-							'Your provider must be able to verify a payment by your reference, not only by its own transaction reference',
-					},
-					{
-						name: FIND_PAYMENTS_NAMES.both,
-						value: 'both',
-						description: 'Both are asked at once. One of them has to find payments by your reference.',
-					},
-				],
+				options: choices(FIND_PAYMENTS_NAMES, {
+					history: 'Your provider needs a transaction history that filters by your reference',
+					verify:
+						'Your provider must be able to verify a payment by your reference, not only by its own transaction reference',
+					both: 'Both are asked at once. One of them has to find payments by your reference.',
+				}),
 				default: 'both',
 				description:
 					'The calls that find a payment by your reference. Some providers cannot look up payments by your reference with verify. The transaction history is documented to find them, but not every provider has one. If you do not know, leave it at the default, which asks both at once.',
@@ -191,10 +167,7 @@ export const providerSettings: INodeProperties[] = [
 				displayName: FORM_NAMES.historyDatesIn,
 				name: 'historyDatesIn',
 				type: 'options',
-				options: [
-					{ name: HISTORY_DATES_NAMES.milliseconds, value: 'milliseconds' },
-					{ name: HISTORY_DATES_NAMES.seconds, value: 'seconds' },
-				],
+				options: choices(HISTORY_DATES_NAMES),
 				default: 'milliseconds',
 				description:
 					'The unit in which Transaction: Get Many sends Unix times. The documentation does not say it; Account: Check Setup finds it out.',
@@ -232,12 +205,12 @@ export const providerSettings: INodeProperties[] = [
 			displayName: 'Refund Authentication',
 			name: 'refundAuthentication',
 			type: 'options',
-			options: [
-				{ name: 'None', value: 'none' },
-				{ name: 'Private Key', value: 'privateKey' },
-				{ name: 'Private Key as Bearer Token', value: 'bearer' },
-				{ name: 'Private Key in X-Private-Key', value: 'privateKeyHeader' },
-			],
+			options: choices({
+				none: 'None',
+				privateKey: 'Private Key',
+				bearer: 'Private Key as Bearer Token',
+				privateKeyHeader: 'Private Key in X-Private-Key',
+			}),
 			default: 'bearer',
 			description: 'The key that is sent with refunds. Change it if refunds are refused with status 401 or 403.',
 		},
@@ -254,10 +227,7 @@ export const providerSettings: INodeProperties[] = [
 			displayName: FORM_NAMES.hostedCheckoutAuthentication,
 			name: 'hostedCheckoutAuthentication',
 			type: 'options',
-			options: [
-				{ name: PUBLIC_KEY_NAMES.authorization, value: 'authorization' },
-				{ name: PUBLIC_KEY_NAMES.publicKeyHeader, value: 'publicKeyHeader' },
-			],
+			options: choices(PUBLIC_KEY_NAMES),
 			default: 'authorization',
 			description:
 				'How the public key is sent: as the value of Authorization, or of X-Public-Key. Change it if a hosted checkout is refused with status 401 or 403.',

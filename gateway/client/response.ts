@@ -59,7 +59,7 @@ export function statusOf({ httpStatus, body }: Answer): number {
 	return isSuccess(httpStatus) && repeated >= 400 && repeated < 600 ? repeated : httpStatus;
 }
 
-export function isSuccess(httpStatus: number): boolean {
+function isSuccess(httpStatus: number): boolean {
 	return httpStatus >= 200 && httpStatus < 300;
 }
 

@@ -1,3 +1,5 @@
+import { endpointUrl } from '../client/address';
+import { keyHeaders } from '../client/authentication';
 import {
 	CARD_AUTHENTICATION_NAMES,
 	FIND_PAYMENTS_NAMES,
@@ -6,30 +8,28 @@ import {
 	PUBLIC_KEY_NAMES,
 	RENEWAL_STYLE_NAMES,
 } from '../client/credentialLabels';
-import type { Endpoint } from '../client/endpoints';
+import type { Endpoint, Key } from '../client/endpoints';
 import { GatewayError } from '../values/errors';
 import type { Answer } from '../client/response';
 import type { Settings } from '../client/settings';
 
-/** The checks, in the order in which they are shown. */
-export const CHECKS = [
-	'Settings',
-	'HTTPS',
-	'Base URL',
-	'Clock',
-	'Login',
-	'Renewal',
-	'Banks List',
-	'Transaction Base',
-	'Private Key',
-	'IP Address',
-	'Find Payments',
-	'Card Authentication',
-	'Authorize',
-	'Hosted Checkout',
-	'Notifications',
-] as const;
-export type CheckName = (typeof CHECKS)[number];
+/** The checks, in the order in which they are shown, each with the check that it needs. */
+const NEEDED = {
+	Settings: '',
+	'Base URL': 'Settings',
+	Clock: 'Base URL',
+	Login: 'Base URL',
+	Renewal: 'Login',
+	'Banks List': 'Login',
+	'Transaction Base': 'Settings',
+	'Private Key': 'Transaction Base',
+	'Find Payments': 'Private Key',
+	'Card Authentication': 'Transaction Base',
+	'Hosted Checkout': 'Transaction Base',
+	Notifications: 'Settings',
+};
+export type CheckName = keyof typeof NEEDED;
+export const CHECKS = Object.keys(NEEDED) as CheckName[];
 
 /** What a check has found. */
 export interface SetupCheck {
@@ -60,6 +60,7 @@ export interface ProbeAnswer extends Answer {
 
 /** What the checks work with. */
 export interface Setup {
+	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
 	/** Sends a request. Every HTTP status is an answer. @throws GatewayError where there is none */
 	send(request: ProbeRequest): Promise<ProbeAnswer>;
@@ -67,6 +68,29 @@ export interface Setup {
 	pageParameter: string;
 	/** Where the world reaches this n8n. */
 	publicAddress: string;
+}
+
+/** The same with other settings, to be tried. */
+export function withSettings(setup: Setup, settings: Partial<Settings>): Setup {
+	return { ...setup, settings: { ...setup.settings, ...settings } };
+}
+
+export interface Question extends Pick<ProbeRequest, 'query' | 'body'> {
+	/** The key to send; undefined for none. */
+	key?: Key | undefined;
+	parameters?: Record<string, string>;
+}
+
+/** Asks an endpoint. Returns the GatewayError where the key is missing or no answer comes. */
+export async function ask(
+	setup: Setup,
+	endpoint: Endpoint,
+	{ key, parameters, ...question }: Question = {},
+): Promise<ProbeAnswer | GatewayError> {
+	return await attempt(() => {
+		const headers = key && { headers: keyHeaders(key, setup.settings) };
+		return setup.send({ endpoint, url: endpointUrl(endpoint, setup.settings, parameters), ...headers, ...question });
+	});
 }
 
 /** What a call gives, or the GatewayError that it fails with. */
@@ -87,13 +111,16 @@ export function failed(check: CheckName, found: string, whatToDo: string): Setup
 	return { check, ok: false, whatToDo: sentence(whatToDo), found: sentence(found) };
 }
 
+export const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
+
 /** The check that an error makes fail. */
 export function failedWith(check: CheckName, { message, description }: GatewayError): SetupCheck {
-	return failed(check, message, description ?? 'Run Check Setup again in a moment.');
+	return failed(check, message, description ?? RUN_AGAIN);
 }
 
 /** A check that was not made, because it needs what another one has not found. */
-export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
+export function notChecked(check: CheckName): SetupCheck {
+	const needed = NEEDED[check];
 	return failed(
 		check,
 		`Not checked, because ${needed} failed`,
@@ -101,41 +128,28 @@ export function notChecked(check: CheckName, needed: CheckName): SetupCheck {
 	);
 }
 
-/** The settings that advice may name, with the words of the form for what they are set to. */
-interface Values {
-	cardAuthentication: keyof typeof CARD_AUTHENTICATION_NAMES;
-	renewalStyle: keyof typeof RENEWAL_STYLE_NAMES;
-	baseUrl: string;
-	transactionBase: string;
-	cardHeader: string;
-	renewalPath: string;
-	checkReferences: boolean;
-	findPaymentsWith: keyof typeof FIND_PAYMENTS_NAMES;
-	historyDatesIn: keyof typeof HISTORY_DATES_NAMES;
-	hostedCheckoutAuthentication: keyof typeof PUBLIC_KEY_NAMES;
-}
+type SettingName = keyof typeof FORM_NAMES;
 
-/** How to change settings, in the words of the form. An empty value is one to be removed. */
-export function advice({ providerDiffers }: Settings, values: Partial<Values>): string {
-	const names = Object.keys(values) as Array<keyof Values>;
-	const isShown = providerDiffers || names.every((name) => name === 'baseUrl');
-	const steps = names.map((name) => step(name, values[name]!));
-	const all = [...(isShown ? [] : [`turn on ${FORM_NAMES.providerDiffers}`]), ...steps].join(', and ');
-	return `In the credential, ${all}.`;
-}
+const CHOICES: Partial<Record<SettingName, Readonly<Record<string, string>>>> = {
+	cardAuthentication: CARD_AUTHENTICATION_NAMES,
+	renewalStyle: RENEWAL_STYLE_NAMES,
+	historyDatesIn: HISTORY_DATES_NAMES,
+	findPaymentsWith: FIND_PAYMENTS_NAMES,
+	hostedCheckoutAuthentication: PUBLIC_KEY_NAMES,
+};
 
-function step(name: keyof Values, value: string | boolean): string {
-	if (typeof value === 'boolean') return `turn ${value ? 'on' : 'off'} ${FORM_NAMES[name]}`;
-	return value === '' ? `clear ${FORM_NAMES[name]}` : `set ${FORM_NAMES[name]} to ${inForm(name, value)}`;
-}
-
-function inForm(name: keyof Values, value: string): string {
-	if (name === 'cardAuthentication') return CARD_AUTHENTICATION_NAMES[value as Values['cardAuthentication']];
-	if (name === 'renewalStyle') return RENEWAL_STYLE_NAMES[value as Values['renewalStyle']];
-	if (name === 'historyDatesIn') return HISTORY_DATES_NAMES[value as Values['historyDatesIn']];
-	if (name === 'findPaymentsWith') return FIND_PAYMENTS_NAMES[value as Values['findPaymentsWith']];
-	if (name === 'hostedCheckoutAuthentication') return PUBLIC_KEY_NAMES[value as Values['hostedCheckoutAuthentication']];
-	return `"${value}"`;
+/**
+ * How to change settings, in the words of the form: "In the credential, set Find Payments With to Verify."
+ * @param values by setting; false turns a setting off, and an empty one is to be removed
+ */
+export function advice({ providerDiffers }: Settings, values: Partial<Record<SettingName, string | false>>): string {
+	const steps = Object.entries(values).map(([name, value]) => {
+		const field = FORM_NAMES[name as SettingName];
+		if (value === false) return `turn off ${field}`;
+		return value === '' ? `clear ${field}` : `set ${field} to ${CHOICES[name as SettingName]?.[value] ?? `"${value}"`}`;
+	});
+	const isShown = providerDiffers || 'baseUrl' in values;
+	return `In the credential, ${[...(isShown ? [] : [`turn on ${FORM_NAMES.providerDiffers}`]), ...steps].join(', and ')}.`;
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { endpointUrl } from '../client/address';
-import { keyHeaders } from '../client/authentication';
 import { ENDPOINTS, type Endpoint } from '../client/endpoints';
 import { lookUpOf } from '../lookUp';
 import { GatewayError } from '../values/errors';
@@ -11,7 +10,7 @@ import { secretsOf } from '../client/settings';
 import { optionalText } from '../values/responseFields';
 import { historyQuery, readHistory } from '../calls/historyCall';
 import { isReference, readVerify, unusedReference } from '../calls/verifyCall';
-import { advice, attempt, failed, failedWith, passed, type Setup, type SetupCheck } from './check';
+import { advice, ask, attempt, failed, failedWith, passed, type Question, type Setup, type SetupCheck } from './check';
 
 const check = 'Find Payments';
 // In seconds.
@@ -43,7 +42,7 @@ const page = z.object({ content: z.array(z.object({ reference: optionalText, tra
  */
 export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	const { settings } = setup;
-	const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
+	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
 	if (listed instanceof GatewayError && !isMissing(listed)) return failedWith(check, listed);
 	const history = page.safeParse(listed);
 	if (!history.success) {
@@ -80,23 +79,17 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	);
 }
 
-/**
- * The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that.
- * A history that does not filter by dates does not tell, so the setting stays.
- */
+/** The unit of the history's dates: tomorrow in seconds lies in 1970 where it is taken for milliseconds, and no payment is before that. */
 async function datesIn(setup: Setup): Promise<'seconds' | 'milliseconds'> {
-	const hasPaymentsUntil = async (endDate: number) => {
-		const listed = await ask(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
-		return Boolean(page.safeParse(listed).data?.content.length);
-	};
-	if (await hasPaymentsUntil(1)) return setup.settings.historyDatesIn;
-	return (await hasPaymentsUntil(Math.floor(Date.now() / 1000) + DAY)) ? 'seconds' : 'milliseconds';
+	const endDate = Math.floor(Date.now() / 1000) + DAY;
+	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, endDate, size: 1 } });
+	return page.safeParse(listed).data?.content.length ? 'seconds' : 'milliseconds';
 }
 
 /** A history that does not filter lists payments under a reference that no payment has as well. */
 async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 	const countOf = async (asked: string) => {
-		const data = await ask(setup, ENDPOINTS.history, { query: historyQuery(asked) });
+		const data = await read(setup, ENDPOINTS.history, { query: historyQuery(asked) });
 		// Some services answer 404 where there is nothing.
 		if (data instanceof GatewayError && isMissing(data)) return 0;
 		const listed = data instanceof GatewayError ? data : await attempt(() => readHistory(data, asked, setup.settings));
@@ -106,22 +99,15 @@ async function historyFinds(setup: Setup, reference: string): Promise<boolean> {
 }
 
 async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
-	const data = await ask(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } });
+	const data = await read(setup, ENDPOINTS.verify, { parameters: { transactionReference: reference } });
 	return !(data instanceof GatewayError) && readVerify(data, reference, setup.settings)?.reference === reference;
 }
 
-interface Question {
-	parameters?: Record<string, string>;
-	query?: Record<string, string | number>;
-}
-
-async function ask(setup: Setup, endpoint: Endpoint, { parameters, query }: Question) {
-	const { settings } = setup;
-	return await attempt(async () => {
-		const headers = keyHeaders(endpoint.key, settings);
-		const answer = await setup.send({ endpoint, url: endpointUrl(endpoint, settings, parameters), headers, query });
-		return readData(endpoint, answer, secretsOf(settings));
-	});
+/** The record that an endpoint gives, with the private key. */
+async function read(setup: Setup, endpoint: Endpoint, question: Pick<Question, 'parameters' | 'query'>) {
+	const answer = await ask(setup, endpoint, { key: 'privateKey', ...question });
+	if (answer instanceof GatewayError) return answer;
+	return await attempt(() => readData(endpoint, answer, secretsOf(setup.settings)));
 }
 
 /** Whether the service cannot tell, or has no such call: as in a look-up. */

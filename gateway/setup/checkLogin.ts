@@ -1,149 +1,186 @@
+import { readBanks } from '../calls/banksCall';
 import { endpointUrl } from '../client/address';
-import { hasLogin, keyHeaders } from '../client/authentication';
-import { ENDPOINTS } from '../client/endpoints';
+import { hasLogin } from '../client/authentication';
 import { FORM_NAMES } from '../client/credentialLabels';
-import { GatewayError, SettingError } from '../values/errors';
+import { ENDPOINTS } from '../client/endpoints';
 import { checkStatus } from '../client/response';
-import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../client/token';
 import { secretsOf } from '../client/settings';
+import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../client/token';
+import { GatewayError, SettingError } from '../values/errors';
 import { isObject } from '../values/responseFields';
+import {
+	advice,
+	ask,
+	attempt,
+	failed,
+	failedWith,
+	passed,
+	RUN_AGAIN,
+	withSettings,
+	type ProbeAnswer,
+	type Setup,
+	type SetupCheck,
+} from './check';
 import { findNearby, isEverywhere } from './serviceAddresses';
-import { advice, attempt, failed, failedWith, passed, type ProbeAnswer, type Setup, type SetupCheck } from './check';
 
 const { token: endpoint } = ENDPOINTS;
 
-/** What became of the login: a token, why there is none, or that no login is set up. */
-export type Login = Token | GatewayError | 'unused';
+// Signed addresses and times of payments are read by the minute.
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+/**
+ * Checks the Base URL, and the login with what it opens.
+ * @returns the checks that could be made, and the setup with the token of the login, where there is one
+ */
+export async function checkLogin(setup: Setup): Promise<{ checks: SetupCheck[]; setup: Setup }> {
+	// Without keys, so that the answer says only that the login is there.
+	const answer = await ask(setup, endpoint);
+	if (answer instanceof GatewayError) return { checks: [failedWith('Base URL', answer)], setup };
+	const login = hasLogin(setup.settings) ? await logIn(setup) : undefined;
+	const baseUrl = await checkBaseUrl(setup, answer, login);
+	const checks = [baseUrl, checkClock(answer)];
+	if (!baseUrl.ok) return { checks, setup };
+	if (login instanceof GatewayError) return { checks: [...checks, failedWith('Login', login)], setup };
+	if (!login) return { checks: [...checks, ...WITHOUT_LOGIN], setup };
+	const loggedIn = withSettings(setup, login);
+	checks.push(
+		passed('Login', 'The service accepts the API key and the client ID'),
+		await checkRenewal(loggedIn),
+		await checkBanks(loggedIn),
+	);
+	return { checks, setup: loggedIn };
+}
+
+const WITHOUT_LOGIN = [
+	passed('Login', 'Not used: no keys for it are entered, and charges use another key'),
+	passed('Renewal', 'Not used: there is no login'),
+	passed('Banks List', 'Not used: bank transfers need a login'),
+];
 
 /** Logs in with the keys as they are now (4.1); a stored token proves nothing about them. */
-export async function logIn(setup: Setup): Promise<Login> {
-	return hasLogin(setup.settings) ? await getToken(setup, () => loginRequest(setup.settings)) : 'unused';
+async function logIn(setup: Setup): Promise<Token | GatewayError> {
+	return await getToken(setup, () => loginRequest(setup.settings));
 }
 
-export function isToken(login: Login): login is Token {
-	return login !== 'unused' && !(login instanceof GatewayError);
-}
-
-/**
- * Whether the Base URL leads to the login. It is asked without keys, so that the answer says only that it is there.
- * @param answer to a login without keys
- */
-export async function checkBaseUrl(
-	setup: Setup,
-	answer: ProbeAnswer | GatewayError,
-	login: Login,
-): Promise<SetupCheck> {
-	if (answer instanceof GatewayError) return failedWith('Base URL', answer);
-	const { settings } = setup;
-	const { httpStatus } = answer;
-	const url = endpointUrl(endpoint, settings);
-	const isThere = async (baseUrl: string) => {
-		const there = await askForLogin({ ...setup, settings: { ...settings, baseUrl } });
-		return !(there instanceof GatewayError) && isLogin(there);
-	};
-	// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
-	const takesKeys = async (baseUrl: string) => isToken(await logIn({ ...setup, settings: { ...settings, baseUrl } }));
-	const isBlind = login instanceof GatewayError && isLogin(answer) && (await isEverywhere(settings.baseUrl, isThere));
-	const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
-	if (better) {
-		const found = `The login below ${better} accepts your keys, and ${url} does not`;
-		return failed('Base URL', found, advice(settings, { baseUrl: better }));
-	}
-	if (isToken(login) || isLogin(answer)) return passed('Base URL', `The service answers at ${url}`);
-	if (login === 'unused') {
-		return passed(
-			'Base URL',
-			`There is no login at ${url}, and you have entered no keys for one, so bank transfers cannot be used`,
-		);
-	}
-	if (httpStatus >= 300 && httpStatus < 400) {
-		return failed(
-			'Base URL',
-			`${url} redirects n8n to another address, to which n8n does not send your keys`,
-			`Ask your provider for its address. If your ${FORM_NAMES.baseUrl} begins with http://, try https://.`,
-		);
-	}
-	if (httpStatus === 429 || httpStatus >= 500) {
-		return failed(
-			'Base URL',
-			`The service did not answer as it should at ${url} (status ${httpStatus})`,
-			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
-		);
-	}
-	const found = await findNearby(settings.baseUrl, isThere);
-	return failed(
-		'Base URL',
-		found ? `There is no login at ${url}, but there is one below ${found}` : `There is no login at ${url}`,
-		found
-			? advice(settings, { baseUrl: found })
-			: `Set ${FORM_NAMES.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`,
-	);
-}
-
-/** Asks for a login without any key. */
-export async function askForLogin(setup: Setup): Promise<ProbeAnswer | GatewayError> {
-	return await attempt(() => setup.send({ endpoint, url: endpointUrl(endpoint, setup.settings) }));
-}
-
-export function checkLogin(login: Login): SetupCheck {
-	if (login === 'unused') return passed('Login', 'Not used: no keys for it are entered, and charges use another key');
-	if (login instanceof GatewayError) return failedWith('Login', login);
-	return passed('Login', 'The service accepts the API key and the client ID');
-}
-
-/**
- * Whether the access token is renewed where the credential says (5.3). A refresh token may serve once, so each form is tried with
- * one of its own.
- */
-export async function checkRenewal(setup: Setup, login: Login): Promise<SetupCheck> {
-	const { settings } = setup;
-	if (settings.renewalPath === '') return passed('Renewal', 'Not used: n8n logs in again when an access token expires');
-	if (login === 'unused') return passed('Renewal', 'Not used: there is no login');
-	const asSet = await renew(setup, login, settings.renewalStyle);
-	if (!(asSet instanceof GatewayError))
-		return passed('Renewal', `The access token is renewed at ${settings.renewalPath}`);
-	const other = settings.renewalStyle === 'body' ? 'bearer' : 'body';
-	const asOther = await renew(setup, await logIn(setup), other);
-	const asked = `The access token is not renewed at ${settings.renewalPath}: ${asSet.message}`;
-	return failed(
-		'Renewal',
-		asked,
-		asOther instanceof GatewayError
-			? `${advice(settings, { renewalPath: '' })} n8n then logs in again instead.`
-			: advice(settings, { renewalStyle: other }),
-	);
-}
-
-async function renew(setup: Setup, login: Login, renewalStyle: 'body' | 'bearer'): Promise<Token | GatewayError> {
-	if (!isToken(login)) return login === 'unused' ? noRefreshToken() : login;
-	const request = refreshRequest({ ...setup.settings, ...login, renewalStyle });
-	const tokens = [login.accessToken, login.refreshToken];
-	return request ? await getToken(setup, () => request, tokens) : noRefreshToken();
-}
-
-function noRefreshToken(): GatewayError {
-	return new SettingError('The login gives no refresh token.');
-}
-
-async function getToken(
-	setup: Setup,
-	request: () => TokenRequest,
-	tokens: string[] = [],
-): Promise<Token | GatewayError> {
-	const { settings } = setup;
+async function getToken(setup: Setup, request: () => TokenRequest): Promise<Token | GatewayError> {
 	return await attempt(async () => {
 		const answer = await setup.send({ endpoint, ...request() });
-		checkStatus(endpoint, answer, secretsOf(settings, tokens));
-		return readToken(answer.body, { ...settings, refreshToken: '' }, answer.at);
+		checkStatus(endpoint, answer, secretsOf(setup.settings));
+		return readToken(answer.body, setup.settings, answer.at);
 	});
 }
 
-/** Whether an answer to a login without keys comes from a login: it refuses, in JSON. */
-function isLogin({ httpStatus, body }: ProbeAnswer): boolean {
-	return isObject(body) && ([400, 401, 403, 422].includes(httpStatus) || typeof body.accessToken === 'string');
+/**
+ * Whether the Base URL leads to the login.
+ * @param answer to a login without keys
+ * @param login undefined where there are no keys for one
+ */
+async function checkBaseUrl(
+	setup: Setup,
+	answer: ProbeAnswer,
+	login: Token | GatewayError | undefined,
+): Promise<SetupCheck> {
+	const check = 'Base URL';
+	const { settings } = setup;
+	const url = endpointUrl(endpoint, settings);
+	const isThere = async (baseUrl: string) => isLogin(await ask(withSettings(setup, { baseUrl }), endpoint));
+	const isRefused = login instanceof GatewayError;
+	if (isLogin(answer) || (login && !isRefused)) {
+		// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
+		const takesKeys = async (baseUrl: string) =>
+			!((await logIn(withSettings(setup, { baseUrl }))) instanceof GatewayError);
+		const isBlind = isRefused && (await isEverywhere(settings.baseUrl, isThere));
+		const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
+		if (!better) return passed(check, `The service answers at ${url}`);
+		const found = `The login below ${better} accepts your keys, and ${url} does not`;
+		return failed(check, found, advice(settings, { baseUrl: better }));
+	}
+	const nothing = `There is no login at ${url}`;
+	if (!login) {
+		return passed(check, `${nothing}, and you have entered no keys for one, so bank transfers cannot be used`);
+	}
+	const { httpStatus } = answer;
+	if ((httpStatus >= 300 && httpStatus < 400) || httpStatus === 429 || httpStatus >= 500) {
+		return failed(check, `The service did not answer as it should at ${url} (status ${httpStatus})`, RUN_AGAIN);
+	}
+	const found = await findNearby(settings.baseUrl, isThere);
+	if (found) return failed(check, `${nothing}, but there is one below ${found}`, advice(settings, { baseUrl: found }));
+	const whatToDo = `Set ${FORM_NAMES.baseUrl} to the address that comes before "${endpoint.path}". Your provider knows it.`;
+	return failed(check, nothing, whatToDo);
 }
 
-/** The key of a call that needs the login. */
-export function bearerHeaders({ settings }: Setup, login: Token): Record<string, string> {
-	return keyHeaders('bearer', { ...settings, ...login });
+/** Whether an answer to a login without keys comes from a login: it refuses, in JSON. */
+function isLogin(answer: ProbeAnswer | GatewayError): boolean {
+	if (answer instanceof GatewayError || !isObject(answer.body)) return false;
+	return [400, 401, 403, 422].includes(answer.httpStatus) || typeof answer.body.accessToken === 'string';
+}
+
+/** How far the clock of this n8n is from that of the service. The answer says it to the second. */
+function checkClock({ date = '', at }: ProbeAnswer): SetupCheck {
+	const ahead = Math.round((at - Date.parse(date)) / 1000);
+	if (Number.isNaN(ahead)) return passed('Clock', 'The service does not say what time it has');
+	const seconds = Math.abs(ahead);
+	const found =
+		seconds <= 1
+			? 'The clock of this n8n agrees with that of the service'
+			: `The clock of this n8n is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the service`;
+	return seconds <= CLOCK_TOLERANCE_SECONDS
+		? passed('Clock', found)
+		: failed('Clock', found, 'Set the clock of the computer that n8n runs on. If it is right, tell your provider.');
+}
+
+/** Whether the access token is renewed where the credential says (5.3), in the form that it says or in the other one. */
+async function checkRenewal(setup: Setup): Promise<SetupCheck> {
+	const check = 'Renewal';
+	const { settings } = setup;
+	const { renewalPath } = settings;
+	if (renewalPath === '') return passed(check, 'Not used: n8n logs in again when an access token expires');
+	const asSet = await renew(setup);
+	if (!(asSet instanceof GatewayError)) return passed(check, `The access token is renewed at ${renewalPath}`);
+	// A refresh token may serve once, so each form is tried with one of its own.
+	const renewalStyle = settings.renewalStyle === 'body' ? 'bearer' : 'body';
+	const again = await logIn(setup);
+	const asOther = again instanceof GatewayError ? again : await renew(withSettings(setup, { ...again, renewalStyle }));
+	return failed(
+		check,
+		`The access token is not renewed at ${renewalPath}: ${asSet.message}`,
+		asOther instanceof GatewayError
+			? `${advice(settings, { renewalPath: '' })} n8n then logs in again instead.`
+			: advice(settings, { renewalStyle }),
+	);
+}
+
+async function renew(setup: Setup): Promise<Token | GatewayError> {
+	const request = refreshRequest(setup.settings);
+	return request ? await getToken(setup, () => request) : new SettingError('The login gives no refresh token.');
+}
+
+/** Whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
+async function checkBanks(setup: Setup): Promise<SetupCheck> {
+	const check = 'Banks List';
+	const { pageParameter } = setup;
+	const first = await getBanks(setup, {});
+	if (first instanceof GatewayError) return failedWith(check, first);
+	const { banks, next, mayHaveMore } = first;
+	const count = `${banks.length} ${banks.length === 1 ? 'bank' : 'banks'}`;
+	if (mayHaveMore) {
+		const found = `The list has ${count}, and does not say whether there are more`;
+		return passed(check, found, 'Compare the list with what your provider tells you.');
+	}
+	if (next === null) return passed(check, `The list has ${count}, in one answer`);
+	const pages = `The list comes in pages of ${count}`;
+	const second = await getBanks(setup, { [pageParameter]: next });
+	if (!(second instanceof GatewayError) && second.page === next) {
+		return passed(check, `${pages}, asked for with "${pageParameter}"`);
+	}
+	return failed(
+		check,
+		`${pages}, and the service does not understand "${pageParameter}" as the query parameter for the next one`,
+		'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
+	);
+}
+
+async function getBanks(setup: Setup, query: Record<string, number>) {
+	const answer = await ask(setup, ENDPOINTS.banks, { key: 'bearer', query });
+	return answer instanceof GatewayError ? answer : await attempt(() => readBanks(answer, secretsOf(setup.settings)));
 }

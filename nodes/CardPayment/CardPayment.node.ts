@@ -16,10 +16,8 @@ import { runItems } from '../shared/execution/itemLoop';
 import { OTP_PATH } from '../shared/execution/n8nUrls';
 import { OTP_TOOLTIP } from './card/collectOtp';
 import { serveOtpPage } from './otpPage/otpRequest';
-import { searchBanks } from './listSearch';
-import { resources } from './resources';
-import { operationForAgent } from './agent';
-import { unknownOperation, type AnyOperation } from './refusing';
+import { searchBanks } from './bankAccount/accountFields';
+import { chosenOperation, resources } from './resources';
 
 // Only static texts, because n8n evaluates expressions in here for every request.
 const waiting = {
@@ -67,7 +65,7 @@ export class CardPayment implements INodeType {
 		defaults: { name: 'Card Payment' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// What an agent can use of it is in resources/agent.ts.
+		// What an agent can use of it is in resources.ts.
 		usableAsTool: true,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		waitingNodeTooltip: `={{ $parameter["operation"] === "collectOtp" ? ${OTP_TOOLTIP} : "" }}`,
@@ -93,7 +91,7 @@ export class CardPayment implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = operationOf(this);
+		const operation = chosenOperation(this);
 		if ('runOnce' in operation) return [await operation.runOnce(this)];
 		const items = await runItems(this, operation);
 		await operation.wait?.(this, items);
@@ -104,12 +102,4 @@ export class CardPayment implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await serveOtpPage(this);
 	}
-}
-
-/** The operation that is chosen. A node that an AI agent runs has a type of its own, such as "cardPaymentTool". */
-function operationOf(context: IExecuteFunctions): AnyOperation {
-	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
-	if (context.getNode().type.endsWith('Tool')) return operationForAgent(resource, operation);
-	const chosen = resources.find(({ option }) => option.value === resource);
-	return chosen?.operations.get(operation) ?? unknownOperation;
 }

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import type { Settings } from '../../gateway/client/settings';
+import { checkInput, numberFrom } from '../../gateway/values/input';
 import type { Parameters } from '../shared/execution/parameters';
 import { REQUESTS_AT_ONCE } from '../shared/execution/operation';
-import { simplifyField, timeoutField } from '../shared/fields/options';
+import { simplifyField, TEXT, timeoutField } from '../shared/fields/options';
+import { labelsOf } from '../shared/webhooks/readParameters';
 
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',
@@ -18,8 +21,7 @@ export const transactionReference: INodeProperties = {
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
-	type: 'string',
-	default: '',
+	...TEXT,
 	required: true,
 	placeholder: 'e.g. 10.50',
 	description: 'A plain number with a point, such as 10.50. It cannot have more decimals than the currency.',
@@ -63,12 +65,36 @@ export const limitFields: INodeProperties[] = [
 	},
 ];
 
-export const LIMIT_RULE = 'is not a number above zero. Write 1 or more.';
+const limitSchema = z.object({ limit: numberFrom(1, 'is not a number above zero. Write 1 or more.') });
 
-/** The limit of a list, to be checked by "LIMIT_RULE"; undefined where all are to be returned. */
-export function readLimit(parameters: Parameters): unknown {
-	// n8n has no value for a limit that it does not show. An empty one is none.
-	return parameters.get<boolean>('returnAll', false) ? undefined : parameters.get('limit', 50) || 'none';
+/** The limit of a list; undefined where all are to be returned. @throws InputError */
+export function readLimit(parameters: Parameters): number | undefined {
+	if (parameters.get<boolean>('returnAll', false)) return undefined;
+	// n8n has no value for a limit that it does not show.
+	return checkInput(limitSchema, { limit: parameters.get('limit', 50) }, labelsOf(limitFields)).limit;
+}
+
+/** A list of names and values of the user's own, such as "Metadata". */
+export function namesAndValues(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description,
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{ displayName: 'Name', name: 'name', ...TEXT },
+					{ displayName: 'Value', name: 'value', ...TEXT },
+				],
+			},
+		],
+	};
 }
 
 /** How further pages of the banks list are asked for. */

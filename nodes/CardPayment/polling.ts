@@ -18,6 +18,7 @@ import type { FetchRecord } from '../shared/payments/sendCall';
 import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { pause } from '../shared/transport/time';
+import { labelsOf } from '../shared/webhooks/readParameters';
 import { readOptions } from './commonFields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
@@ -65,7 +66,6 @@ const timeLimit: INodeProperties = {
 		'How long to wait for a final outcome. After that, the item has the latest outcome, and "timedOut" is true. It does not fail.',
 };
 
-const LABELS = { timeLimit: 'Time Limit (Seconds)' };
 const limitSchema = z.object({
 	timeLimit: numberFrom(0, 'is not a number of seconds. Write it in digits, such as 120.'),
 });
@@ -108,7 +108,11 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		fields: [polled.field, timeLimit, readOptions([failUnlessAuthorized])],
 
 		prepare(parameters) {
-			const { timeLimit: seconds } = checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+			const { timeLimit: seconds } = checkInput(
+				limitSchema,
+				{ timeLimit: parameters.get('timeLimit') },
+				labelsOf([timeLimit]),
+			);
 			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
 		},
 

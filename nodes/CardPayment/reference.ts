@@ -3,6 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Settings } from '../../gateway/client/settings';
 import type { Parameters } from '../shared/execution/parameters';
+import { TEXT } from '../shared/fields/options';
+
+/** The field for the reference of a payment. */
+export function referenceField(description: string): INodeProperties {
+	return { displayName: 'Reference', name: 'reference', ...TEXT, placeholder: 'e.g. ORD-1001', description };
+}
 
 /** The reference of an item, and whether this node has made it. */
 export interface GivenReference {

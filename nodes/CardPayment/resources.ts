@@ -1,3 +1,12 @@
+import {
+	updateDisplayOptions,
+	type IExecuteFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { SettingError } from '../../gateway/values/errors';
+import type { Operation, RunOnceOperation } from '../shared/execution/operation';
 import { checkSetup } from './account/checkSetup';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';
@@ -6,15 +15,33 @@ import { authorize } from './card/authorize';
 import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp';
 import { createHostedCheckout } from './payment/createHostedCheckout';
-import { create as createLink } from './paymentLink/create';
-import { resource } from './resource';
+import { create as createLink, createWithinLimits } from './paymentLink/create';
 import { getMany as getManyTransactions } from './transaction/getMany';
 import { refund } from './transaction/refund';
-import { verify } from './transaction/verify';
-import { waitForOutcome as waitForPayment } from './transaction/waitForOutcome';
+import { verify, waitForOutcome as waitForPayment } from './transaction/verify';
 import { create as createTransfer } from './transfer/create';
-import { getStatus } from './transfer/getStatus';
-import { waitForOutcome as waitForTransfer } from './transfer/waitForOutcome';
+import { getStatus, waitForOutcome as waitForTransfer } from './transfer/getStatus';
+
+type AnyOperation = Operation | RunOnceOperation;
+
+/** A resource of the node: what the editor shows of it, and its operations by their values. */
+interface Resource {
+	option: INodePropertyOptions;
+	operations: ReadonlyMap<unknown, AnyOperation>;
+	properties: INodeProperties[];
+}
+
+/**
+ * What an AI agent may do with this node as its tool, and how: read, and create links that customers then pay. Every other operation is
+ * refused, because a language model would see cards and decide by itself when money moves.
+ */
+const FOR_AGENTS: ReadonlyMap<AnyOperation, AnyOperation> = new Map<AnyOperation, AnyOperation>([
+	[getMany, getMany],
+	[resolveName, resolveName],
+	[createLink, createWithinLimits],
+	[verify, verify],
+	[getStatus, getStatus],
+]);
 
 /** The node's resources with their operations, in the order in which the editor lists them; the operation that is chosen first is last. */
 export const resources = [
@@ -27,3 +54,68 @@ export const resources = [
 	resource('Transaction', 'transaction', [getManyTransactions, refund, verify, waitForPayment], verify),
 	resource('Transfer', 'transfer', [createTransfer, getStatus, waitForTransfer], createTransfer),
 ];
+
+/**
+ * Puts a resource together.
+ * @param operations in alphabetical order, as the editor lists them
+ * @param first the operation that is chosen first
+ */
+function resource(name: string, value: string, operations: readonly AnyOperation[], first: AnyOperation): Resource {
+	const ofResource = { resource: [value] };
+	const { value: chosenFirst } = first.option;
+	return {
+		option: { name, value, ...shownTo(operations) },
+		operations: new Map(operations.map((operation) => [operation.option.value, operation])),
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				options: operations.map((operation) => ({ ...operation.option, ...shownTo([operation]) })),
+				default: chosenFirst,
+				displayOptions: { show: ofResource },
+			},
+			...operations.flatMap(({ option, fields }) =>
+				updateDisplayOptions({ show: { ...ofResource, operation: [String(option.value)] } }, fields),
+			),
+		],
+	};
+}
+
+/** Hides what an agent cannot use where the node is a tool: an operation, or a resource without any. */
+function shownTo(operations: readonly AnyOperation[]): Pick<INodePropertyOptions, 'displayOptions'> {
+	const isForAgents = operations.some((operation) => FOR_AGENTS.has(operation));
+	return isForAgents ? {} : { displayOptions: { hide: { '@tool': [true] } } };
+}
+
+/** The operation that is chosen. A node that an AI agent runs has a type of its own, such as "cardPaymentTool". */
+export function chosenOperation(context: IExecuteFunctions): AnyOperation {
+	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
+	const chosen = resources.find(({ option }) => option.value === resource)?.operations.get(operation);
+	if (!context.getNode().type.endsWith('Tool')) return chosen ?? unknownOperation;
+	return (chosen && FOR_AGENTS.get(chosen)) ?? refusedToAgents;
+}
+
+// n8n's own "Custom API Call", for instance.
+const unknownOperation = refusing(
+	'This node has no such operation.',
+	'Choose a resource and an operation of this node. For any other call of the service, use n8n\'s HTTP Request node with this credential ("Predefined Credential Type").',
+);
+
+const refusedToAgents = refusing(
+	'Nothing was sent, because an AI agent cannot use this operation.',
+	'Give the agent Payment Link: Create, Transaction: Verify, Transfer: Get Status, Bank Account: Resolve Name or Bank: Get Many. Use any other operation in a node of the workflow.',
+);
+
+/** Stands in for an operation that cannot be used: each item fails, and nothing is sent. */
+function refusing(message: string, description: string): Operation<never> {
+	return {
+		option: { name: 'Unknown', value: '' },
+		fields: [],
+		prepare() {
+			throw new SettingError(message, description);
+		},
+		perform: () => Promise.resolve({ output: [] }),
+	};
+}

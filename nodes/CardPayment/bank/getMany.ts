@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { checkInput, numberFrom, text } from '../../../gateway/values/input';
+import { checkInput, text } from '../../../gateway/values/input';
 import { listBanks } from '../../shared/payments/bankList';
 import type { Operation } from '../../shared/execution/operation';
-import { limitFields, LIMIT_RULE, pageParameter, readLimit, readOptions } from '../commonFields';
+import { TEXT } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/webhooks/readParameters';
+import { limitFields, pageParameter, readLimit, readOptions } from '../commonFields';
 
 interface BanksRequest {
 	limit?: number | undefined;
@@ -17,8 +19,7 @@ const fields: INodeProperties[] = [
 	{
 		displayName: 'Name Contains',
 		name: 'nameFilter',
-		type: 'string',
-		default: '',
+		...TEXT,
 		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
 	},
 	readOptions([pageParameter]),
@@ -27,10 +28,7 @@ const fields: INodeProperties[] = [
 const INCOMPLETE =
 	'The list may be incomplete: the service does not say whether there are more pages, or how to request them. Compare it with the list of your provider.';
 
-const LABELS = { limit: 'Limit', nameFilter: 'Name Contains', pageParameter: 'Page Parameter' };
-
 const schema = z.object({
-	limit: numberFrom(1, LIMIT_RULE).optional(),
 	nameFilter: text.default(''),
 	pageParameter: text.default('page'),
 });
@@ -47,11 +45,10 @@ export const getMany: Operation<BanksRequest> = {
 
 	prepare(parameters) {
 		const given = {
-			limit: readLimit(parameters),
 			nameFilter: parameters.get('nameFilter', ''),
 			pageParameter: parameters.get('options.pageParameter', 'page'),
 		};
-		return checkInput(schema, given, LABELS);
+		return { limit: readLimit(parameters), ...checkInput(schema, given, labelsOf(fields)) };
 	},
 
 	async perform({ transport }, request) {

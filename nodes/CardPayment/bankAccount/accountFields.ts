@@ -1,6 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { listOrCode } from '../../shared/fields/listOrCode';
+import { TEXT } from '../../shared/fields/options';
+import { listBanks } from '../../shared/payments/bankList';
+import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
+import { Transport } from '../../shared/transport/transport';
+
+// In milliseconds.
+const TIMEOUT = 30_000;
 
 /** The fields that identify a bank account. */
 export const accountFields: INodeProperties[] = [
@@ -16,8 +23,7 @@ export const accountFields: INodeProperties[] = [
 	{
 		displayName: 'Account Number',
 		name: 'accountNumber',
-		type: 'string',
-		default: '',
+		...TEXT,
 		required: true,
 		placeholder: 'e.g. 0123456789',
 		description: 'Enter it as text, so that leading zeros are kept. Spaces and dashes are removed.',
@@ -28,8 +34,7 @@ export const accountFields: INodeProperties[] = [
 export const expectedName = {
 	displayName: 'Expected Account Name',
 	name: 'expectedName',
-	type: 'string',
-	default: '',
+	...TEXT,
 	placeholder: 'e.g. Adaeze Chinyere Okafor',
 } satisfies INodeProperties;
 
@@ -41,3 +46,17 @@ export const accountDigits: INodeProperties = {
 	default: 10,
 	description: 'How many digits an account number has. Most providers use 10.',
 };
+
+/** The service's banks, found by name or by code. */
+export async function searchBanks(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	try {
+		const { banks } = await listBanks(await Transport.open(this, TIMEOUT), { nameFilter: filter });
+		return {
+			results: banks.flatMap(({ bank: { name, code } }) =>
+				code ? [{ name: `${name ?? code} (${code})`, value: code }] : [],
+			),
+		};
+	} catch (error) {
+		throw nodeFailure({ error: asGatewayError(error), node: this.getNode() });
+	}
+}

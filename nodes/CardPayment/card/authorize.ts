@@ -5,6 +5,7 @@ import { isNothing } from '../../../gateway/values/input';
 import { sentPaymentIn } from '../../../gateway/calls/sentPayment';
 import { lookUpSentAuthorization, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import type { Operation } from '../../shared/execution/operation';
+import { SECRET } from '../../shared/fields/options';
 import { isPassedOn } from './passOn';
 import { moneyOptions, transactionReference } from '../commonFields';
 
@@ -13,22 +14,12 @@ const fields: INodeProperties[] = [
 	{
 		displayName: 'OTP',
 		name: 'otp',
-		type: 'string',
-		typeOptions: { password: true },
+		...SECRET,
 		required: true,
-		default: '',
 		placeholder: 'e.g. 123456',
 		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
 	},
-	moneyOptions([
-		{
-			displayName: 'Authorization Type',
-			name: 'authorizationType',
-			type: 'string',
-			default: 'OTP',
-			description: 'OTP is the only value that the service documents',
-		},
-	]),
+	moneyOptions(),
 ];
 
 /** Card: Authorize (specification 2.4, 2.5, 4.4). */
@@ -49,7 +40,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		const request = buildAuthorize({
 			transactionReference: parameters.get('transactionReference'),
 			otp: parameters.get('otp'),
-			authorizationType: parameters.given('options.authorizationType') ?? 'OTP',
+			authorizationType: 'OTP',
 		});
 		// The item of the charge tells what the answer must be about.
 		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference, settings) };

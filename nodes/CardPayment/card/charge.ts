@@ -8,13 +8,11 @@ import { chargeItem, isChargeOf, lookUpSentCharge, sendCharge } from '../../shar
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import { readCurrency } from '../commonFields';
-import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
+import { readUrls, withSignedUrls } from '../notify';
 import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
 interface Charge extends ChargeRequest {
-	/** Whether its URLs are those of a trigger, which get signed. */
-	notifiesTrigger: boolean;
 	/** Whether this node has made the reference. */
 	isRandom: boolean;
 	ifUsed: 'fail' | 'show';
@@ -48,18 +46,12 @@ export const charge: Operation<Charge> = {
 			...details(parameters),
 			reference,
 		};
-		return {
-			...buildCharge(given, format, Date.now()),
-			notifiesTrigger: notifiesTrigger(parameters),
-			isRandom,
-			ifUsed: readIfUsed(parameters),
-		};
+		const request = buildCharge(given, format, Date.now());
+		const body = withSignedUrls(parameters, request, settings);
+		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 	},
 
-	async perform(run, request) {
-		const body = request.notifiesTrigger ? withSignedUrls(request, run.transport.settings.privateKey) : request.body;
-		return await sendCharge(run, { ...request, body });
-	},
+	perform: sendCharge,
 
 	money: {
 		reference: ({ reference }) => reference,

@@ -1,14 +1,75 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
-import { pinFormat, yearDigits } from '../../shared/fields/options';
+import { pinFormat, SECRET, TEXT, yearDigits } from '../../shared/fields/options';
 import { amountField, amountUnitField, moneyOptions } from '../commonFields';
-import { notifyFields } from '../notifyFields';
-import { ifUsedOption } from '../reference';
-import { payerFields } from './payerFields';
+import { notifyFields } from '../notify';
+import { ifUsedOption, referenceField } from '../reference';
 
-const secretText = { type: 'string', typeOptions: { password: true }, default: '' } as const;
-const plainText = { type: 'string', default: '' } as const;
+const group = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
+
+const WHY = 'With it, banks approve more payments.';
+
+/** Who pays and with which browser: optional objects of a charge that providers document. */
+const payerFields: INodeProperties[] = [
+	{
+		displayName: 'Billing Address',
+		name: 'billingAddress',
+		...group,
+		description: `The address of the card holder. ${WHY}`,
+		options: [
+			{ displayName: 'City', name: 'city', ...TEXT },
+			{ displayName: 'Country', name: 'country', ...TEXT, placeholder: 'e.g. NG' },
+			{ displayName: 'Postcode', name: 'postcodeZip', ...TEXT },
+			{ displayName: 'State or Province', name: 'stateProvince', ...TEXT },
+			{ displayName: 'State or Province Code', name: 'stateProvinceCode', ...TEXT },
+			{ displayName: 'Street', name: 'street', ...TEXT },
+		],
+	},
+	{
+		displayName: 'Browser',
+		name: 'browser',
+		...group,
+		description: `Details of the browser that the customer pays with. ${WHY}`,
+		options: [
+			{ displayName: 'Accept Header', name: 'acceptHeader', ...TEXT },
+			{ displayName: 'Color Depth', name: 'colorDepth', type: 'number', default: 24, description: 'In bits' },
+			{ displayName: 'IP Address', name: 'ipAddress', ...TEXT },
+			{
+				displayName: 'Java Enabled',
+				name: 'javaEnabled',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the browser can run Java',
+			},
+			{
+				displayName: 'JavaScript Enabled',
+				name: 'javaScriptEnabled',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the browser can run JavaScript',
+			},
+			{ displayName: 'Language', name: 'language', ...TEXT, placeholder: 'e.g. en-GB' },
+			{ displayName: 'Screen Height', name: 'screenHeight', type: 'number', default: 1080, description: 'In pixels' },
+			{ displayName: 'Screen Width', name: 'screenWidth', type: 'number', default: 1920, description: 'In pixels' },
+			{ displayName: 'Time Zone', name: 'timeZone', ...TEXT },
+			{ displayName: 'User Agent', name: 'userAgent', ...TEXT },
+		],
+	},
+	{
+		displayName: 'Customer',
+		name: 'customer',
+		...group,
+		description: `The person who pays. ${WHY}`,
+		options: [
+			{ displayName: 'Date of Birth', name: 'dateOfBirth', ...TEXT, placeholder: 'e.g. 1990-01-31' },
+			{ displayName: 'Email', name: 'email', ...TEXT, placeholder: 'name@email.com' },
+			{ displayName: 'First Name', name: 'firstName', ...TEXT },
+			{ displayName: 'Last Name', name: 'lastName', ...TEXT },
+			{ displayName: 'Phone Number', name: 'phoneNumber', ...TEXT },
+		],
+	},
+];
 
 const cardNotice: INodeProperties = {
 	displayName:
@@ -29,20 +90,20 @@ const moreFields: INodeProperties[] = [
 	{
 		displayName: 'Card PIN',
 		name: 'cardPin',
-		...secretText,
+		...SECRET,
 		description: 'The PIN of the card, if the card requires one',
 	},
 	{
 		displayName: 'Source URL',
 		name: 'sourceUrl',
-		...plainText,
+		...TEXT,
 		placeholder: 'e.g. https://shop.example',
 		description: 'The page that the payment comes from',
 	},
 	{
 		displayName: 'Terminal ID',
 		name: 'tid',
-		...plainText,
+		...TEXT,
 		description: 'The payment terminal, virtual endpoint or logical channel of your merchant account',
 	},
 	...payerFields,
@@ -53,14 +114,14 @@ export const chargeFields: INodeProperties[] = [
 	{
 		displayName: 'Card Number',
 		name: 'cardNumber',
-		...secretText,
+		...SECRET,
 		required: true,
 		description: 'Spaces and dashes are removed',
 	},
 	{
 		displayName: 'Expiry',
 		name: 'expiry',
-		...plainText,
+		...TEXT,
 		required: true,
 		placeholder: 'e.g. 03/29',
 		description: 'Month and year on the card, as MM/YY, MMYY or MM/YYYY',
@@ -68,21 +129,16 @@ export const chargeFields: INodeProperties[] = [
 	{
 		displayName: 'CVV',
 		name: 'cvv',
-		...secretText,
+		...SECRET,
 		required: true,
 		description: 'The 3 or 4 digits of the security code',
 	},
 	cardNotice,
 	amountField,
 	currencyField,
-	{
-		displayName: 'Reference',
-		name: 'reference',
-		...plainText,
-		placeholder: 'e.g. ORD-1001',
-		description:
-			'The number of the order. Send a payment again under the same reference, always: it is what keeps a card from being charged twice. After a decline, another card is a new payment: ORD-1001-2.',
-	},
+	referenceField(
+		'The number of the order. Send a payment again under the same reference, always: it is what keeps a card from being charged twice. After a decline, another card is a new payment: ORD-1001-2.',
+	),
 	...notifyFields,
 	{ ...moneyOptions(moreFields), displayName: 'More Details', placeholder: 'Add Detail' },
 ];

@@ -6,7 +6,8 @@ import { isFinal } from '../../../gateway/outcome';
 import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
 import { checkReference } from '../../../gateway/calls/verifyCall';
 import type { Operation } from '../../shared/execution/operation';
-import { otpTriesField } from '../../shared/fields/options';
+import { otpTriesField, TEXT } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { verifyOf } from '../../shared/payments/findPayment';
 import { readOptions, transactionReference } from '../commonFields';
@@ -21,7 +22,6 @@ export const OTP_TOOLTIP =
 const MINUTE = 60_000;
 const MOST_MINUTES = 7 * 24 * 60;
 
-const LABELS = { timeLimit: 'Time Limit (Minutes)' };
 const limitRule = `is not a number of minutes. Write one from 1 to ${MOST_MINUTES}.`;
 const limitSchema = z.object({
 	timeLimit: numberFrom(1, limitRule).refine((minutes) => minutes <= MOST_MINUTES, limitRule),
@@ -49,8 +49,7 @@ const fields: INodeProperties[] = [
 	{
 		displayName: 'Shop Name',
 		name: 'merchantName',
-		type: 'string',
-		default: '',
+		...TEXT,
 		description: 'Shown on the page',
 	},
 	readOptions([otpTriesField]),
@@ -84,7 +83,7 @@ export const collectOtp: Operation<Collected> = {
 	prepare(parameters, settings) {
 		// The page seals how many OTPs were tried.
 		checkSigningKey(settings.privateKey);
-		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, LABELS);
+		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, labelsOf(fields));
 		readPageOptions(parameters.get('options', {}));
 		const reference = checkReference(parameters.get('transactionReference'));
 		// The item of the charge tells what the record must be about.

@@ -1,8 +1,10 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { buildAuthorize } from '../../../gateway/calls/authorizeCall';
+import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
 import { isFinal } from '../../../gateway/outcome';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { verifyOf } from '../../shared/payments/findPayment';
 import { sendAuthorization } from '../../shared/payments/sendAuthorization';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 import { otpPage, type FormAgain } from '../../../checkout/pages/forms';
@@ -14,28 +16,45 @@ import { badLinkPage, closedPage, noTriesPage, tell } from '../../../checkout/pa
 import type { Summary } from '../../../checkout/pages/view';
 import { TOO_LARGE, type Reply } from '../../../checkout/pages/reply';
 import { send } from '../../shared/webhooks/sendReply';
-import { Transport } from '../../shared/transport/transport';
+import { Transport, type Connection } from '../../shared/transport/transport';
 import { isFromAnotherSite, LARGEST_FORM, receiveRequest } from '../../shared/webhooks/webhookRequest';
-import { isRefusedOtp, type OtpTries } from './tries';
-import { waitOf } from './resumption';
-import {
-	finishedItems,
-	finishedJson,
-	recordOf,
-	report,
-	sentOf,
-	triesOf,
-	waitingItems,
-	type OtpPageRequest,
-	type WaitingItem,
-} from './wait';
-import { readPageOptions } from './otpItem';
+import { isRefusedOtp, OtpTries } from './tries';
+import { resumeOnce, waitOf } from './resumption';
+import { itemAfter, readPageOptions } from './otpItem';
 
 const TIMEOUT = 30_000;
 // In seconds.
 const NEXT_CHECK = 5;
 
 const WRONG_OTP = { wrong: ['otp'] };
+
+/** An item as Collect OTP put it out; one that failed has none of these fields. */
+interface WaitingItem extends INodeExecutionData {
+	json: IDataObject & {
+		transactionReference?: string;
+		reference?: string;
+		amount?: number | null;
+		currency?: string | null;
+		timedOut?: boolean;
+	};
+}
+
+/** A request to the page of a waiting execution. */
+interface OtpPageRequest {
+	context: IWebhookFunctions;
+	connection: Connection;
+	branding: Branding;
+	/** Identifies this wait of the execution, because a loop may wait for the same payment again. */
+	wait: string;
+	/** The items that the node put out before the wait. */
+	items: WaitingItem[];
+	/** How many OTPs each customer may try. */
+	otpTries: number;
+	/** Whether items go on with the fields that people need alone. */
+	simplify: boolean;
+	/** The OTP that was entered in this request, as a service may repeat it. */
+	entered: string[];
+}
 
 /**
  * Answers a request to a waiting execution (specification 4.4, 4.5), and resumes the execution when every item is finished.
@@ -56,7 +75,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 			connection: { transport },
 			branding,
 			wait: waitOf(context),
-			items: waitingItems(context),
+			items: context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[],
 			...options,
 			entered: [],
 		});
@@ -140,4 +159,67 @@ function resultPage(branding: Branding, { outcome }: VerifiedPayment, summary: S
 function fieldOf(context: IWebhookFunctions, name: string): string {
 	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
 	return typeof value === 'string' ? withWesternDigits(value) : '';
+}
+
+/** The count of OTPs that were sent from an item's page in this wait. */
+function triesOf(
+	{ connection, wait, otpTries }: OtpPageRequest,
+	{ transactionReference }: WaitingItem['json'],
+	state?: string,
+): OtpTries {
+	const { privateKey, previousPrivateKey } = connection.transport.settings;
+	const scope = `${wait}:${transactionReference}`;
+	return new OtpTries({ purpose: 'otp-tries', scope, privateKey, previousPrivateKey }, otpTries, state);
+}
+
+/** What an item tells of its payment. */
+function sentOf({ connection }: OtpPageRequest, json: WaitingItem['json']): SentPayment | undefined {
+	return sentPaymentIn(json, String(json.transactionReference), connection.transport.settings);
+}
+
+/** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
+async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
+	const { context, connection, entered } = request;
+	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), entered);
+	if ('value' in answered) return answered.value;
+	report(context, answered.failure.message);
+	return undefined;
+}
+
+/** The JSON with which an item resumes; undefined while its payment waits for an OTP. */
+function finishedJson(
+	{ context, simplify }: OtpPageRequest,
+	record: VerifiedPayment | undefined,
+	{ areUsedUp }: OtpTries,
+): IDataObject | undefined {
+	const resumeUrl = () => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string;
+	return record && itemAfter(record, { areUsedUp, simplify, resumeUrl });
+}
+
+/**
+ * All items with which the execution resumes; undefined while one of them waits, and when this wait was resumed before.
+ * @param finished the JSON of the item that this request is about
+ */
+async function finishedItems(
+	request: OtpPageRequest,
+	item: INodeExecutionData,
+	finished: IDataObject,
+): Promise<INodeExecutionData[] | undefined> {
+	const all: INodeExecutionData[] = [];
+	for (const [index, one] of request.items.entries()) {
+		const json = one === item ? finished : await finishedOther(request, one.json);
+		if (!json) return undefined;
+		all.push({ ...one, json, pairedItem: { item: index } });
+	}
+	return resumeOnce(request.wait) ? all : undefined;
+}
+
+async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
+	if (json.timedOut !== true) return json;
+	return finishedJson(request, await recordOf(request, json), triesOf(request, json));
+}
+
+/** Writes a warning to n8n's log. */
+function report(context: IWebhookFunctions, message: string): void {
+	context.logger.warn(`${context.getNode().name}: ${message}`);
 }

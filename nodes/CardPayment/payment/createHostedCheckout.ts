@@ -6,7 +6,7 @@ import { isChargeOf } from '../../shared/payments/sendCharge';
 import { lookUpSentHostedCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { Operation } from '../../shared/execution/operation';
 import { readCurrency } from '../commonFields';
-import { notifiesTrigger, readUrls, withSignedUrls } from '../notificationUrls';
+import { readUrls, withSignedUrls } from '../notify';
 import { readReference } from '../reference';
 import { hostedCheckoutFields } from './hostedCheckoutFields';
 
@@ -37,8 +37,7 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 			metadata: parameters.get('metadata.field', ''),
 		};
 		const request = buildHostedCheckout(given, settings.amountsIn);
-		const body = notifiesTrigger(parameters) ? withSignedUrls(request, settings.privateKey) : request.body;
-		return { ...request, body, isRandom };
+		return { ...request, body: withSignedUrls(parameters, request, settings), isRandom };
 	},
 
 	perform: sendHostedCheckout,

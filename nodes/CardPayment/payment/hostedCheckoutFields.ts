@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
-import { amountField, moneyOptions } from '../commonFields';
-import { notifyFields } from '../notifyFields';
+import { TEXT } from '../../shared/fields/options';
+import { amountField, moneyOptions, namesAndValues } from '../commonFields';
+import { notifyFields } from '../notify';
+import { referenceField } from '../reference';
 
 const [notify, ...urlFields] = notifyFields;
 
@@ -10,20 +12,13 @@ const [notify, ...urlFields] = notifyFields;
 export const hostedCheckoutFields: INodeProperties[] = [
 	amountField,
 	currencyField,
-	{
-		displayName: 'Reference',
-		name: 'reference',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. ORD-1001',
-		description:
-			'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
-	},
+	referenceField(
+		'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
+	),
 	{
 		displayName: 'Customer Email',
 		name: 'email',
-		type: 'string',
-		default: '',
+		...TEXT,
 		required: true,
 		placeholder: 'name@email.com',
 		description: 'The service requires it. It does not send the page there; do that in the workflow.',
@@ -56,24 +51,6 @@ export const hostedCheckoutFields: INodeProperties[] = [
 			'Where the customer’s browser returns after the payment. With No One, it is the start page of this n8n. Notifications go to the URL that is set in your provider’s dashboard.',
 	},
 	...urlFields.filter(({ name }) => name !== 'webhookURL'),
-	{
-		displayName: 'Metadata',
-		name: 'metadata',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		description: 'Fields of your own, which the service keeps with the payment',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
+	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
 	moneyOptions(),
 ];

@@ -5,15 +5,26 @@ import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
 import { pathSegment } from '../../../gateway/calls/verifyCall';
 import { maskCardNumbers } from '../../../gateway/client/mask';
 import { InputError } from '../../../gateway/values/errors';
-import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
+import {
+	checkInput,
+	namedValues,
+	numberFrom,
+	objectOf,
+	requiredText,
+	text,
+	webAddress,
+} from '../../../gateway/values/input';
 import { currencyCode, givenAmount, readAmount, type AmountCounting, type Money } from '../../../gateway/values/money';
 import type { Operation } from '../../shared/execution/operation';
+import type { Parameters } from '../../shared/execution/parameters';
+import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { MOST_TRIES, type LinkTerms } from '../../../checkout/link';
 import { CHECKOUT_PATH, makeLink } from '../../shared/signing/paymentLink';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';
 import { readReference } from '../reference';
-import { linkFields } from './linkFields';
+import { agentLimits, linkFields } from './linkFields';
 
 interface LinkRequest {
 	checkoutUrl: string;
@@ -27,21 +38,6 @@ const HOUR = 3_600_000;
 const MOST_FIELDS = 10;
 // Browsers, chats and QR codes limit the length of a link.
 const LONGEST_FIELDS = 1000;
-
-const LABELS: Readonly<Record<string, string>> = {
-	checkoutUrl: 'Checkout URL',
-	amount: 'Amount',
-	currency: 'Currency',
-	reference: 'Reference',
-	description: 'Description',
-	expiresAfter: 'Expires After (Hours)',
-	tries: 'Tries',
-	customFields: 'Custom Fields',
-	name: 'Name',
-	value: 'Value',
-	qrCode: 'QR Code',
-	binaryProperty: 'Put Output File in Field',
-};
 
 const shortText = (longest: number) =>
 	text.refine((value) => value.length <= longest, `is too long. Write ${longest} characters at most.`);
@@ -107,7 +103,7 @@ export const create: Operation<LinkRequest> = {
 				// n8n has no value for a field that it does not show.
 				binaryProperty: parameters.get('qrCode') === 'none' ? '' : parameters.get('binaryProperty'),
 			},
-			LABELS,
+			labelsOf(linkFields),
 		);
 		const money = readMoney(amount, currency, settings.amountsIn);
 		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
@@ -128,9 +124,7 @@ export const create: Operation<LinkRequest> = {
 		};
 		const hint = hintFor(new URL(checkoutUrl));
 		if (qrCode === 'none') return { output, hint };
-		// Loaded only when needed: few links have a QR code, and its libraries take long to load.
-		const { qrCodeOf } = await import('./qrCode');
-		return { output, hint, files: { [binaryProperty]: qrCodeOf(url, qrCode) } };
+		return { output, hint, files: { [binaryProperty]: await qrCodeOf(url, qrCode) } };
 	},
 };
 
@@ -146,8 +140,68 @@ function hintFor({ href, host, protocol, pathname }: URL): string | undefined {
 	return 'The links begin with http://, so others can read card numbers on their way. Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and copy the URL of the page again.';
 }
 
-function readMoney(amount: string, currency: string, amountsIn: AmountCounting): Money {
+/** The QR code of a link, as a file. Its libraries take long to load, and few links have one. */
+async function qrCodeOf(url: string, format: 'png' | 'svg'): Promise<NonNullable<Result['files']>[string]> {
+	const { generate } = await import('lean-qr');
+	const code = generate(url);
+	if (format === 'svg') {
+		const { toSvgSource } = await import('lean-qr/extras/svg');
+		const content = Buffer.from(toSvgSource(code, { on: 'black', off: 'white', scale: 4 }));
+		return { content, name: 'payment-link.svg', type: 'image/svg+xml' };
+	}
+	const { toPngBuffer } = await import('lean-qr/extras/node_export');
+	const content = Buffer.from(toPngBuffer(code, { off: [255, 255, 255, 255], scale: 6 }));
+	return { content, name: 'payment-link.png', type: 'image/png' };
+}
+
+const limitsSchema = z.object({
+	agentLimits: z
+		.array(objectOf({ currency: currencyCode, largestAmount: text }))
+		.min(1, 'is empty. Add each currency that the agent may use, with its largest amount.'),
+});
+
+/**
+ * Payment Link: Create for an AI agent. The agent may choose the amount, the currency and the reference; in which currencies, up to
+ * which amount and for which page is written in the node, where a person has set it.
+ */
+export const createWithinLimits: typeof create = {
+	...create,
+
+	prepare(parameters, settings) {
+		const request = create.prepare(parameters, settings);
+		parameters.fixed('checkoutUrl', 'Checkout URL', '');
+		checkLimits(parameters, request.money, settings.amountsIn);
+		return request;
+	},
+};
+
+/** @throws InputError where the link is not within the limits, or where there are none */
+function checkLimits(parameters: Parameters, { minor, currency }: Money, amountsIn: AmountCounting): void {
+	const labels = labelsOf([agentLimits]);
+	const given = parameters.fixed<unknown[]>('agentLimits.limit', agentLimits.displayName, []);
+	const { agentLimits: limits } = checkInput(limitsSchema, { agentLimits: given }, labels);
+	const limit = limits.find((candidate) => candidate.currency === currency);
+	if (!limit) {
+		const allowed = limits.map((candidate) => candidate.currency).join(', ');
+		throw problem('currency', 'Currency', `is ${currency}, for which the agent has no limit. Use one of ${allowed}.`);
+	}
+	const largest = readMoney(
+		limit.largestAmount,
+		currency,
+		amountsIn,
+		`${labels.agentLimits} > ${labels.largestAmount}`,
+	);
+	if (minor <= largest.minor) return;
+	const rule = `is above the agent's limit of ${currency} ${limit.largestAmount}. Enter less, or let a person create the link.`;
+	throw problem('amount', 'Amount', rule);
+}
+
+function readMoney(amount: string, currency: string, amountsIn: AmountCounting, field = 'Amount'): Money {
 	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
-	if ('rule' in money) throw new InputError([{ path: ['amount'], field: 'Amount', rule: money.rule }]);
+	if ('rule' in money) throw problem('amount', field, money.rule);
 	return money;
+}
+
+function problem(name: string, field: string, rule: string): InputError {
+	return new InputError([{ path: [name], field, rule }]);
 }

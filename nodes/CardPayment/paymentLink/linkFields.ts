@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
-import { amountField } from '../commonFields';
+import { TEXT } from '../../shared/fields/options';
+import { amountField, namesAndValues } from '../commonFields';
+import { referenceField } from '../reference';
 
 /** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
-const agentLimits: INodeProperties = {
+export const agentLimits: INodeProperties = {
 	displayName: 'Agent Limits',
 	name: 'agentLimits',
 	type: 'fixedCollection',
@@ -24,17 +26,15 @@ const agentLimits: INodeProperties = {
 				{
 					displayName: 'Currency',
 					name: 'currency',
-					type: 'string',
+					...TEXT,
 					noDataExpression: true,
-					default: '',
 					placeholder: 'e.g. NGN',
 				},
 				{
 					displayName: 'Largest Amount',
 					name: 'largestAmount',
-					type: 'string',
+					...TEXT,
 					noDataExpression: true,
-					default: '',
 					placeholder: 'e.g. 500.00',
 				},
 			],
@@ -47,9 +47,8 @@ export const linkFields: INodeProperties[] = [
 	{
 		displayName: 'Checkout URL',
 		name: 'checkoutUrl',
-		type: 'string',
+		...TEXT,
 		required: true,
-		default: '',
 		placeholder: 'e.g. https://n8n.example/webhook/.../checkout',
 		description:
 			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
@@ -57,20 +56,13 @@ export const linkFields: INodeProperties[] = [
 	agentLimits,
 	amountField,
 	currencyField,
-	{
-		displayName: 'Reference',
-		name: 'reference',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. ORD-1001',
-		description:
-			'The number of the order. Of several links with the same reference, only one can be paid, so make a link again under the same reference.',
-	},
+	referenceField(
+		'The number of the order. Of several links with the same reference, only one can be paid, so make a link again under the same reference.',
+	),
 	{
 		displayName: 'Description',
 		name: 'description',
-		type: 'string',
-		default: '',
+		...TEXT,
 		placeholder: 'e.g. Order 1001',
 		description: 'What the customer pays for, shown on the page',
 	},
@@ -90,26 +82,11 @@ export const linkFields: INodeProperties[] = [
 		description:
 			'How many cards the customer can try. Each card that is sent to the service counts. The page offers another try only after the service has refused or declined the previous card.',
 	},
-	{
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		description:
-			'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them. One named "email" is filled into the form.',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
+	namesAndValues(
+		'Custom Fields',
+		'customFields',
+		'Up to ten fields, which the workflow receives with the payment. The customer can read them in the link, but cannot change them. One named "email" is filled into the form.',
+	),
 	{
 		displayName: 'QR Code',
 		name: 'qrCode',

@@ -8,7 +8,9 @@ import { checkInput, numberFrom, text } from '../../../gateway/values/input';
 import { timeIn } from '../../../gateway/values/time';
 import { listPayments } from '../../shared/payments/listPayments';
 import type { Operation } from '../../shared/execution/operation';
-import { limitFields, LIMIT_RULE, readLimit, readOptions } from '../commonFields';
+import { TEXT } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/webhooks/readParameters';
+import { limitFields, readLimit, readOptions } from '../commonFields';
 
 interface ListRequest extends HistoryFilter {
 	/** Undefined for all. */
@@ -49,8 +51,7 @@ const fields: INodeProperties[] = [
 			{
 				displayName: 'Reference',
 				name: 'reference',
-				type: 'string',
-				default: '',
+				...TEXT,
 				placeholder: 'e.g. ORD-1001',
 				description: 'Yours, or the transaction reference of the service',
 			},
@@ -70,14 +71,11 @@ const fields: INodeProperties[] = [
 const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');
 
 const schema = z.object({
-	limit: numberFrom(1, LIMIT_RULE).optional(),
 	from: time,
 	until: time,
 	status: numberFrom(0, 'is not a status code. Choose one.').optional(),
 	reference: text.optional(),
 });
-
-const LABELS = { limit: 'Limit', from: 'From', until: 'Until', status: 'Status', reference: 'Reference' };
 
 /** Transaction: Get Many. The specification does not have it; this is what providers publish. */
 export const getMany: Operation<ListRequest> = {
@@ -92,14 +90,13 @@ export const getMany: Operation<ListRequest> = {
 
 	prepare(parameters) {
 		const given = {
-			limit: readLimit(parameters),
 			from: timeIn(parameters.get('from'), parameters.timeZone),
 			until: timeIn(parameters.get('until'), parameters.timeZone),
 			status: parameters.given('filters.status'),
 			reference: parameters.given('filters.reference'),
 		};
-		const { limit, status, reference, ...times } = checkInput(schema, given, LABELS);
-		return { ...times, limit, status, reference };
+		const { status, reference, ...times } = checkInput(schema, given, labelsOf(fields));
+		return { ...times, limit: readLimit(parameters), status, reference };
 	},
 
 	async perform(run, { limit = Infinity, ...filter }) {

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { buildRefund, type RefundRequest } from '../../../gateway/calls/refundCall';
 import { askAboutRefund, lookUpSentRefund, sendRefund } from '../../shared/payments/sendRefund';
 import type { Operation } from '../../shared/execution/operation';
+import { TEXT } from '../../shared/fields/options';
 import { moneyOptions, transactionReference } from '../commonFields';
 
 const fields: INodeProperties[] = [
@@ -14,16 +15,14 @@ const fields: INodeProperties[] = [
 	{
 		displayName: 'Amount to Refund',
 		name: 'amountToRefund',
-		type: 'string',
-		default: '',
+		...TEXT,
 		placeholder: 'e.g. 10.50',
 		description: 'A plain number with a point, such as 10.50. Leave empty to refund the whole payment.',
 	},
 	{
 		displayName: 'Reason',
 		name: 'reason',
-		type: 'string',
-		default: '',
+		...TEXT,
 		placeholder: 'e.g. Returned by the customer',
 		description: 'Sent to the service with the refund',
 	},

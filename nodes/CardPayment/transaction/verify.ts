@@ -1,9 +1,9 @@
 import { checkReference, readRecord } from '../../../gateway/calls/verifyCall';
 import { fetchPayment } from '../../shared/payments/findPayment';
 import { transactionReference } from '../commonFields';
-import { readOnce, type PolledRecord } from '../polling';
+import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
-export const polledTransaction: PolledRecord = {
+const polledTransaction: PolledRecord = {
 	field: {
 		...transactionReference,
 		default: '={{ $json.transactionReference || $json.reference }}',
@@ -24,4 +24,12 @@ export const verify = readOnce(polledTransaction, {
 	value: 'verify',
 	action: 'Verify transaction',
 	description: 'Find out whether a payment was authorized, declined or refunded',
+});
+
+/** Transaction: Wait for Outcome. It polls verify (specification 4.5). */
+export const waitForOutcome = pollUntilFinal(polledTransaction, {
+	name: 'Wait for Outcome',
+	value: 'waitForOutcome',
+	action: 'Wait for payment outcome',
+	description: 'Check a payment repeatedly until it is authorized, declined or refunded, or the time is up',
 });

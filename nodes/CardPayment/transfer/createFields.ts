@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
+import { TEXT } from '../../shared/fields/options';
 import { accountDigits, accountFields, expectedName } from '../bankAccount/accountFields';
 import { amountField, amountUnitField, moneyOptions } from '../commonFields';
 import { ifUsedOption } from '../reference';
-
-const plainText = { type: 'string', default: '' } as const;
 
 /** The fields of Transfer: Create. */
 export const createFields: INodeProperties[] = [
@@ -25,7 +24,7 @@ export const createFields: INodeProperties[] = [
 	{
 		displayName: 'Narration',
 		name: 'narration',
-		...plainText,
+		...TEXT,
 		required: true,
 		placeholder: 'e.g. Invoice 1001',
 		description: 'The text that the recipient sees',
@@ -33,7 +32,7 @@ export const createFields: INodeProperties[] = [
 	{
 		displayName: 'Request ID',
 		name: 'requestId',
-		...plainText,
+		...TEXT,
 		placeholder: 'e.g. PAYOUT-1001',
 		description:
 			'The number of the payout in your list, which is "reference" in the output. Send a transfer again under the same request ID, always: it is what keeps money from being sent twice. After a refusal, a corrected account is a new transfer: PAYOUT-1001-2.',

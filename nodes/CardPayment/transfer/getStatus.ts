@@ -1,8 +1,8 @@
 import { checkTransferReference, readTransfer } from '../../../gateway/calls/transferCall';
 import { fetchTransfer } from '../../shared/payments/transferStatus';
-import { readOnce, type PolledRecord } from '../polling';
+import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
-export const polledTransfer: PolledRecord = {
+const polledTransfer: PolledRecord = {
 	field: {
 		displayName: 'Transfer Reference',
 		name: 'transferReference',
@@ -26,4 +26,12 @@ export const getStatus = readOnce(polledTransfer, {
 	value: 'getStatus',
 	action: 'Get transfer status',
 	description: 'Get the current status of a transfer',
+});
+
+/** Transfer: Wait for Outcome. It polls the transfer's status. */
+export const waitForOutcome = pollUntilFinal(polledTransfer, {
+	name: 'Wait for Outcome',
+	value: 'waitForOutcome',
+	action: 'Wait for transfer outcome',
+	description: 'Check a transfer repeatedly until it is completed or refused, or the time is up',
 });

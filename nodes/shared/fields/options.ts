@@ -3,6 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { numberFrom } from '../../../gateway/values/input';
 import { atLeast } from '../webhooks/readParameters';
 
+/** A field for text. */
+export const TEXT = { type: 'string', default: '' } as const;
+
+/** A field for text that nobody should read on the screen. */
+export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
+
 // Options of several operations and triggers, and the rules for their values.
 
 /** Whether items have the fields that people need alone, in every operation and trigger. */

@@ -6,7 +6,7 @@ import { endpointUrl } from '../../../gateway/client/address';
 import { type Endpoint, ENDPOINTS } from '../../../gateway/client/endpoints';
 import type { GatewayError } from '../../../gateway/values/errors';
 import { readSettings, secretsOf, type Settings } from '../../../gateway/client/settings';
-import { checkPublicKey } from '../../../gateway/setup/checkHostedCheckout';
+import { checkPublicKey } from '../../../gateway/setup/checkKeys';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError } from './nodeErrors';
 import { withDeadline } from './time';

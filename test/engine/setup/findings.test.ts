@@ -16,10 +16,8 @@ const OF_THE_SERVICE = [
 	'Banks List',
 	'Transaction Base',
 	'Private Key',
-	'IP Address',
 	'Find Payments',
 	'Card Authentication',
-	'Authorize',
 	'Hosted Checkout',
 ];
 
@@ -38,7 +36,7 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(15);
+	expect(items).toHaveLength(12);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
 		const isWithoutPayment = json.check === 'Find Payments';
@@ -47,7 +45,7 @@ test('all is good: one item for each check, from whatever came in', async () => 
 		expect(pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	}
 	// Once, and not for each item that came in.
-	expect(world.requestsTo('/transaction/charge')).toHaveLength(5);
+	expect(world.requestsTo('/transaction/charge/authorize')).toHaveLength(5);
 	expect(world.sandbox.ledger.transactions).toEqual([]);
 });
 
@@ -67,27 +65,17 @@ test.each<[string, IDataObject, string[], string]>([
 	[
 		'the settings cannot be read',
 		{ statusCodes: '{' },
-		['Settings', 'HTTPS', ...OF_THE_SERVICE, 'Notifications'],
+		['Settings', ...OF_THE_SERVICE, 'Notifications'],
 		'Give JSON of the form',
 	],
 	[
 		'the API key is wrong',
 		{ apiKey: 'wrong' },
-		['Login', 'Renewal', 'Banks List', 'Card Authentication', 'Authorize'],
+		['Login', 'Renewal', 'Banks List', 'Card Authentication'],
 		'Check the API Key and the Client ID in the credential',
 	],
-	[
-		'the private key is wrong',
-		{ privateKey: 'wrong' },
-		['Private Key', 'IP Address', 'Find Payments'],
-		'Check the Private Key',
-	],
-	[
-		'the private key is missing',
-		{ privateKey: '' },
-		['Private Key', 'IP Address', 'Find Payments'],
-		"enter the 'Private Key'",
-	],
+	['the private key is wrong', { privateKey: 'wrong' }, ['Private Key', 'Find Payments'], 'Check the Private Key'],
+	['the private key is missing', { privateKey: '' }, ['Private Key', 'Find Payments'], "enter the 'Private Key'"],
 ])('%s', async (_, changes, failing, advice) => {
 	world.editCredential(changes);
 	const items = await checkSetup(world);
@@ -98,7 +86,7 @@ test.each<[string, IDataObject, string[], string]>([
 test('live payments without https: no request leaves this n8n', async () => {
 	world.editCredential({ environment: 'live', baseUrl: 'http://service.example' });
 	const items = await checkSetup(world);
-	expect(failedChecks(items)).toHaveLength(15);
+	expect(failedChecks(items)).toHaveLength(12);
 	expect(adviceOf(items, 'Settings')).toContain('or set Environment to Test');
 	expect(world.sandbox.requests).toEqual([]);
 });
@@ -185,9 +173,9 @@ test('a merchant without a login', async () => {
 test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(
 	'answers that are lost (%s) are items, too',
 	async (kind) => {
-		for (const on of ['banks', 'charge', 'authorize'] as const) world.sandbox.fail({ on, kind, times: 10 });
+		for (const on of ['banks', 'authorize'] as const) world.sandbox.fail({ on, kind, times: 10 });
 		const items = await checkSetup(world, { timeout: 1 });
-		expect(failedChecks(items)).toEqual(['Banks List', 'Card Authentication', 'Authorize']);
+		expect(failedChecks(items)).toEqual(['Banks List', 'Card Authentication']);
 	},
 );
 
@@ -205,7 +193,7 @@ test('keys go to no other host, and not where the service points', async () => {
 	await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
 	world.editCredential({ baseUrl: `http://127.0.0.1:${(pointing.address() as AddressInfo).port}` });
 	const items = await checkSetup(world);
-	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('redirects n8n to another address');
+	expect(items.find(({ check }) => check === 'Base URL')!.found).toContain('did not answer as it should');
 	expect(asked).toEqual([]);
 	elsewhere.close();
 	pointing.close();

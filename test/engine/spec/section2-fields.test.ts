@@ -365,14 +365,9 @@ describe('2.4 Authorize request', () => {
 		['otp, with leading zeros', { otp: '001234' }, { otp: '001234' }],
 		['otp, as a number', { otp: '={{ 123456 }}' }, { otp: '123456' }],
 		['otp, with a space behind it', { otp: '123456 ' }, { otp: '123456' }],
-		[
-			'authorizationType, of another value',
-			{ options: { authorizationType: 'PHONE' } },
-			{ authorizationType: 'PHONE' },
-		],
 	])('%s: arrives as text', async (_, given, sent) => {
 		const { transactionReference } = await charged(world);
-		await world.one('card', 'authorize', { transactionReference, otp: '123456', ...given });
+		await world.one('card', 'authorize', { transactionReference, ...given });
 		expect(sentTo(world, '/charge/authorize').body).toMatchObject({ transactionReference, ...sent });
 	});
 
@@ -385,14 +380,6 @@ describe('2.4 Authorize request', () => {
 			message,
 			description: 'Give it a value.',
 		});
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('authorizationType: nothing is refused, because a default in its place would be a guess', async () => {
-		const options = { authorizationType: fromItem('missing') };
-		const given = { transactionReference: 'SBX-1', otp: '123456', options };
-		const { message } = await failure(world, 'card', 'authorize', given);
-		expect(message).toContain("'Authorization Type' has no value for this item");
 		expect(world.sandbox.requests).toEqual([]);
 	});
 });
