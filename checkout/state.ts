@@ -1,11 +1,12 @@
 import type { VerifiedPayment } from '../gateway/calls/verifyCall';
+import type { Outcome } from '../gateway/outcome';
 import type { Charge, Session, Step } from './session';
 
 /**
- * What the service has under the reference of an attempt. `other` is a payment of another amount or currency; `none` is nothing,
- * or nothing that the service can find by this reference.
+ * What the service has under the reference of an attempt: a payment with this outcome, a payment of another amount or currency,
+ * nothing (or nothing that it can find by this reference), or it does not say.
  */
-export type Found = 'paid' | 'refunded' | 'declined' | 'open' | 'unclear' | 'other' | 'none' | 'doesNotSay';
+export type Found = Outcome | 'other' | 'none' | 'doesNotSay';
 
 /** An attempt that the service was asked about. */
 export interface AskedAttempt {
@@ -53,53 +54,49 @@ export type State =
  *
  * | The service has | What else is known               | The page                                              |
  * | --------------- | -------------------------------- | ----------------------------------------------------- |
- * | paid, refunded  |                                  | the receipt                                           |
+ * | authorized      |                                  | the receipt                                           |
+ * | refunded        |                                  | the receipt                                           |
  * | declined        | no attempt may follow            | declined                                              |
  * | other           |                                  | the link cannot be paid                               |
- * | unclear         |                                  | being checked                                         |
- * | open            | the customer is done             | being checked                                         |
- * | open            |                                  | the bank's page, otherwise the OTP, otherwise checked |
- * | none            | sent                             | the OTP or the bank's page that the answer to the     |
- * |                 |                                  | charge has asked for, otherwise being checked         |
+ * | unknown         |                                  | being checked                                         |
+ * | pending         | the customer is done             | being checked                                         |
+ * | pending         |                                  | the bank's page, otherwise the OTP, otherwise checked |
+ * | none            | sent                             | as for pending                                        |
  * | none            | not sent, and no card is left    | declined                                              |
  * | none            | not sent, and the link is over   | expired; after a decline: declined                    |
  * | none            | not sent                         | the form for a card; after a decline: why, and the    |
  * |                 |                                  | way to the next card                                  |
- * | does not say    | sent                             | as for none                                           |
+ * | does not say    | sent                             | as for pending                                        |
  * | does not say    | not sent                         | nothing can be paid now                               |
  */
 export function stateOf(found: Found, known: Known): State {
 	switch (found) {
-		case 'paid':
+		case 'authorized':
+			return 'paid';
 		case 'refunded':
 		case 'declined':
 			return found;
 		case 'other':
 			return 'used';
-		case 'unclear':
+		case 'unknown':
 			return 'check';
-		case 'open':
-			return whileOpen(known);
 		case 'none':
 			return known.isSent ? afterCard(known) : beforeCard(known);
 		case 'doesNotSay':
 			return known.isSent ? afterCard(known) : 'closed';
+		default:
+			return afterCard(known);
 	}
-}
-
-function whileOpen({ step, hasBank, takesOtp }: Known): State {
-	if (step === 'done') return 'check';
-	if (hasBank) return 'redirect';
-	return takesOtp ? 'otp' : 'check';
-}
-
-function afterCard({ step, hasBank, takesOtp }: Known): State {
-	if (step === 'bank' && hasBank) return 'redirect';
-	return step === 'otp' && takesOtp ? 'otp' : 'check';
 }
 
 function beforeCard({ takesCard, isOver, wasDeclined }: Known): State {
 	if (!takesCard) return 'declined';
 	if (isOver) return wasDeclined ? 'declined' : 'expired';
 	return wasDeclined ? 'tryAgain' : 'card';
+}
+
+function afterCard({ step, hasBank, takesOtp }: Known): State {
+	if (step === 'done') return 'check';
+	if (hasBank) return 'redirect';
+	return takesOtp ? 'otp' : 'check';
 }

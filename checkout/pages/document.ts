@@ -20,11 +20,10 @@ interface Allowed {
 	script?: string;
 	images?: string;
 	forms?: string;
-	frames?: string;
 }
 
 /** The headers of a page, to which n8n adds none. Style and script are allowed by their hashes. */
-export function pageHeaders({ style, script, images, forms, frames }: Allowed): Readonly<Record<string, string>> {
+export function pageHeaders({ style, script, images, forms }: Allowed): Readonly<Record<string, string>> {
 	const policy = [
 		"default-src 'none'",
 		...(style ? [`style-src '${hashOf(style)}'`] : []),
@@ -32,7 +31,7 @@ export function pageHeaders({ style, script, images, forms, frames }: Allowed): 
 		...(images ? [`img-src ${images}`] : []),
 		"base-uri 'none'",
 		`form-action ${forms ?? "'none'"}`,
-		`frame-ancestors ${frames ?? "'none'"}`,
+		"frame-ancestors 'none'",
 	];
 	return {
 		'Cache-Control': 'no-store',
@@ -43,8 +42,8 @@ export function pageHeaders({ style, script, images, forms, frames }: Allowed): 
 	};
 }
 
-/** The headers of a redirect. */
-export const REDIRECT_HEADERS = pageHeaders({});
+/** The headers of a redirect, and of an answer to the service. */
+export const PLAIN_HEADERS = pageHeaders({});
 
 /** A complete document in one file. */
 export function documentOf({ language, direction, title, head, style, body, script }: Document): string {

@@ -13,17 +13,16 @@ const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
 const SHORTEST_WAIT = 3;
 const LONGEST_WAIT = 60;
-// Long enough to read where the browser goes.
+// Long enough to read where the browser goes, and to read the receipt.
 const REDIRECT_AFTER = 2;
+const BACK_AFTER = 10;
 
 /** A request, as far as the pages of a payment need it. */
 export interface PageRequest {
 	branding: Branding;
 	settings: {
 		merchantName: string;
-		afterPayment: 'receipt' | 'button' | 'redirect';
 		returnUrl?: string;
-		returnSeconds: number;
 		options: { asksPin: AsksPin; otpTries: number };
 	};
 	store: {
@@ -55,7 +54,7 @@ export interface Retry {
 /** Nothing was sent. */
 export const UNREACHABLE: Retry = { notice: 'unreachable', status: 503 };
 
-/** It was not looked at: it came too fast, or too many wait. */
+/** Too many forms wait, so this one was not sent. */
 export const AGAIN: Retry = { notice: 'again', status: 422 };
 
 /** The page that asks for a card. Of what was entered before, it repeats expiry and e-mail address, and says so. */
@@ -72,8 +71,7 @@ export function askCard(request: PageRequest, session: Session, { notice, wrong,
 		fields: cardFields(branding, settings.options.asksPin, { email, expiry: expiryIn(request) }),
 		submit: fill(texts.pay, { amount: summary.amount }),
 		addressIn: (language) => request.addressIn(language),
-		// The least time on the page begins anew.
-		...formOf(request, { ...session, since: Date.now() }, { notice, wrong, remark }),
+		...formOf(request, session, { notice, wrong, remark }),
 	});
 	return { status, page };
 }
@@ -199,15 +197,17 @@ function resultPage(
 		details: detailsOf(request, asked),
 		isReceipt: state !== 'declined',
 	};
-	const { afterPayment, returnUrl: shopUrl, returnSeconds } = settings;
-	if (afterPayment === 'receipt' || shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
+	const { returnUrl: shopUrl } = settings;
+	if (shopUrl === undefined) return tell(branding, state, { ...page, paragraphs });
 	const outcome = state === 'paid' || state === 'already' ? 'authorized' : state;
 	const address = request.shopAddress(shopUrl, asked.session.terms, outcome);
 	const shop = { shop: settings.merchantName || new URL(shopUrl).host };
-	const link = { text: fill(texts.backTo, shop), address };
-	if (afterPayment === 'button') return tell(branding, state, { ...page, paragraphs, link });
-	const goingBack = [...paragraphs, fill(texts.goingBack, shop)];
-	return tell(branding, state, { ...page, paragraphs: goingBack, link, refresh: { seconds: returnSeconds, address } });
+	return tell(branding, state, {
+		...page,
+		paragraphs: [...paragraphs, fill(texts.goingBack, shop)],
+		link: { text: fill(texts.backTo, shop), address },
+		refresh: { seconds: BACK_AFTER, address },
+	});
 }
 
 /** What a customer may want to keep of a payment, besides its summary. Whoever else has the link does not read the e-mail address. */

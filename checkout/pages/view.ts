@@ -95,7 +95,6 @@ ${box}${paragraphs(page)}${isAgain && page.remark && html`<p class="remark">${pa
 <input type="hidden" name="state" value="${state}">
 <input type="hidden" name="js">
 ${shown}
-<div class="trap" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 <button>${submit}</button>
 <p class="hidden" role="status" data-working="${branding.texts.working}"></p>
 </form>
@@ -131,7 +130,7 @@ interface Parts {
 }
 
 function brandedPage(branding: Branding, page: Heading, { main, head, forms, menu: languageMenu }: Parts): Page {
-	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
+	const { language, direction, merchantName, logoUrl, accentColor } = branding;
 	const style = styleOf(accentColor);
 	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
 	const body = html`<div class="sheet">
@@ -140,7 +139,7 @@ ${main}
 ${footerHtml(branding, languageMenu)}
 </div>`;
 	return {
-		headers: pageHeaders({ style, script: SCRIPT, images, forms, frames: frames || undefined }),
+		headers: pageHeaders({ style, script: SCRIPT, images, forms }),
 		html: documentOf({
 			language,
 			direction,

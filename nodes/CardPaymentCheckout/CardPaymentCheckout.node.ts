@@ -72,17 +72,12 @@ export class CardPaymentCheckout implements INodeType {
 	methods = { credentialTest: { testCardPaymentApi }, listSearch: { searchCurrencies } };
 
 	webhookMethods = {
-		default: lifecycleOf({
-			accepts: 'card details',
-			checkSettings(context, credential) {
-				checkSigningKey(credential.privateKey);
-				const settings = readCheckoutSettings(context);
-				checkAmount(settings, credential);
-				const { name } = context.getNode();
-				for (const reason of settings.leftOut)
-					context.logger.warn(`${name} leaves out a setting of the page: ${reason}`);
-				return true;
-			},
+		default: lifecycleOf('card details', (context, credential) => {
+			checkSigningKey(credential.privateKey);
+			const settings = readCheckoutSettings(context);
+			checkAmount(settings, credential);
+			const { name } = context.getNode();
+			for (const reason of settings.leftOut) context.logger.warn(`${name} leaves out a setting of the page: ${reason}`);
 		}),
 	};
 

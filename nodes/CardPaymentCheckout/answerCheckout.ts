@@ -5,6 +5,7 @@ import { builderPage, closedPage } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
 import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
 import { send } from '../shared/webhooks/sendReply';
 import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/webhookRequest';
@@ -13,6 +14,8 @@ import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
 import { submitForm } from './submitForm';
 import { takeNotification } from './takeNotification';
+
+const SECOND = 1000;
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Reply | Promise<Reply>>> = {
 	[`GET ${CHECKOUT_PATH}`]: openPage,
@@ -33,7 +36,8 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		const webhook = await receiveRequest(context);
 		if (webhook.size > LARGEST_FORM) return send(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
-		const request = await CheckoutRequest.open(context, settings, webhook);
+		const transport = await Transport.open(context, settings.options.timeout * SECOND);
+		const request = new CheckoutRequest(context, settings, webhook, { transport });
 		reply = await HANDLERS[`${context.getRequestObject().method} ${request.pathName}`]!(request);
 	} catch (error) {
 		const problem = problemOf(error);

@@ -8,7 +8,6 @@ import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { holdsCardNumber } from '../../gateway/values/card';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
-import { AGAIN, type Retry } from '../../checkout/pages/paymentPages';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
 
@@ -24,15 +23,17 @@ export interface CardForm {
 
 /**
  * Reads the form of a card.
- * @returns what can be sent, or why the form is shown again
+ * @returns what can be sent, or the fields that must be corrected
  * @throws GatewayError when it cannot be charged for a reason that only the user of the node can correct
  */
-export function readCardForm(request: CheckoutRequest, opened: Session): CardForm | { session: Session; retry: Retry } {
-	const email = emailIn(request);
+export function readCardForm(
+	request: CheckoutRequest,
+	opened: Session,
+): CardForm | { session: Session; wrong: string[] } {
+	const card = request.field('cardNumber').replace(/[\s-]/g, '');
+	const email = emailWithoutCard(request.field('email').slice(0, 254), card);
 	const session: Session = { ...opened, email };
-	if (request.field('website') !== '') return { session, retry: AGAIN };
 	const { terms, number, isPublic } = session;
-	const card = cardNumberIn(request);
 	const payer = { at: Date.now(), email, cardLast4: card.slice(-4), cardBrand: brandOf(card) };
 	const charge: Charge = { terms, number, isPublic, payer };
 	const { yearDigits, pinFormat } = request.settings.options;
@@ -40,15 +41,14 @@ export function readCardForm(request: CheckoutRequest, opened: Session): CardFor
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
-		const chargeRequest = buildCharge(fieldsOf(request, charge), format, Date.now());
-		if (wrong.length === 0) return { session, charge, chargeRequest };
+		const chargeRequest = buildCharge({ ...fieldsOf(request, charge), cardNumber: card }, format, Date.now());
+		return wrong.length === 0 ? { session, charge, chargeRequest } : { session, wrong };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		const fields = formFieldsOf(failure);
 		if (!fields) throw failure;
-		wrong.push(...fields);
+		return { session, wrong: [...wrong, ...fields] };
 	}
-	return { session, retry: { wrong: FORM_FIELDS.filter((name) => wrong.includes(name)), status: 422 } };
 }
 
 /** The form's fields that a customer has to correct; undefined when a problem lies in what only the merchant can change. */
@@ -60,22 +60,16 @@ export function formFieldsOf(failure: GatewayError): string[] | undefined {
 }
 
 /** The e-mail address; empty where a card number was entered in its place, because an address is stored and shown again. */
-function emailIn(request: CheckoutRequest): string {
-	const email = request.field('email').slice(0, 254);
-	const holdsCard = holdsCardNumber(email, cardNumberIn(request)) || maskCardNumbers(email) !== email;
-	return holdsCard ? '' : email;
+function emailWithoutCard(email: string, card: string): string {
+	return holdsCardNumber(email, card) || maskCardNumbers(email) !== email ? '' : email;
 }
 
-function cardNumberIn(request: CheckoutRequest): string {
-	return request.field('cardNumber').replace(/[\s-]/g, '');
-}
-
+/** The fields of the charge, all but the card number. */
 function fieldsOf(request: CheckoutRequest, charge: Charge): IDataObject {
 	const { terms, number, payer } = charge;
 	const { headers, ip } = request.context.getRequestObject();
 	const header = (name: string) => String(headers[name] ?? '').slice(0, 300);
 	return {
-		cardNumber: cardNumberIn(request),
 		expiry: request.field('expiry'),
 		cvv: request.field('cvv'),
 		cardPin: request.field('cardPin'),

@@ -8,14 +8,10 @@ import type { Attempt, Charge, Session } from '../../checkout/session';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
 import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
-import { type Connection, Transport } from '../shared/transport/transport';
+import type { Connection } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
-
-const SECOND = 1000;
-// Nobody waits longer than this for a page to open.
-const LONGEST_PAGE_LOAD = 10 * SECOND;
 
 /** A request to the payment page, and what is needed to answer it. */
 export class CheckoutRequest {
@@ -23,25 +19,13 @@ export class CheckoutRequest {
 	/** What the customer has entered in this request that must not appear anywhere: card, CVV, PIN, OTP. */
 	entered: readonly string[] = [];
 
-	private constructor(
+	constructor(
 		readonly context: IWebhookFunctions,
 		readonly settings: CheckoutSettings,
 		readonly webhook: WebhookRequest,
 		readonly connection: Connection,
 	) {
-		this.store = new LinkStore(context, settings.options);
-	}
-
-	/** @throws GatewayError when the credential cannot be used */
-	static async open(
-		context: IWebhookFunctions,
-		settings: CheckoutSettings,
-		webhook: WebhookRequest,
-	): Promise<CheckoutRequest> {
-		const isPageLoad = context.getRequestObject().method === 'GET';
-		const timeout = settings.options.timeout * SECOND;
-		const transport = await Transport.open(context, isPageLoad ? Math.min(timeout, LONGEST_PAGE_LOAD) : timeout);
-		return new CheckoutRequest(context, settings, webhook, { transport });
+		this.store = new LinkStore(context, settings.options.refusedPerHour);
 	}
 
 	/** Whether this is a test in the editor, where n8n listens only until the workflow has started. */
@@ -129,10 +113,9 @@ export class CheckoutRequest {
 	 * @param path one of the trigger's webhook paths
 	 */
 	urlOf(path: string, charge: Charge): string {
-		const [endpoint = ''] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
-		const [id, ...before] = url.pathname.split('/').slice(0, -1).reverse();
-		url.pathname = [...before.slice(1).reverse(), endpoint, id, path].join('/');
+		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
+		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
 		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
 		const sealed = seal(charge, charge.terms.expires, this.sealedFor('checkout-charge'));
 		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();

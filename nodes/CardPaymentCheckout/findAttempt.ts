@@ -1,22 +1,11 @@
 import { MOST_TRIES, referenceOf } from '../../checkout/link';
 import { sessionOf, type Charge, type Session } from '../../checkout/session';
-import { stateOf, type AskedAttempt, type CurrentAttempt, type Found } from '../../checkout/state';
+import { stateOf, type AskedAttempt, type CurrentAttempt, type State } from '../../checkout/state';
 import { isReference, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { leading, lookUpOf, type LookUp } from '../../gateway/lookUp';
-import type { Outcome } from '../../gateway/outcome';
 import { differencesFrom } from '../../gateway/calls/sentPayment';
 import { findPayment, verify } from '../shared/payments/findPayment';
 import type { CheckoutRequest } from './checkoutRequest';
-
-const FOUND: Readonly<Record<Outcome, Found>> = {
-	authorized: 'paid',
-	refunded: 'refunded',
-	declined: 'declined',
-	pending: 'open',
-	otp_required: 'open',
-	redirect_required: 'open',
-	unknown: 'unclear',
-};
 
 /**
  * Asks the service for the current attempt of a link. It begins with the last attempt that this n8n knows, or else with that of
@@ -28,39 +17,27 @@ export async function findAttempt(
 	session: Session,
 	claimed?: string | null,
 ): Promise<CurrentAttempt> {
-	const { store } = request;
 	let declined: AskedAttempt | undefined;
-	for (let number = store.link(session.terms).attempt || session.number; ; number++) {
-		const asked = await askAbout(
-			request,
-			sessionAt(request, session, number),
-			number === session.number ? claimed : undefined,
-		);
-		if (asked.record && asked.found !== 'other') {
-			const { transactionReference } = asked.session;
-			const known = store.known(asked.session);
-			const isNews = known.attempt !== number || known.transactionReference !== transactionReference;
-			if (isNews) store.keepAttempt(asked.session, { transactionReference });
-		}
+	for (let number = request.store.link(session.terms).attempt || session.number; ; number++) {
+		const own = number === session.number ? session : sessionOf({ ...session, number }, { email: session.email });
+		const asked = await askAbout(request, withKnown(request, own), own === session ? claimed : undefined);
 		if (asked.found !== 'declined') return { ...asked, declined, state: stateAt(request, session, asked) };
-		if (asked.charge) store.keepRefused(asked.charge);
 		if (number >= MOST_TRIES) return { ...asked, declined, state: 'declined' };
 		declined = asked;
 	}
 }
 
-/** The session at an attempt, with what this n8n knows of it. */
-function sessionAt({ store }: CheckoutRequest, session: Session, number: number): Session {
-	const same = number === session.number ? session : sessionOf({ ...session, number }, { email: session.email });
-	const known = store.known(same);
+/** A session with what this n8n knows of its attempt. */
+function withKnown({ store }: CheckoutRequest, session: Session): Session {
+	const known = store.known(session);
 	return {
-		...same,
-		transactionReference: same.transactionReference ?? known.transactionReference,
-		acsUrl: same.acsUrl ?? known.acsUrl,
+		...session,
+		transactionReference: session.transactionReference ?? known.transactionReference,
+		acsUrl: session.acsUrl ?? known.acsUrl,
 	};
 }
 
-function stateAt({ store, settings }: CheckoutRequest, from: Session, { found, session }: AskedAttempt) {
+function stateAt({ store, settings }: CheckoutRequest, from: Session, { found, session }: AskedAttempt): State {
 	const { terms, number, payer, step, acsUrl, transactionReference } = session;
 	const { attempt, otps } = store.known(session);
 	return stateOf(found, {
@@ -76,7 +53,7 @@ function stateAt({ store, settings }: CheckoutRequest, from: Session, { found, s
 
 /**
  * Asks the service for the payment of an attempt (specification 4.5, and the transaction history): by the service's reference
- * where it is known, and then by the merchant's.
+ * where it is known, and then by the merchant's. What it says is noted in the store.
  * @param claimed the service's reference according to a request, which proves nothing
  */
 export async function askAbout(
@@ -105,8 +82,7 @@ export async function askAbout(
 	const record = leading(records);
 	if (!record) return { session, found: 'none' };
 	// Only the history says why a card was declined.
-	const { transactionReference } = record;
-	const same = records.filter((one) => one.transactionReference === transactionReference);
+	const same = records.filter((one) => one.transactionReference === record.transactionReference);
 	const errorCode = same.map((one) => one.errorCode).find((code) => code !== null) ?? null;
 	return await compare(request, session, { ...record, errorCode });
 }
@@ -118,17 +94,22 @@ function isOf({ reference, transactionReference }: VerifiedPayment, session: Ses
 
 /** A record under the attempt's reference is the link's payment if it has the link's amount and currency. */
 async function compare(request: CheckoutRequest, before: Session, record: VerifiedPayment): Promise<AskedAttempt> {
-	const charge = await chargeOf(request, before, record);
+	const { store } = request;
 	const { terms, number } = before;
-	const session = { ...before, transactionReference: record.transactionReference ?? before.transactionReference };
+	const charge = await chargeOf(request, before, record);
+	const transactionReference = record.transactionReference ?? before.transactionReference;
+	const session = { ...before, transactionReference };
 	const differences = differencesFrom(terms, record);
-	if (differences.length === 0) return { session, found: FOUND[record.outcome], record, charge };
-	request.log(
-		`the payment ${record.transactionReference} under the reference ${referenceOf(terms, number)} is not the one that was expected: ${differences.join(', ')}. If the link was not paid, make a new link with a reference that is used nowhere else.`,
-	);
 	// Where this link was charged, nobody knows why its payment is another one than was asked for.
 	const isOwn = charge?.terms.amount === terms.amount && charge.terms.currency === terms.currency;
-	return { session, found: isOwn ? 'unclear' : 'other', record, charge };
+	const found = differences.length === 0 ? record.outcome : isOwn ? 'unknown' : 'other';
+	if (differences.length > 0)
+		request.log(
+			`the payment ${record.transactionReference} under the reference ${referenceOf(terms, number)} is not the one that was expected: ${differences.join(', ')}. If the link was not paid, make a new link with a reference that is used nowhere else.`,
+		);
+	if (found !== 'other') store.keepAttempt(before, { transactionReference });
+	if (found === 'declined' && charge) store.keepRefused(charge);
+	return { session, found, record, charge };
 }
 
 /** The charge of a payment: the service repeats the callback URL, which carries it. Otherwise that of this browser. */
@@ -138,10 +119,12 @@ async function chargeOf(
 	{ callbackUrl, transactionReference }: VerifiedPayment,
 ): Promise<Charge | undefined> {
 	const own = payer ? { terms, number, isPublic, payer } : undefined;
-	const isInHistory = callbackUrl === null && !own && isReference(transactionReference);
+	let address = callbackUrl;
 	// A row of the history has no callback URL.
-	const whole = isInHistory ? await verify(request.connection, transactionReference, request.entered) : undefined;
-	const address = whole && 'value' in whole ? whole.value.callbackUrl : callbackUrl;
+	if (address === null && !own && isReference(transactionReference)) {
+		const whole = await verify(request.connection, transactionReference, request.entered);
+		address = 'value' in whole ? whole.value.callbackUrl : null;
+	}
 	const carried = address === null ? undefined : request.unsealCharge(new URL(address).searchParams);
 	const isSame = carried?.terms.reference === terms.reference && carried.number === number;
 	return isSame ? carried : own;

@@ -12,8 +12,7 @@ const SHOWN = ['email', 'card', 'description', 'customFields', 'linkReference', 
 
 /** The page of the current attempt, and the item that starts the workflow, if one does. */
 export function showAttempt(request: CheckoutRequest, current: CurrentAttempt): Reply {
-	const item = itemFor(request, current);
-	return { ...pageOf(request, current), item };
+	return { ...pageOf(request, current), item: itemFor(request, current) };
 }
 
 /**
@@ -47,9 +46,8 @@ export function itemOnce(request: CheckoutRequest, asked: AskedAttempt): IDataOb
 }
 
 /** Whether an outcome is one that starts the workflow. */
-export function isWanted({ settings }: CheckoutRequest, { found, record }: AskedAttempt): boolean {
-	const isOfLink = found === 'paid' || found === 'declined';
-	return isOfLink && settings.outcomes.some((outcome) => outcome === record?.outcome);
+export function isWanted({ settings }: CheckoutRequest, { found }: AskedAttempt): boolean {
+	return settings.outcomes.some((outcome) => outcome === found);
 }
 
 function itemOf({ settings }: CheckoutRequest, record: VerifiedPayment, { terms, number, payer }: Charge): IDataObject {

@@ -3,24 +3,18 @@ import { z } from 'zod/v4';
 
 import { MOST_TRIES } from '../../checkout/link';
 import { InputError } from '../../gateway/values/errors';
-import { objectOf, requiredText, text, webAddress } from '../../gateway/values/input';
+import { objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { otpTriesRule, timeoutRule } from '../shared/fields/options';
-import { asGatewayError } from '../shared/transport/nodeErrors';
-import { LANGUAGES, TEXT_NAMES } from '../../checkout/pages/languages';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
 import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/pageFields';
 
 const LABELS = labelsOf(properties);
 
-/** A text of the page that the user has replaced. */
-const wording = objectOf({
-	language: z.enum(['all', ...LANGUAGES]).default('all'),
-	name: z.enum(TEXT_NAMES),
-	text: requiredText,
-});
+/** A text of the page that the user has replaced. One without a text, or for a text that the page does not have, changes nothing. */
+const wording = objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') });
 
 const shopAddress = text
 	.refine(
@@ -37,22 +31,12 @@ const shop = objectOf({
 	terms: shopAddress,
 });
 
-const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
-
 const options = objectOf({
 	asksPin: z.enum(['always', 'local', 'never']).default('local'),
 	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
-	frames: text
-		.refine(
-			(list) => FRAMES.test(list),
-			'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
-		)
-		.default(''),
-	minimumSeconds: atLeast(0).default(2),
 	otpTries: otpTriesRule,
 	pageMinutes: atLeast(1).default(60),
-	paymentsRemembered: atLeast(1).default(1000),
 	pinFormat: z.enum(['number', 'text']).default('number'),
 	refusedPerHour: atLeast(1).default(20),
 	simplify: z.boolean().default(true),
@@ -60,55 +44,43 @@ const options = objectOf({
 	yearDigits: z.literal([2, 4]).default(2),
 });
 
-/** What only concerns the looks of the page. A mistake in it never closes the page: it is left out. */
-const looks = z.object({
+const httpsAddress = (whose: string) =>
+	webAddress.refine((url) => url.startsWith('https://'), {
+		error: `does not begin with https://. Give the secure address of your ${whose}.`,
+		abort: true,
+	});
+
+/** The settings that only concern how the page looks. One that cannot be used is left out, so that it never closes the page. */
+const cosmetic = z.object({
 	merchantName: text.default(''),
-	logoUrl: webAddress
-		.refine((url) => url.startsWith('https://'), 'does not begin with https://. Give the secure address of the logo.')
-		.optional(),
+	logoUrl: httpsAddress('logo').optional(),
 	accentColor: text
 		.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
 		.default('#0b5cad'),
-	texts: objectOf({ wording: z.array(wording.optional().catch(undefined)).default([]) }).prefault({}),
+	texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
 	shop: shop.prefault({}),
 });
 
 // Made once, because zod takes long to make a schema.
-const EACH_LOOK = Object.entries(looks.shape).map(([name, look]) => ({ name, schema: z.object({ [name]: look }) }));
+const EACH_COSMETIC = Object.entries(cosmetic.shape).map(([name, setting]) => z.object({ [name]: setting }));
 
-const payment = z
-	.object({
-		amountFrom: z.enum(['link', 'node']),
-		/** In major units. */
-		amount: text.default(''),
-		currency: currencyCode.optional(),
-		description: text.default(''),
-		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
-		afterPayment: z.enum(['receipt', 'button', 'redirect']).default('receipt'),
-		returnUrl: webAddress
-			.refine((url) => url.startsWith('https://'), {
-				error: 'does not begin with https://. Give the secure address of your shop.',
-				abort: true,
-			})
-			.optional(),
-		returnSeconds: atLeast(0).default(5),
-		options: options.prefault({}),
-	})
-	.refine(({ afterPayment, returnUrl }) => afterPayment === 'receipt' || returnUrl !== undefined, {
-		error: 'is empty. Give the address that customers go back to.',
-		path: ['returnUrl'],
-	});
+const payment = z.object({
+	amountFrom: z.enum(['link', 'node']),
+	/** In major units. */
+	amount: text.default(''),
+	currency: currencyCode.optional(),
+	description: text.default(''),
+	outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+	returnUrl: httpsAddress('shop').optional(),
+	options: options.prefault({}),
+});
 
 /** The node's parameters, checked. They are named as in the editor's description. */
-export type CheckoutSettings = Omit<z.output<typeof looks>, 'texts'> &
+export type CheckoutSettings = z.output<typeof cosmetic> &
 	z.output<typeof payment> & {
-		texts: { wording: Array<z.output<typeof wording>> };
-		/** Why a part of the looks was left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
+		/** Why cosmetic settings were left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
 		leftOut: readonly string[];
 	};
-
-const UNUSABLE_TEXT =
-	'is empty, or replaces a text that the page does not have. Choose what it replaces, and write it.';
 
 /**
  * Reads the trigger's parameters.
@@ -116,26 +88,16 @@ const UNUSABLE_TEXT =
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	const leftOut: string[] = [];
-	const readLook = ({ name, schema }: (typeof EACH_LOOK)[number]): object => {
+	const read = EACH_COSMETIC.map((setting): object => {
 		try {
-			return readParameters(context, [name], schema, LABELS);
+			return readParameters(context, setting, LABELS);
 		} catch (error) {
-			const failure = asGatewayError(error);
-			if (!(failure instanceof InputError)) throw failure;
-			leftOut.push(...failure.problems.map(({ field, rule }) => `'${field}' ${rule}`));
+			if (!(error instanceof InputError)) throw error;
+			leftOut.push(...error.problems.map(({ field, rule }) => `'${field}' ${rule}`));
 			return {};
 		}
-	};
-	const { texts, ...shown } = looks.parse(Object.assign({}, ...EACH_LOOK.map(readLook)));
-	leftOut.push(
-		...texts.wording.flatMap((text, index) => (text ? [] : [`'${LABELS.texts} > ${index + 1}' ${UNUSABLE_TEXT}`])),
-	);
-	return {
-		...shown,
-		...readParameters(context, Object.keys(payment.shape), payment, LABELS),
-		texts: { wording: texts.wording.filter((text) => text !== undefined) },
-		leftOut,
-	};
+	});
+	return { ...cosmetic.parse(Object.assign({}, ...read)), ...readParameters(context, payment, LABELS), leftOut };
 }
 
 /**

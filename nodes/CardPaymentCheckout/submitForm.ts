@@ -1,10 +1,8 @@
-import { sleep } from 'n8n-workflow';
-
 import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
 import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/reply';
 import { inTurn } from '../../checkout/queue';
-import type { Session, Step } from '../../checkout/session';
+import type { Session } from '../../checkout/session';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import { RefusedError } from '../../gateway/values/errors';
 import { sendAuthorization } from '../shared/payments/sendAuthorization';
@@ -17,12 +15,9 @@ import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
 import { redirectTo } from './nextPage';
 
-const SECOND = 1000;
 /** Of one link, one form is sent at a time. */
-const LINK = { underway: () => 1, waiting: 10 };
+const ONE_AT_A_TIME = { underway: () => 1, waiting: 10 };
 const MOST_WAITING = 500;
-// In milliseconds. A form that would have to wait longer for the least time on the page is shown again.
-const LONGEST_WAIT = 10_000;
 // Refusals of the keys, and of too many requests. 403 may be about the card, too, so such a card counts against the link.
 const NOT_OF_THE_CARD = [401, 403, 429];
 const NOT_COUNTED = [401, 429];
@@ -35,36 +30,20 @@ export async function submitForm(request: CheckoutRequest): Promise<Reply> {
 	}
 	const session = request.unsealSession(request.field('state'));
 	if (!session) return badLinkPage(request.branding);
-	return await (request.hasField('otp') ? submitOtp(request, session) : submitCard(request, session));
+	const link = JSON.stringify([triggerKey(request.context), session.terms.reference]);
+	return await (request.hasField('otp') ? submitOtp(request, session, link) : submitCard(request, session, link));
 }
 
-async function submitCard(request: CheckoutRequest, opened: Session): Promise<Reply> {
+async function submitCard(request: CheckoutRequest, opened: Session, link: string): Promise<Reply> {
 	const form = readCardForm(request, opened);
-	if ('retry' in form) return askCard(request, form.session, form.retry);
-	const { session } = form;
-	const trigger = triggerKey(request.context);
+	if ('wrong' in form) return askCard(request, form.session, { wrong: form.wrong, status: 422 });
 	const send = async () => await sendCard(request, form);
 	// Only a page that anybody can open is closed by refused cards: a signed link has its own number of tries.
 	const page = { underway: () => request.store.cardsUntilClosed, waiting: MOST_WAITING };
-	const reply = await inTurn(linkOf(trigger, session), LINK, async () => {
-		const early = tooEarly(request, session);
-		if (early > LONGEST_WAIT) return 'full';
-		await sleep(early);
-		return await (session.isPublic ? inTurn(trigger, page, send) : send());
-	});
+	const whenOpen = async () => await inTurn(triggerKey(request.context), page, send);
+	const reply = await inTurn(link, ONE_AT_A_TIME, form.session.isPublic ? whenOpen : send);
 	if (reply === 'closed') return tell(request.branding, 'later');
-	return reply === 'full' ? askCard(request, session, AGAIN) : reply;
-}
-
-function linkOf(trigger: string, { terms }: Session): string {
-	return JSON.stringify([trigger, terms.reference]);
-}
-
-/** How many milliseconds earlier a form comes than a person could have filled it in. An old form may be sent again and again. */
-function tooEarly({ store, settings }: CheckoutRequest, { since, terms }: Session): number {
-	const ages = [since, store.lastSent(terms)].map((time) => Date.now() - time);
-	// A time in the future was written by a clock that has been set back since.
-	return Math.max(0, ...ages.filter((age) => age >= 0).map((age) => settings.options.minimumSeconds * SECOND - age));
+	return reply === 'full' ? askCard(request, form.session, AGAIN) : reply;
 }
 
 /** Sends the card of a form if the service, asked now, has no payment of this attempt. */
@@ -98,29 +77,26 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
 	if (output.outcome === 'declined') store.keepRefused(charge);
-	const isAsked = next.step === 'otp' || next.step === 'bank';
+	// The customer has something to do before the service knows more.
+	const isAsked = next.step === 'otp' || next.acsUrl !== null;
 	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
 }
 
 /** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
 function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Session {
-	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = output ?? {};
-	const step = stepAfter(output);
+	const { outcome, acsUrl, otpMessage, otpMessageSupport, transactionReference = null } = output ?? {};
+	const isAsked = outcome === 'otp_required';
+	const isRedirected = outcome === 'redirect_required';
+	const isFinal = output !== undefined && !output.answerLost && !isRedirected;
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step,
+		step: isAsked ? 'otp' : isFinal ? 'done' : 'sent',
 		transactionReference,
-		acsUrl: step === 'bank' ? acsUrl : null,
-		otpMessages: step === 'otp' ? [otpMessage, otpMessageSupport].filter((text) => text !== null) : [],
+		acsUrl: isRedirected ? (acsUrl ?? null) : null,
+		otpMessages: isAsked ? [otpMessage, otpMessageSupport].filter((text) => typeof text === 'string') : [],
 	};
-}
-
-function stepAfter(output?: ChargeOutput): Step {
-	if (!output || output.answerLost) return 'sent';
-	if (output.outcome === 'otp_required') return 'otp';
-	return output.outcome === 'redirect_required' ? 'bank' : 'done';
 }
 
 /** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */
@@ -131,11 +107,10 @@ function afterRefusal(request: CheckoutRequest, { session, charge }: CardForm, {
 	return askCard(request, session, { notice: 'notAccepted', status: 422 });
 }
 
-async function submitOtp(request: CheckoutRequest, session: Session): Promise<Reply> {
+async function submitOtp(request: CheckoutRequest, session: Session, link: string): Promise<Reply> {
 	const otp = request.field('otp').replace(/\s/g, '').slice(0, 20);
 	if (otp === '') return askOtp(request, session, { wrong: ['otp'], status: 422 });
-	const link = linkOf(triggerKey(request.context), session);
-	const reply = await inTurn(link, LINK, async () => await sendOtp(request, session, otp));
+	const reply = await inTurn(link, ONE_AT_A_TIME, async () => await sendOtp(request, session, otp));
 	return typeof reply === 'string' ? askOtp(request, session, AGAIN) : reply;
 }
 

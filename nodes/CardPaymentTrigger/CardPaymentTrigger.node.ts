@@ -68,13 +68,8 @@ export class CardPaymentTrigger implements INodeType {
 	methods = { credentialTest: { testCardPaymentApi } };
 
 	webhookMethods = {
-		default: lifecycleOf({
-			accepts: 'notifications',
-			checkSettings(context, { privateKey }) {
-				const { verify, requireSignedUrl, expected } = readTriggerSettings(context);
-				if (requireSignedUrl || expected === 'signedUrl') checkSigningKey(privateKey);
-				return verify || requireSignedUrl;
-			},
+		default: lifecycleOf('notifications', (context, { privateKey }) => {
+			if (readTriggerSettings(context).requireSignedUrl) checkSigningKey(privateKey);
 		}),
 	};
 

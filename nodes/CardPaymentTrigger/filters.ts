@@ -16,18 +16,15 @@ export function isWanted(
 }
 
 /**
- * Says in words how a verified payment differs from the expected one; null when it does not. The terms of a signed URL are always
- * compared.
+ * Says in words how a verified payment differs from the charge of a signed URL, and from the amount and currency in the settings;
+ * empty when it does not.
  */
 export function mismatchOf(
 	record: VerifiedPayment,
-	{ expected, expectedAmount = '', expectedCurrency = '' }: TriggerSettings,
+	{ expectedAmount = '', expectedCurrency = '' }: TriggerSettings,
 	signed: Terms | undefined,
-): string | null {
-	if (expected === 'signedUrl' && !(signed?.amount && signed.currency))
-		return 'the URL has no signed amount and currency';
+): string {
 	const ofUrl = signed ? differencesFrom(signed, record) : [];
-	const ofSettings =
-		expected === 'given' ? differencesFrom({ amount: expectedAmount, currency: expectedCurrency }, record) : [];
-	return [...ofUrl, ...ofSettings].join(', ') || null;
+	const ofSettings = differencesFrom({ amount: expectedAmount, currency: expectedCurrency }, record);
+	return [...new Set([...ofUrl, ...ofSettings])].join(', ');
 }

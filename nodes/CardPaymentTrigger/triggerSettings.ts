@@ -22,43 +22,27 @@ const codes = text
 	})
 	.pipe(z.array(currencyCode));
 
-const settingsSchema = z
-	.object({
-		outcomes: z.array(z.enum(OUTCOMES)).default([]),
-		verify: z.boolean().default(true),
-		requireSignedUrl: z.boolean().default(false),
-		expected: z.enum(['none', 'signedUrl', 'given']).default('none'),
+const settingsSchema = z.object({
+	outcomes: z.array(z.enum(OUTCOMES)).default([]),
+	requireSignedUrl: z.boolean().default(false),
+	/** In major units. */
+	expectedAmount: decimalText.optional(),
+	expectedCurrency: currencyCode.optional(),
+	redirectUrl: webAddress.optional(),
+	filters: objectOf({
+		currencies: codes.default([]),
 		/** In major units. */
-		expectedAmount: decimalText.optional(),
-		expectedCurrency: currencyCode.optional(),
-		startOnMismatch: z.boolean().default(false),
-		customerAnswer: z.enum(['page', 'redirect']).default('page'),
-		redirectUrl: webAddress.optional(),
-		pageTexts: objectOf({ paid: text.optional(), open: text.optional(), failed: text.optional() }).default({}),
-		filters: objectOf({
-			currencies: codes.default([]),
-			/** In major units. */
-			minimumAmount: atLeast(0).default(0),
-			referencePrefix: text.default(''),
-		}).prefault({}),
-		options: objectOf({
-			repeatHours: atLeast(0).default(168),
-			repeatsRemembered: atLeast(1).default(1000),
-			largestKilobytes: atLeast(1).default(64),
-			includeNotification: z.boolean().default(false),
-			simplify: z.boolean().default(true),
-			timeout: timeoutRule.default(10),
-		}).prefault({}),
-	})
-	.refine(({ customerAnswer, redirectUrl }) => customerAnswer === 'page' || redirectUrl !== undefined, {
-		error: 'is missing. A redirect needs the address of a page.',
-		path: ['redirectUrl'],
-	})
-	.refine(
-		({ expected, expectedAmount, expectedCurrency }) =>
-			expected !== 'given' || expectedAmount !== undefined || expectedCurrency !== undefined,
-		{ error: 'has neither an amount nor a currency. Give it one of them, or both.', path: ['expected'] },
-	);
+		minimumAmount: atLeast(0).default(0),
+		referencePrefix: text.default(''),
+	}).prefault({}),
+	options: objectOf({
+		repeatHours: atLeast(0).default(168),
+		largestKilobytes: atLeast(1).default(64),
+		includeNotification: z.boolean().default(false),
+		simplify: z.boolean().default(true),
+		timeout: timeoutRule.default(10),
+	}).prefault({}),
+});
 
 /** The node's parameters, checked. They are named as in the editor's description. */
 export type TriggerSettings = z.output<typeof settingsSchema>;
@@ -68,5 +52,5 @@ export type TriggerSettings = z.output<typeof settingsSchema>;
  * @throws InputError naming the field whose value cannot be used
  */
 export function readTriggerSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): TriggerSettings {
-	return readParameters(context, Object.keys(settingsSchema.shape), settingsSchema, LABELS);
+	return readParameters(context, settingsSchema, LABELS);
 }

@@ -62,7 +62,7 @@ beforeAll(async () => {
 					description: 'Order 1001',
 					merchantName: 'Baobab Books',
 					// The card in which secrets are looked for is of a brand that needs no PIN.
-					options: { asksPin: 'always', minimumSeconds: 0, timeout: 3 },
+					options: { asksPin: 'always', timeout: 3 },
 				},
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
 			},

@@ -117,7 +117,7 @@ async function collectPages(): Promise<void> {
 	await declined(await checkout.open());
 	await keep('later', form, { state: form.state, ...entries('frictionless') });
 	await checkout.deactivate();
-	await activate({ afterPayment: 'redirect', returnUrl: 'https://shop.example/thanks' });
+	await activate({ returnUrl: 'https://shop.example/thanks' });
 	await keep('back to the shop', await (await open('INV-1011')).submit(entries('frictionless')));
 	await checkout.deactivate();
 	// Such a page cannot be published, but n8n may find it so when it starts.

@@ -27,7 +27,7 @@ beforeAll(async () => {
 				parameters: {
 					amount: '10.50',
 					currency: { __rl: true, mode: 'list', value: 'NGN' },
-					options: { minimumSeconds: 0 },
+					options: {},
 				},
 				credentials: { cardPaymentApi: { id, name: CREDENTIAL } },
 			},

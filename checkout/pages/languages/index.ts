@@ -29,15 +29,17 @@ export const TEXT_NAMES = (Object.keys(en.texts) as TextName[]).filter((name) =>
 
 /** The user's replacement of a text, in one language or in all. */
 export interface Wording {
-	language: LanguageCode | 'all';
-	name: TextName;
+	/** A code, or "all". */
+	language: string;
+	name: string;
 	text: string;
 }
 
 /** The texts of a language, with the user's replacements. */
 export function textsIn(language: LanguageCode, wordings: readonly Wording[] = []): Texts {
 	const own = wordings.filter((wording) => wording.language === 'all' || wording.language === language);
-	return { ...languages[language].texts, ...Object.fromEntries(own.map(({ name, text }) => [name, text])) };
+	const written = own.filter(({ text }) => text !== '').map(({ name, text }) => [name, text]);
+	return { ...languages[language].texts, ...Object.fromEntries(written) };
 }
 
 /** Fills the placeholders of a text. */

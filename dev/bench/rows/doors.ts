@@ -104,7 +104,7 @@ async function ofCheckout(): Promise<Case[]> {
 		amountFrom: 'node',
 		amount: '10.50',
 		currency: 'NGN',
-		options: { minimumSeconds: 0 },
+		options: {},
 	});
 	const state = await stateOf(page);
 	const card = { cardNumber: '4012000033330026', expiry: '03/50', cvv: '111', email: 'ada@shop.example', state };

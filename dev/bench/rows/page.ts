@@ -16,7 +16,7 @@ const checkout: INodeJson = {
 		amountFrom: 'node',
 		amount: '10.50',
 		currency: { __rl: true, mode: 'list', value: 'NGN' },
-		options: { minimumSeconds: 0, paymentsRemembered: 10_000, refusedPerHour: 10_000 },
+		options: { refusedPerHour: 10_000 },
 	},
 };
 const CARD = { cardNumber: '5060990580000217499', expiry: '03/50', cvv: '111', email: 'ada@shop.example' };
@@ -92,7 +92,7 @@ async function openForm(checkoutUrl: string): Promise<Form> {
 /** Sends a form, and waits for the page that asks for the OTP. Returns how long that took, in milliseconds. */
 async function timeOf({ url, state }: Form): Promise<number> {
 	const start = performance.now();
-	const body = new URLSearchParams({ state, js: '', website: '', ...CARD });
+	const body = new URLSearchParams({ state, js: '', ...CARD });
 	const answer = await fetch(url, { method: 'POST', body });
 	const html = await answer.text();
 	if (!html.includes('id="otp"')) throw new Error(`The page answered ${answer.status} without asking for an OTP`);

@@ -165,43 +165,6 @@ const shopDetails: INodeProperties = {
 	],
 };
 
-/** What the customer is offered when a payment has ended. */
-const afterPayment: INodeProperties[] = [
-	{
-		displayName: 'After Payment',
-		name: 'afterPayment',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Show the Receipt', value: 'receipt' },
-			{ name: 'Show the Receipt and a Button Back to the Shop', value: 'button' },
-			{ name: 'Show the Receipt, Then Redirect to the Shop', value: 'redirect' },
-		],
-		default: 'receipt',
-		description: 'What the page shows once the payment is paid, or declined with no card try left',
-	},
-	{
-		displayName: 'Shop URL',
-		name: 'returnUrl',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://shop.example/thanks',
-		description:
-			'The URL that the customer returns to. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
-		displayOptions: { show: { afterPayment: ['button', 'redirect'] } },
-	},
-	{
-		displayName: 'Redirect After (Seconds)',
-		name: 'returnSeconds',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 5,
-		description: 'How long the receipt is shown before the redirect. It also has a button back to the shop.',
-		displayOptions: { show: { afterPayment: ['redirect'] } },
-	},
-];
-
 /** The trigger's fields: what is paid, what starts the workflow, how the page looks. */
 export const properties: INodeProperties[] = [
 	...price,
@@ -221,6 +184,14 @@ export const properties: INodeProperties[] = [
 	},
 	...branding,
 	shopDetails,
-	...afterPayment,
+	{
+		displayName: 'Shop URL',
+		name: 'returnUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://shop.example/thanks',
+		description:
+			'Where the customer goes back to, by a button or after some seconds, once the payment is paid, or declined with no card try left. Leave empty to show the receipt alone. n8n adds the reference, the outcome, and a signature that your shop can check. Deliver from the workflow and not from that page: not every customer returns.',
+	},
 	options,
 ];

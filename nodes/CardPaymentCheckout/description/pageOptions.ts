@@ -39,14 +39,6 @@ export const options: INodeProperties = {
 				'How many cards a customer can try on a page with a fixed amount. Each card that is sent to the service counts. Payment links have their own number of tries.',
 		},
 		yearDigits,
-		{
-			displayName: 'Minimum Time on the Page (Seconds)',
-			name: 'minimumSeconds',
-			...number(0),
-			default: 2,
-			description:
-				'A form that is sent sooner is held until then before the card is charged, because bots are faster than people. If it would be held for more than ten seconds, the form is shown again instead.',
-		},
 		otpTriesField,
 		{
 			displayName: 'Page Expires After (Minutes)',
@@ -54,15 +46,6 @@ export const options: INodeProperties = {
 			...number(1),
 			default: 60,
 			description: 'How long customers can pay after they open a page with a fixed amount',
-		},
-		{
-			displayName: 'Payments Remembered',
-			name: 'paymentsRemembered',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10000 },
-			default: 1000,
-			description:
-				"How many payments to remember, so that each starts the workflow once. The payments of the last day are always remembered. They are kept in the workflow's static data.",
 		},
 		pinFormat,
 		{
@@ -75,14 +58,6 @@ export const options: INodeProperties = {
 				'After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n logs a warning.',
 		},
 		simplifyField,
-		{
-			displayName: 'Sites That May Embed the Page',
-			name: 'frames',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example',
-			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
-		},
 		timeoutField(
 			30,
 			'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',

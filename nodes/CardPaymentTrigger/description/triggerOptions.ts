@@ -69,15 +69,6 @@ export const options: INodeProperties = {
 			default: 64,
 			description: 'The size of the largest notification to accept. Larger ones are answered with 413.',
 		},
-		{
-			displayName: 'Repeats Remembered',
-			name: 'repeatsRemembered',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10000 },
-			default: 1000,
-			description:
-				"How many notifications to remember. Those of the last day are always remembered. They are kept in the workflow's static data.",
-		},
 		simplifyField,
 		timeoutField(
 			10,

@@ -5,7 +5,6 @@ import { InputError, RefusedError, SettingError } from '../../../gateway/values/
 import type { Settings } from '../../../gateway/client/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
-import { forgetTest } from './memory';
 import { Transport } from '../transport/transport';
 
 const TIMEOUT = 15_000;
@@ -13,24 +12,13 @@ const TIMEOUT = 15_000;
 /** When n8n activates a workflow by itself: it starts, or another of its processes takes over. */
 const UNATTENDED: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
-/** What a trigger accepts. */
-interface Purpose {
-	/** Such as "notifications". */
-	accepts: string;
-	/**
-	 * Checks the node's settings.
-	 * @param credential what the credential says
-	 * @returns whether it asks the service about transactions
-	 * @throws GatewayError when they cannot be used
-	 */
-	checkSettings: (context: IHookFunctions, credential: Settings) => boolean;
-}
-
 /**
  * What n8n calls when a workflow is activated, deactivated, or listens for a test event. The service has no call that
  * registers a URL, but a mistake that would make every request fail can be found now.
+ * @param accepts such as "notifications"
+ * @param checkSettings throws a GatewayError where the node's settings cannot be used
  */
-export function lifecycleOf(purpose: Purpose) {
+export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunctions, credential: Settings) => void) {
 	return {
 		/** The service keeps no list of URLs, so each activation runs the checks. */
 		checkExists(this: IHookFunctions): Promise<boolean> {
@@ -45,16 +33,19 @@ export function lifecycleOf(purpose: Purpose) {
 			const name = this.getNode().name;
 			if (!isProtected(this.getNodeWebhookUrl('default'))) {
 				this.logger.warn(
-					`${name}: the address for ${purpose.accepts} is not https, so others can read them in transit. Set WEBHOOK_URL of this n8n to its public https address.`,
+					`${name}: the address for ${accepts} is not https, so others can read them in transit. Set WEBHOOK_URL of this n8n to its public https address.`,
 				);
 			}
 			try {
-				await checkSetup(this, purpose);
+				const transport = await Transport.open(this, TIMEOUT);
+				checkSettings(this, transport.settings);
+				const call = { parameters: { transactionReference: unusedReference() } };
+				checkPrivateKey(await transport.send(ENDPOINTS.verify, call), transport.secrets());
 			} catch (error) {
 				const problem = problemOf(error);
 				// The editor shows only the message.
 				if (refuses(this, error)) throw nodeFailure({ error: new SettingError(problem), node: this.getNode() });
-				this.logger.error(`${name} is active, but cannot accept ${purpose.accepts} yet: ${problem}`);
+				this.logger.error(`${name} is active, but cannot accept ${accepts} yet: ${problem}`);
 			}
 			return true;
 		},
@@ -64,7 +55,6 @@ export function lifecycleOf(purpose: Purpose) {
 		 * that have read static data before and write it afterwards.
 		 */
 		delete(this: IHookFunctions): Promise<boolean> {
-			forgetTest(this);
 			return Promise.resolve(true);
 		},
 	};
@@ -78,14 +68,6 @@ function refuses(context: IHookFunctions, problem: unknown): boolean {
 	// n8n has closed the published version by now, and would not open it again as soon as the service answers.
 	const isLasting = [InputError, SettingError, RefusedError].some((kind) => problem instanceof kind);
 	return isLasting || activation !== 'update';
-}
-
-/** @throws GatewayError when a setting cannot be used, or the service does not accept the private key */
-async function checkSetup(context: IHookFunctions, { checkSettings }: Purpose): Promise<void> {
-	const transport = await Transport.open(context, TIMEOUT);
-	if (!checkSettings(context, transport.settings)) return;
-	const answer = await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: unusedReference() } });
-	checkPrivateKey(answer, transport.secrets());
 }
 
 /** Whether requests to the URL cannot be read in transit: it uses https, or leads to this machine. */

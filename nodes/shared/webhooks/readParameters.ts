@@ -1,8 +1,8 @@
-import type { IGetNodeParameterOptions, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/values/errors';
-import { checkInput, isNothing } from '../../../gateway/values/input';
+import { checkInput } from '../../../gateway/values/input';
 import { isObject } from '../../../gateway/values/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
@@ -35,46 +35,31 @@ export function labelsOf(fields: readonly Field[]): Readonly<Record<string, stri
  * Reads a trigger's parameters, named as in the schema.
  * @throws InputError naming the field whose value cannot be used
  */
-export function readParameters<T extends z.ZodType>(
+export function readParameters<T extends z.ZodObject>(
 	context: Context,
-	names: readonly string[],
 	schema: T,
 	labels: Readonly<Record<string, string>>,
 ): z.output<T> {
-	const given = names.map((name) => [name, readParameter(context, name, labels)]);
+	const given = Object.keys(schema.shape).map((name) => [name, readParameter(context, name, labels)]);
 	return checkInput(schema, Object.fromEntries(given), labels);
 }
 
-// An expression without a value would count as a setting left empty, and so turn a filter off.
+// Stored parameters are JSON, so a value can only be missing where an expression gives none, which would turn a check off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
-	const value = chosen(evaluate(context, name));
-	const raw = chosen(evaluate(context, name, { rawExpressions: true }));
-	// Stored parameters are JSON, so an undefined value can only come from an expression. Blank text may be a field left empty.
-	if (value === undefined || value === null || (isNothing(value) && isExpression(raw))) throw nothingIn(name, labels);
-	const isMissing = (key: string, found: unknown) =>
-		found === undefined || (isNothing(found) && isObject(raw) && isExpression(raw[key]));
-	const inside = isObject(value) && Object.keys(value).find((key) => isMissing(key, value[key]));
-	if (inside) throw nothingIn(inside, labels);
-	return value;
-}
-
-/** What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown. */
-function chosen(value: unknown): unknown {
-	return isObject(value) && value.__rl === true ? value.value : value;
-}
-
-function isExpression(raw: unknown): boolean {
-	return typeof raw === 'string' && raw.startsWith('=');
-}
-
-function nothingIn(name: string, labels: Readonly<Record<string, string>>): InputError {
+	const value = valueOf(context, name);
+	const isBlank = value === '' && String(context.getNodeParameter(name, '', { rawExpressions: true })).startsWith('=');
+	const values = [[name, isBlank ? undefined : value], ...(isObject(value) ? Object.entries(value) : [])] as const;
+	const [missing] = values.find(([, given]) => given === undefined || given === null) ?? [];
+	if (missing === undefined) return value;
 	const rule = 'has an expression that returns nothing. Write a fixed value: a trigger has no input items.';
-	return new InputError([{ path: [name], field: labels[name] ?? name, rule }]);
+	throw new InputError([{ path: [name], field: labels[missing] ?? missing, rule }]);
 }
 
-function evaluate(context: Context, name: string, options?: IGetNodeParameterOptions): unknown {
+function valueOf(context: Context, name: string): unknown {
 	try {
-		return context.getNodeParameter(name, '', options);
+		const value = context.getNodeParameter(name, '') as unknown;
+		// What is chosen in a list or given as a code. n8n's own way to it fails for fields that are not shown.
+		return isObject(value) && value.__rl === true ? value.value : value;
 	} catch {
 		return undefined;
 	}

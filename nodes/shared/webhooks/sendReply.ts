@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { REDIRECT_HEADERS } from '../../../checkout/pages/document';
+import { PLAIN_HEADERS } from '../../../checkout/pages/document';
 import type { Reply } from '../../../checkout/pages/reply';
 
 /**
@@ -13,8 +13,8 @@ export function send(context: IWebhookFunctions, reply: Reply, items?: INodeExec
 	response.removeHeader('Access-Control-Allow-Origin');
 	if ('page' in reply) response.status(reply.status).set(reply.page.headers).type('html').send(reply.page.html);
 	// Without a body, because Express would repeat the address in its own.
-	else if ('goTo' in reply) response.set(REDIRECT_HEADERS).status(303).location(reply.goTo).end();
-	else response.status(reply.status).set('Cache-Control', 'no-store').json({ message: reply.message });
+	else if ('goTo' in reply) response.set(PLAIN_HEADERS).status(303).location(reply.goTo).end();
+	else response.status(reply.status).set(PLAIN_HEADERS).json({ message: reply.message });
 	const workflowData = items ?? (reply.item && [{ json: reply.item as IDataObject }]);
 	return { noWebhookResponse: true, workflowData: workflowData && [workflowData] };
 }

@@ -2,14 +2,9 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { parseJson } from '../../../gateway/values/input';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
-import { isObject } from '../../../gateway/values/responseFields';
-import { signedPart } from '../signing/signedUrl';
 
 /** The largest form of a page, in bytes. A sealed state with everything that a payment link can carry is much smaller. */
 export const LARGEST_FORM = 64 * 1024;
-
-// No service sends this many parameters in a URL. An object of more keys than about 1,000 also takes longer to make, for each key.
-const MOST_PARAMETERS = 500;
 
 /** A request to a webhook, whichever path it came to. Its content has not been looked at yet. */
 export interface WebhookRequest {
@@ -68,15 +63,6 @@ function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** A relative URL at which a browser that sent a form can repeat the request with GET. */
-export function addressToAskAgain({ query, read }: WebhookRequest): string {
-	const again = signedPart(query);
-	const claim = read()?.claim;
-	if (claim?.transactionReference) again.set('transactionReference', claim.transactionReference);
-	if (claim?.reference) again.set('reference', claim.reference);
-	return `?${again.toString()}`;
-}
-
 /** The raw body; empty when it is too large for n8n or the connection broke. */
 async function readRawBody(request: ReturnType<IWebhookFunctions['getRequestObject']>): Promise<Buffer> {
 	await request.readRawBody().catch(() => undefined);
@@ -89,42 +75,11 @@ function sizeOf(raw: Buffer, announced: string | undefined, parsed: unknown): nu
 	return isUnknown ? Infinity : Math.max(raw.length, Number(announced ?? 0));
 }
 
+/** n8n parses a body by its content type; JSON may arrive under another type, or none. */
 function readContent(parsed: unknown, raw: Buffer, query: URLSearchParams): WebhookContent | undefined {
-	if (query.size > MOST_PARAMETERS) return undefined;
-	const parameters = Object.fromEntries(query);
-	let content: WebhookContent | undefined;
-	for (const body of bodiesIn(parsed, raw)) {
-		const payload: WebhookContent['payload'] = [body, parameters];
-		if (!isReadable(payload)) return undefined;
-		const claim = readNotification(payload);
-		// The merchant's reference may stand beside a text with the rest.
-		if (!content?.claim || claim?.transactionReference) content = { payload, claim };
-		if (content.claim?.transactionReference) break;
-	}
-	return content;
-}
-
-/**
- * What a body may stand for, the likeliest first: n8n parses by content type, but JSON may arrive under another type or none, or
- * as the text of a field. Each is read only where those before name no reference of the service.
- */
-function* bodiesIn(parsed: unknown, raw: Buffer): Generator<unknown> {
-	const body = isParsed(parsed) ? parsed : undefined;
-	if (body) yield body;
-	const json = parseJson(raw.toString().replace(/^\ufeff/, ''));
-	yield json;
-	yield withTextsRead(json ?? body);
-}
-
-/** A body with the JSON in its texts, one level deep. */
-function withTextsRead(body: unknown): unknown {
-	if (!isObject(body)) return readText(body);
-	return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readText(value)]));
-}
-
-// Objects and lists alone: a reference such as 0012 is no number.
-function readText(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value;
+	const body = isParsed(parsed) ? parsed : parseJson(raw.toString());
+	const payload: WebhookContent['payload'] = [body, Object.fromEntries(query)];
+	return isReadable(payload) ? { payload, claim: readNotification(payload) } : undefined;
 }
 
 function isParsed(body: unknown): boolean {

@@ -124,13 +124,6 @@ test('a link under which nothing was charged has expired, whatever else was', as
 	expect(await checkout.started()).toHaveLength(1);
 });
 
-test('a form that comes too fast, and is held until the time is over, is not charged', async () => {
-	await activate({ amountFrom: 'link', options: { minimumSeconds: 2 } });
-	const form = await openLink({ expires: Date.now() + 1000 });
-	expect((await form.submit(entries('frictionless'))).heading).toBe(EXPIRED);
-	expect(world.requestsTo('/charge')).toEqual([]);
-});
-
 describe('an OTP', () => {
 	/** A first try that waits for its OTP, and is shown as expired while the second one is charged. */
 	async function replaced(second: Parameters<typeof entries>[0]) {

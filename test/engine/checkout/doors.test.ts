@@ -86,7 +86,7 @@ describe('two triggers in one workflow', () => {
 			...world.trigger('Checkout'),
 			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
 			webhookId: 'checkout-1',
-			parameters: { amountFrom: 'link', options: { minimumSeconds: 0, timeout: 2 } },
+			parameters: { amountFrom: 'link', options: { timeout: 2 } },
 		};
 		const nodes = [page, world.trigger('Trigger')];
 		const workflow = { name: 'Both', nodes, connections: {} };
@@ -193,7 +193,7 @@ describe('a charge that was carried out and then refused with 422, as where a pr
 
 describe('the clock of n8n was ahead for a while', () => {
 	test('a customer can try a second card after it was set right', async () => {
-		const page = await activate(world, { options: { minimumSeconds: 2 } });
+		const page = await activate(world, {});
 		const now = Date.now();
 		setClock(now + HOUR);
 		const form = await openLink(world, page);

@@ -10,7 +10,7 @@ setUpCheckouts();
 async function sendFrom(headersAt: (page: URL) => Record<string, string>): Promise<number> {
 	const page = await activate();
 	const headers = headersAt(new URL(page.url));
-	const body = new URLSearchParams({ state: page.state, js: '', website: '', ...entries('frictionless') }).toString();
+	const body = new URLSearchParams({ state: page.state, js: '', ...entries('frictionless') }).toString();
 	const type = { 'content-type': 'application/x-www-form-urlencoded' };
 	const sending = request(page.url, { method: 'POST', headers: { ...type, ...headers } }).end(body);
 	const [answer] = (await once(sending, 'response')) as [IncomingMessage];

@@ -38,7 +38,7 @@ describe('while another try of the link is paid or open, each page of a declined
 	});
 
 	test('and while the last card waits for its OTP', async () => {
-		await activate({ afterPayment: 'button', returnUrl: 'https://shop.example/back' });
+		await activate({ returnUrl: 'https://shop.example/back' });
 		const first = await openLink({ tries: 2 });
 		const page = await declined(first);
 		const otp = await (await next(page)).submit(entries('otp'));
@@ -79,7 +79,7 @@ describe('while another try of the link is paid or open, each page of a declined
 	});
 
 	test('and where the link is made again with fewer tries', async () => {
-		await activate({ afterPayment: 'button', returnUrl: 'https://shop.example/back' });
+		await activate({ returnUrl: 'https://shop.example/back' });
 		await (await next(await declined(await openLink()))).submit(entries('frictionless'));
 		const again = await openLink({ tries: 1 });
 		expect([again.heading, again.html]).toEqual([PAID, expect.stringContaining('outcome=authorized')]);

@@ -39,7 +39,7 @@ export class BrowserPage {
 
 	/** Fields of the form that a person fills in. */
 	get fields(): string[] {
-		return [...this.html.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name!).filter((name) => name !== 'website');
+		return [...this.html.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name!);
 	}
 
 	/** Fields that are marked as wrong. */
@@ -113,7 +113,7 @@ export class BrowserPage {
 	}
 
 	private form(entered: Record<string, string>): URLSearchParams {
-		return new URLSearchParams({ state: this.state, js: '', website: '', ...entered });
+		return new URLSearchParams({ state: this.state, js: '', ...entered });
 	}
 }
 
@@ -147,7 +147,7 @@ export class ActiveCheckout {
 				amount: '10.50',
 				currency: { __rl: true, mode: 'list', value: 'NGN' },
 				description: 'Order 1001',
-				options: { minimumSeconds: 0, timeout: 2, simplify: false, ...(options as IDataObject) },
+				options: { timeout: 2, simplify: false, ...(options as IDataObject) },
 				...parameters,
 			},
 			...node,

@@ -84,27 +84,16 @@ describe('an activation', () => {
 		},
 		{ is: 'a deleted credential', node: without, says: /There is no credential that this node can use\. Choose/ },
 		{
-			is: 'a deleted credential, where nothing is verified',
-			parameters: { verify: false },
-			node: without,
-			says: /There is no credential that this node can use\. Choose/,
-		},
-		{
 			is: 'no private key to check signatures with',
 			begin: edit({ privateKey: '' }),
-			parameters: { verify: false, requireSignedUrl: true },
+			parameters: { requireSignedUrl: true },
 			says: /private key/i,
 		},
 		{
 			is: 'a private key that is too short to check signatures with',
 			begin: edit({ privateKey: 'sk_live_4821' }),
-			parameters: { verify: false, requireSignedUrl: true },
+			parameters: { requireSignedUrl: true },
 			says: /'Private Key' of the credential is too short to sign links/,
-		},
-		{
-			is: 'a redirect to nowhere',
-			parameters: { customerAnswer: 'redirect' },
-			says: /'Redirect URL' is missing\. A redirect needs/,
 		},
 		{
 			is: 'a filter that cannot be used',
@@ -166,13 +155,6 @@ describe('an activation', () => {
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
 
-	test('asks nothing where neither verification nor a signature is wanted', async () => {
-		world.editCredential({ privateKey: 'wrong' });
-		await activate({ verify: false });
-		expect(world.sandbox.requests).toEqual([]);
-		expect(linesIn(world)).toEqual([]);
-	});
-
 	test('ends with a deactivation: both webhook paths answer 404', async () => {
 		const { notificationUrl, callbackUrl } = await activate();
 		const paid = claimOf(await chargeAtSandbox(world));
@@ -192,7 +174,7 @@ describe('an activation', () => {
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 		await trigger!.deactivate();
 		const { staticData } = trigger!;
-		await activate({ customerAnswer: 'page', outcomes: ['authorized', 'refunded'] }, { staticData });
+		await activate({ outcomes: ['authorized', 'refunded'] }, { staticData });
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 0]);
 		world.sandbox.setStatus(paid.transactionReference, 6);
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);

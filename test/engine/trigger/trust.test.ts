@@ -123,47 +123,6 @@ describe('what a notification claims', () => {
 	);
 });
 
-describe('without verification', () => {
-	test('an item has what was claimed apart, and is never paid', async () => {
-		await activate({ verify: false });
-		const claim = {
-			transactionReference: 'SBX-1',
-			merchantRef: 'ORDER-1',
-			requestedAmount: '10.50',
-			currencyCode: 'ngn',
-		};
-		expect(await trigger.result(trigger.notify({ ...claim, status: 'AUTHORIZED' }))).toEqual([200, 1]);
-		const [item] = await trigger.started();
-		expect(item).toMatchObject({
-			outcome: 'unknown',
-			authorized: false,
-			verified: false,
-			status: null,
-			amount: null,
-			currency: null,
-			reference: 'ORDER-1',
-			transactionReference: 'SBX-1',
-			message: expect.stringContaining('is not verified'),
-			claimed: { outcome: 'authorized', authorized: true, status: 2, amount: 10.5, amountMinor: 1050, currency: 'NGN' },
-		});
-		expect(world.requestsTo('/SBX-1')).toEqual([]);
-	});
-
-	test.each([
-		['an outcome that is not wanted', { status: 4 }, 0],
-		['a currency that is not wanted', { currencyCode: 'USD' }, 0],
-		['too small an amount', { requestedAmount: 4.99 }, 0],
-		['another prefix', { merchantRef: 'X-1' }, 0],
-		['no status', { status: null }, 0],
-		['all that is wanted', {}, 1],
-	])('the filters look at the claims: %s', async (_, changes, executions) => {
-		await activate({ verify: false, filters: { currencies: 'NGN', minimumAmount: 5, referencePrefix: 'ORDER-' } });
-		const claim = claimOf({ transactionReference: 'SBX-1', reference: 'ORDER-1' });
-		const body = { ...claim, currencyCode: 'NGN', requestedAmount: 5, ...changes };
-		expect(await trigger.result(trigger.notify(body))).toEqual([200, executions]);
-	});
-});
-
 describe('while the service cannot be asked, a notification is put off, and taken afterwards:', () => {
 	type Change = () => unknown;
 	const fault = (kind: Fault['kind'], status?: number): [Change, Change] => [

@@ -49,7 +49,7 @@ export class NotificationTrial {
 		for (let index = 0; index < WORKFLOWS; index++) {
 			const isSigned = index % 2 === 1;
 			const rules = {
-				...(isSigned && { requireSignedUrl: true, expected: 'signedUrl' }),
+				...(isSigned && { requireSignedUrl: true }),
 				options: { timeout: TIMEOUT },
 			};
 			const id = `workflow-${index + 1}`;

@@ -75,7 +75,6 @@ export function notifiedWorkflow({ credentialId, errorWorkflow }: Place): Workfl
 			{
 				...node('Payment', 'n8n-nodes-card-payment.cardPaymentTrigger', 2, {
 					requireSignedUrl: true,
-					expected: 'signedUrl',
 				}),
 				webhookId: TRIGGER_PLACE,
 				...credentials(credentialId),

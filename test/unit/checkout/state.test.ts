@@ -15,15 +15,14 @@ const BANK = { isSent: true, takesOtp: true, hasBank: true };
 
 /** The table of state.ts, row by row. */
 const TABLE: Array<[found: Found, known: Partial<Known>, state: State]> = [
-	['open', {}, 'check'],
-	['open', { takesOtp: true }, 'otp'],
-	['open', OTP, 'otp'],
-	['open', { ...OTP, step: 'sent' }, 'otp'],
-	['open', { ...OTP, takesOtp: false }, 'check'],
-	['open', { ...OTP, step: 'done' }, 'check'],
-	['open', BANK, 'redirect'],
-	['open', { ...BANK, step: 'bank' }, 'redirect'],
-	['open', { ...BANK, step: 'done' }, 'check'],
+	['pending', {}, 'check'],
+	['pending', { takesOtp: true }, 'otp'],
+	['pending', OTP, 'otp'],
+	['pending', { ...OTP, step: 'sent' }, 'otp'],
+	['pending', { ...OTP, takesOtp: false }, 'check'],
+	['pending', { ...OTP, step: 'done' }, 'check'],
+	['pending', BANK, 'redirect'],
+	['pending', { ...BANK, step: 'done' }, 'check'],
 	['none', {}, 'card'],
 	['none', { takesCard: false }, 'declined'],
 	['none', { isOver: true }, 'expired'],
@@ -32,24 +31,23 @@ const TABLE: Array<[found: Found, known: Partial<Known>, state: State]> = [
 	['none', { wasDeclined: true, isOver: true }, 'declined'],
 	['none', { isSent: true }, 'check'],
 	['none', { isSent: true, isOver: true, takesCard: false }, 'check'],
-	['none', OTP, 'check'],
-	['none', { ...OTP, step: 'otp' }, 'otp'],
-	['none', { ...OTP, step: 'otp', takesOtp: false }, 'check'],
-	['none', BANK, 'check'],
-	['none', { ...BANK, step: 'bank' }, 'redirect'],
+	['none', OTP, 'otp'],
+	['none', { ...OTP, takesOtp: false }, 'check'],
+	['none', { ...OTP, step: 'done' }, 'check'],
+	['none', BANK, 'redirect'],
 	['doesNotSay', {}, 'closed'],
 	['doesNotSay', { wasDeclined: true }, 'closed'],
 	['doesNotSay', { isSent: true }, 'check'],
-	['doesNotSay', OTP, 'check'],
-	['doesNotSay', { ...OTP, step: 'otp' }, 'otp'],
-	['doesNotSay', { ...BANK, step: 'bank' }, 'redirect'],
+	['doesNotSay', OTP, 'otp'],
+	['doesNotSay', BANK, 'redirect'],
+	['doesNotSay', { ...BANK, step: 'done' }, 'check'],
 ];
 
 test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, known, state) => {
 	expect(stateOf(found, { ...NOTHING, ...known })).toBe(state);
 });
 
-const STEPS: Step[] = ['card', 'sent', 'otp', 'bank', 'done'];
+const STEPS: Step[] = ['card', 'sent', 'otp', 'done'];
 const flags = [true, false];
 const ALL: Known[] = STEPS.flatMap((step) =>
 	flags.flatMap((isSent) =>
@@ -67,22 +65,22 @@ const ALL: Known[] = STEPS.flatMap((step) =>
 const statesFor = (found: Found, known = ALL) => [...new Set(known.map((each) => stateOf(found, each)))];
 
 test.each<[Found, State]>([
-	['paid', 'paid'],
+	['authorized', 'paid'],
 	['refunded', 'refunded'],
 	['declined', 'declined'],
 	['other', 'used'],
-	['unclear', 'check'],
+	['unknown', 'check'],
 ])('a record that is %s leads to %s, whatever is known here', (found, state) => {
 	expect(statesFor(found)).toEqual([state]);
 });
 
 test('a card is asked for only where nothing was sent, and the service has nothing', () => {
 	const sent = ALL.filter(({ isSent }) => isSent);
-	const found: Found[] = ['paid', 'refunded', 'declined', 'open', 'unclear', 'other', 'doesNotSay'];
+	const found: Found[] = ['authorized', 'refunded', 'declined', 'pending', 'unknown', 'other', 'doesNotSay'];
 	expect([...found.flatMap((each) => statesFor(each)), ...statesFor('none', sent)]).not.toContain('card');
 });
 
 test('only a record says that something is paid', () => {
-	const others: Found[] = ['open', 'unclear', 'other', 'none', 'doesNotSay', 'declined', 'refunded'];
+	const others: Found[] = ['pending', 'unknown', 'other', 'none', 'doesNotSay', 'declined', 'refunded'];
 	expect(others.flatMap((each) => statesFor(each))).not.toContain('paid');
 });

@@ -9,16 +9,10 @@ interface Changes extends Partial<Omit<TriggerSettings, 'filters' | 'options'>> 
 export function settingsOf({ filters, options, ...changes }: Changes = {}): TriggerSettings {
 	return {
 		outcomes: ['authorized'],
-		verify: true,
 		requireSignedUrl: false,
-		expected: 'none',
-		startOnMismatch: false,
-		customerAnswer: 'page',
-		pageTexts: {},
 		filters: { currencies: [], minimumAmount: 0, referencePrefix: '', ...filters },
 		options: {
 			repeatHours: 168,
-			repeatsRemembered: 1000,
 			largestKilobytes: 64,
 			includeNotification: false,
 			timeout: 10,
