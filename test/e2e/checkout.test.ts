@@ -171,25 +171,6 @@ describe('for everybody', () => {
 		await broughtAbout(1, 1);
 	});
 
-	test('with the digits of an Arabic keyboard', async () => {
-		const { page } = customer;
-		const typed = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
-		await customer.open(url);
-		const { number, expiryMonth, expiryYear, cvv, pin } = CARDS['OTP approved']!;
-		for (const [field, text] of Object.entries({ cardNumber: number, expiry: `${expiryMonth}${expiryYear}`, cvv })) {
-			await page.locator(`#${field}`).pressSequentially(typed(text));
-		}
-		expect(await page.locator('#cardNumber').inputValue()).toBe('5060 9905 8000 0217 499');
-		expect(await page.locator('#expiry').inputValue()).toBe(`${expiryMonth} / ${expiryYear}`);
-		await page.locator('#cardPin').fill(typed(pin!));
-		await page.locator('#email').fill('ada@shop.example');
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.enterOtp(typed('123456'));
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test.each([
 		['light', 'en-GB', 'Pay ₦10.50'],
 		['dark', 'fr-FR', 'Payer'],
@@ -275,20 +256,6 @@ describe('once:', () => {
 		await broughtAbout(1, 1);
 	});
 
-	test('two tabs', async () => {
-		const other = await customer.anotherTab();
-		await customer.open(url);
-		await other.open(customer.page.url());
-		for (const tab of [customer, other]) await tab.enterCard(CARDS['OTP approved']!);
-		await Promise.all([customer.submit(), other.submit()]);
-		await Promise.all([customer.sees(OTP_PAGE), other.sees(OTP_PAGE)]);
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await other.enterOtp();
-		await other.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('wrong OTPs, then the right one', async () => {
 		await customer.pay(url, CANARY_CARD);
 		await customer.enterOtp(longWrongOtp);
@@ -321,23 +288,6 @@ describe('a link', () => {
 });
 
 describe('while the service is down', () => {
-	test('at the charge: nothing is charged, and the customer tries again', async () => {
-		const { apiKey, clientId, privateKey } = sandbox.options;
-		const dead = { baseUrl: 'http://127.0.0.1:9', apiKey, clientId, privateKey };
-		await customer.open(url);
-		await rest.saveCredential(CREDENTIAL, 'cardPaymentApi', dead);
-		await customer.enterCard(CANARY_CARD);
-		await customer.submit();
-		await customer.page.getByText('Nothing was charged').waitFor();
-		await saveSandboxCredential(rest, sandbox);
-		await customer.enterCard(CANARY_CARD);
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('the answer to the charge is lost: the page asks by itself until it knows', async () => {
 		await customer.open(url);
 		sandbox.configure({ webhooksEnabled: false, hasHistory: false });
@@ -348,28 +298,6 @@ describe('while the service is down', () => {
 		await customer.screenshot('checkout-checking');
 		expect(await customer.page.locator('a, button').count()).toBe(0);
 		sandbox.configure({ hasHistory: true });
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('the answer to the OTP is lost', async () => {
-		sandbox.configure({ webhooksEnabled: false });
-		await customer.pay(url, CANARY_CARD);
-		await customer.sees(OTP_PAGE);
-		sandbox.fail({ on: 'authorize', kind: 'reset' });
-		sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 6 });
-		await customer.enterOtp();
-		await customer.sees(CHECKING);
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('the customer comes back from the bank', async () => {
-		await customer.pay(url, CARDS['3DS approved']!);
-		await customer.sees('Confirm your payment');
-		sandbox.configure({ webhooksEnabled: false });
-		sandbox.fail({ on: 'verify', kind: 'html', status: 502, times: 3 });
-		await customer.decide('Approve');
 		await customer.sees(PAID);
 		await broughtAbout(1, 1);
 	});

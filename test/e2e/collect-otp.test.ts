@@ -132,72 +132,6 @@ test('the editor says where customers enter the OTP, while the node waits', asyn
 	await rest.finished(execution!.id);
 });
 
-test('after as many wrong OTPs as it takes, in a form or by the link opened anew, the workflow goes on', async () => {
-	const id = await wait(1, { options: { otpTries: 2 } });
-	await customer.open(addressOf(0));
-	await customer.enterOtp(WRONG_OTP);
-	await customer.page.getByText('This code was not accepted').waitFor();
-	await customer.open(addressOf(0));
-	await customer.enterOtp(WRONG_OTP);
-	await customer.sees('Payment not completed');
-	expect(await customer.barriers()).toEqual([]);
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toEqual([
-		{ outcome: 'otp_required', timedOut: false, otpRejected: true, transaction: told.received[0]!.transaction },
-	]);
-});
-
-const REFUSED_THEN_PAID = [
-	{ outcome: 'otp_required', otpRejected: true },
-	{ outcome: 'authorized', otpRejected: false },
-];
-
-test('after them no OTP is sent any more, also while other customers are waited for', async () => {
-	const id = await wait(2, { options: { otpTries: 2 } });
-	const sent = () => session.sandbox.requests.filter(({ url }) => url.endsWith('/charge/authorize')).length;
-	const before = sent();
-	const enter = async (otp: string) =>
-		await (await fetch(addressOf(0), { method: 'POST', body: new URLSearchParams({ otp }) })).text();
-	await Promise.all(Array.from({ length: 5 }, async () => await enter(WRONG_OTP)));
-	expect(await enter(OTP)).toContain('Payment not completed');
-	expect(sent() - before).toBe(2);
-	expect(await statusOf(id)).toBe('waiting');
-	await customer.open(addressOf(1));
-	await customer.enterOtp(OTP);
-	await customer.sees('Payment received');
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toMatchObject(REFUSED_THEN_PAID);
-});
-
-test('a workflow that waits for the same payment once more takes as many again', async () => {
-	const json = waitingFor(1, { options: { otpTries: 1 } });
-	const operator = { type: 'boolean', operation: 'true', singleValue: true };
-	const isRejected: INodeJson = {
-		name: 'Is Rejected',
-		type: 'n8n-nodes-base.filter',
-		typeVersion: 2,
-		parameters: {
-			conditions: { conditions: [{ leftValue: '={{ $json.otpRejected }}', operator }], combinator: 'and' },
-		},
-	};
-	json.nodes.push(isRejected);
-	const toIt = { node: isRejected.name, type: 'main', index: 0 };
-	Object.assign(json.connections, {
-		Collect: { main: [[toIt, { ...toIt, node: 'Deliver' }]] },
-		[isRejected.name]: { main: [[{ ...toIt, node: 'Tell' }]] },
-	});
-	const id = await start(json);
-	await customer.open(addressOf(0));
-	await customer.enterOtp(WRONG_OTP);
-	await customer.sees('Payment not completed');
-	await until(async () => told.received.length === 2 && (await statusOf(id)) === 'waiting', 'the second wait');
-	await customer.open(addressOf(1));
-	await customer.enterOtp(OTP);
-	await customer.sees('Payment received');
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toMatchObject(REFUSED_THEN_PAID);
-});
-
 test('each item has its own address, and the workflow goes on after the last', async () => {
 	const id = await wait(2);
 	await customer.open(addressOf(0).replace(/&transaction=.*/, ''));
@@ -220,46 +154,6 @@ test('each item has its own address, and the workflow goes on after the last', a
 			transaction,
 		})),
 	);
-});
-
-test('an old address of the page resumes no later step, with its path before the query or behind the signature', async () => {
-	const json = waitingFor(1, {});
-	json.nodes.push({
-		name: 'Manager approves',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		parameters: { resume: 'webhook' },
-		webhookId: 'manager-approves',
-	});
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	Object.assign(json.connections, { Collect: to('Manager approves'), 'Manager approves': to('Deliver') });
-	const id = await start(json);
-	const { url, plain, transaction } = told.received[0]! as Record<'url' | 'plain' | 'transaction', string>;
-	const behindSignature = `${plain}/card-payment-otp&transaction=${transaction}`;
-	expect((await fetch(plain)).status).toBe(404);
-	await customer.open(behindSignature);
-	await customer.sees('Confirm your payment');
-	await customer.open(url);
-	await customer.enterOtp(OTP);
-	await customer.sees('Payment received');
-	await until(async () => (await statusOf(id)) === 'waiting', 'the wait for the manager');
-	expect((await fetch(url)).status).toBe(404);
-	expect((await fetch(behindSignature)).status).toBe(404);
-	expect(await statusOf(id)).toBe('waiting');
-	expect(delivered.received).toEqual([]);
-	expect((await fetch(plain)).status).toBe(200);
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toHaveLength(1);
-});
-
-test('the same OTP sent several times at once lets it go on once', async () => {
-	const id = await wait(1);
-	const body = new URLSearchParams({ otp: OTP });
-	const url = addressOf(0);
-	const statuses = await Promise.all([1, 2, 3].map(async () => (await fetch(url, { method: 'POST', body })).status));
-	expect(statuses).toContain(200);
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toMatchObject([{ outcome: 'authorized' }]);
 });
 
 test('while the service is down it keeps waiting, and nothing of the run is lost', async () => {

@@ -80,18 +80,6 @@ describe('a credential typed into the editor', () => {
 			'The login does not work. The service refused the API key or the client ID. The service says: "The API key or the client id is wrong". Check the API Key and the Client ID in the credential, and that they belong to this environment (test or live).',
 			'credential-wrong-key',
 		],
-		[
-			'a wrong private key',
-			{ 'Private Key': 'not-the-key' },
-			'The login works, but verifying payments does not. The service refused the private key. The service says: "The private key is invalid". Check the Private Key in the credential, and that it belongs to this environment (test or live).',
-			'credential-wrong-private-key',
-		],
-		[
-			'a host that is down',
-			{ 'Base URL': 'http://127.0.0.1:9' },
-			'The login does not work. Nothing answers at the address of the service. Check the addresses in the credential, and that the service is running.',
-			'credential-host-down',
-		],
 	])('says of %s which part is wrong', async (_, wrong, details, name) => {
 		const { form } = await openForm();
 		await form.enter({ ...good, ...wrong });

@@ -121,14 +121,3 @@ describe('a payment page whose settings cannot work', () => {
 		expect(sandbox.ledger.transactions.at(-1)).toMatchObject({ amountMinor: 1050, currency: 'NGN', chargeCount: 1 });
 	});
 });
-
-test('the reason why a page for payment links does not open is shown at its test URL, and nowhere else', async () => {
-	const view = await addPage();
-	await view.fields.choose('Page Accepts', 'Payment Links Only');
-	const { checkout } = await view.webhookUrls('Test URL');
-	expect(await view.listen()).toBe(true);
-	const tab = await session.page.context().newPage();
-	await tab.goto(checkout);
-	expect(await tab.locator('main').innerText()).toContain('set Page Accepts to A Fixed Amount');
-	await tab.close();
-});

@@ -1,4 +1,3 @@
-import { Engine } from '../../dev/engine';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { n8nWorkflow } from '../../dev/engine/n8n';
@@ -19,7 +18,7 @@ const ALLOWED = [
 ];
 
 let world: World;
-beforeAll(async () => (world = await World.start({}, { amountsIn: 'iso4217' }, await Engine.start())));
+beforeAll(async () => (world = await World.start({}, { amountsIn: 'iso4217' })));
 afterAll(async () => await world.stop());
 beforeEach(async () => await world.sandbox.reset());
 

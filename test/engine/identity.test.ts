@@ -60,14 +60,6 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 		expect(world.sandbox.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});
 
-	test('that is given is asked about in the editor with a Test credential as well', async () => {
-		world.editCredential({ environment: 'test' });
-		await world.run([nodeWith('ORD-1')], [{}], EDITOR);
-		const again = await world.run([nodeWith('ORD-1')], [{}], EDITOR);
-		expect(again.error?.message ?? name).toMatch(name === 'Payment Link' ? name : / was used before/);
-		expect(world.sandbox.ledger.duplicatesRefused + world.sandbox.transfers.duplicatesRefused).toBe(0);
-	});
-
 	test.each(['={{ null }}', '={{ undefined }}', '={{ "" }}', '={{ "  " }}', '=', '={{ $json.missing }}', '  '])(
 		'that gives nothing is refused by its name, whatever the environment: %j',
 		async (reference) => {

@@ -141,18 +141,6 @@ describe.each([
 		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
 	});
 
-	test.each([
-		'=ORD-{{ $json.name }}-{{ $now.toMillis() }}-{{ Math.random() }}',
-		'={{ Date.now() + $itemIndex + Math.random() }}',
-	])('Retry On Fail sends it once, although its reference is another one at every try: %s', async (changing) => {
-		refuseSecond(pay);
-		const run = await world.run([pay.node(changing, RETRY)], orders);
-		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
-		const [first, refused, second, third] = posted(pay);
-		expect(shown(run)).toEqual([first, second, third]);
-		expect(refused).not.toBe(second);
-	});
-
 	test('the execution is retried: only the rest is sent', async () => {
 		refuseSecond(pay);
 		const failed = await world.run([pay.node(NAME)], orders);
@@ -293,34 +281,12 @@ describe.each([
 		expect(posted(pay)).toEqual(['first', 'third']);
 	});
 
-	test.each([
-		['requestsAtOnce', '={{ "many" }}', "'Requests at Once' is not a number above zero."],
-		['timeout', '={{ "long" }}', "'Timeout (Seconds)' is not a number above zero."],
-		['timeout', '={{ Infinity }}', "'Timeout (Seconds)' is neither text nor a number."],
-		['timeout', -1, "'Timeout (Seconds)' is not a number above zero."],
-		['timeout', 3_600_000, "'Timeout (Seconds)' is more than an hour."],
-	])('the option "%s" (%s) is checked', async (name, value, says) => {
-		const { error } = await world.run([pay.node(NAME, {}, { options: { [name]: value } })], orders);
-		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${says}`);
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
 	test('a credential that cannot be used fails every item, and passes no input on', async () => {
 		world.editCredential({ baseUrl: 'not an address' });
 		const run = await world.run([pay.node(NAME, { onError: 'continueRegularOutput' })], orders);
 		world.editCredential({ baseUrl: world.sandbox.url });
 		expect(run.items('Pay').map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
 		expect(JSON.stringify(run.items('Pay'))).not.toContain(CARDS.frictionless.cardNumber);
-	});
-
-	test('nothing answers at the address: that is a plain error', async () => {
-		for (const baseUrl of ['http://127.0.0.1:9', 'https://no-such-host.invalid']) {
-			world.editCredential({ baseUrl });
-			const { error } = await world.run([pay.node(NAME)], orders.slice(0, 1));
-			world.editCredential({ baseUrl: world.sandbox.url });
-			expect(error!.message).toContain(' the service');
-			expect(error!.message).not.toContain('It is not known');
-		}
 	});
 });
 
@@ -335,16 +301,6 @@ describe('the order of payments', () => {
 		world.sandbox.fail({ on: pay.endpoint, kind: 'delay', ms: 30, skip: 3 });
 		const run = await world.run([pay.node(NAME)], many);
 		expect([posted(pay), shown(run)]).toEqual([names, names]);
-	});
-
-	test('with several charges at once, a failure waits for those under way and tells their fate', async () => {
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
-		world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 50, times: 9 });
-		const run = await world.run([charge.node(NAME, {}, { options: { requestsAtOnce: 3 } })], many.slice(0, 9));
-		const fates = run.error!.description!.match(/Item \d, M-\d: (authorized|not charged|not sent)\./g)!;
-		expect(fates).toHaveLength(9);
-		expect(world.sandbox.ledger.transactions).toHaveLength(fates.filter((fate) => fate.includes('authorized')).length);
-		expect(fates.filter((fate) => fate.includes('not charged'))).toHaveLength(1);
 	});
 
 	test('a stopped execution sends no further charge, and keeps what it has sent', async () => {

@@ -115,15 +115,6 @@ test('an old form of a payment that has started the workflow makes no line in th
 	expect(await checkout.started()).toHaveLength(2);
 });
 
-test('a link under which nothing was charged has expired, whatever else was', async () => {
-	await activate({ amountFrom: 'link' });
-	const form = await openLink({ expires: Date.now() + 10 * MINUTE });
-	await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
-	setClock(Date.now() + 12 * MINUTE);
-	expect(headings([await form.submit(entries('frictionless')), await form.reload()])).toEqual([EXPIRED, EXPIRED]);
-	expect(await checkout.started()).toHaveLength(1);
-});
-
 test('a form that comes too fast, and is held until the time is over, is not charged', async () => {
 	await activate({ amountFrom: 'link', options: { minimumSeconds: 2 } });
 	const form = await openLink({ expires: Date.now() + 1000 });

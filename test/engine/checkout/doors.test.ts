@@ -141,12 +141,6 @@ describe('two triggers in one workflow', () => {
 		await notify();
 		expect(await starts(trial)).toBe(1);
 	});
-
-	test('a repeat starts nothing in the same process right away', async () => {
-		const { trial, notify } = await scene();
-		await notify();
-		expect(await starts(trial)).toBe(1);
-	});
 });
 
 describe('a service that shortens or rewrites the callback URL that it repeats', () => {
@@ -178,16 +172,6 @@ describe('a service that shortens or rewrites the callback URL that it repeats',
 		setClock(Date.now() + 60_000);
 		statuses.push(await notify());
 		expect((await page.started()).map(({ authorized }) => authorized)).toEqual([true]);
-	});
-});
-
-describe('a charge that was carried out and then refused with 422, as where a proxy repeats it', () => {
-	test('the customer is not told that the card was declined, and is not asked for another one', async () => {
-		const page = await activate(world);
-		const form = await openLink(world, page);
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 422, when: 'after' });
-		const after = await form.submit(entries('frictionless'));
-		expect(after.fields).toEqual([]);
 	});
 });
 

@@ -116,13 +116,6 @@ describe('a payment', () => {
 		},
 	);
 
-	test.each(['append', 'naive'] as const)('comes back with parameters in the style "%s"', async (callbackStyle) => {
-		const form = await activate();
-		world.sandbox.configure({ callbackStyle });
-		expect((await (await form.submit(entries('threeDSecure'))).decide('approve')).heading).toBe('Payment received');
-		expect(await executions()).toBe(1);
-	});
-
 	test('that is declined starts the workflow only where that is wanted', async () => {
 		const form = await activate();
 		const otp = await form.submit(entries('insufficientFunds'));
@@ -195,27 +188,12 @@ describe('a wrong OTP', () => {
 		expect(world.requestsTo('/authorize')).toHaveLength(2);
 	});
 
-	test('that could not be sent is no try', async () => {
-		const form = await (await activate({ options: { otpTries: 1 } })).submit(entries('otp'));
-		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
-		const again = await form.submit({ otp: OTP });
-		world.editCredential({ transactionBase: '' });
-		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
-	});
-
 	test('as often as the service bears ends as it says', async () => {
 		let page = await (await activate()).submit(entries('otp'));
 		for (const otp of ['000000', '000001', '000002']) page = await page.submit({ otp });
 		expect(page.heading).toBe('Payment not completed');
 		expect(page.link).toBeDefined();
 		expect([charges(), await executions()]).toEqual([1, 0]);
-	});
-
-	test('that is no OTP is not sent', async () => {
-		const otp = await (await activate()).submit(entries('otp'));
-		const again = await otp.submit({ otp: ' ' });
-		expect([again.status, again.wrong]).toEqual([422, ['otp']]);
-		expect(world.requestsTo('/authorize')).toEqual([]);
 	});
 });
 
@@ -252,33 +230,6 @@ describe('what is entered wrong', () => {
 		expect((await form.submit(entries('otp', { expiry: cardNumber }))).html).not.toContain(cardNumber.slice(0, 9));
 	});
 
-	test.each(['5060 9905 8000 0217 499', '5060-9905-8000-0217-499'])(
-		'a number as %s is none of it',
-		async (cardNumber) => {
-			const form = await activate();
-			expect((await form.submit(entries('otp', { cardNumber }))).heading).toBe('Confirm your payment');
-		},
-	);
-
-	test.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'])(
-		'digits of another keyboard are none: %s',
-		async (digits) => {
-			const typed = (text = '') => text.replace(/\d/g, (digit) => digits[Number(digit)]!);
-			const form = await activate();
-			const { cardNumber, cvv } = entries('otp');
-			const otp = await form.submit(
-				entries('otp', { cardNumber: typed(cardNumber), cvv: typed(cvv), expiry: typed('03/50') }),
-			);
-			expect(otp.heading).toBe('Confirm your payment');
-			expect((await otp.submit({ otp: typed(OTP) })).heading).toBe('Payment received');
-		},
-	);
-
-	test.each(['3/50', '03 / 50', '0350', '03/2050', '03-50'])('an expiry as %s is none of it', async (expiry) => {
-		const form = await activate();
-		expect((await form.submit(entries('otp', { expiry }))).heading).toBe('Confirm your payment');
-	});
-
 	test('a form that comes too fast waits, and is then charged', async () => {
 		const form = await activate({ options: { minimumSeconds: 3 } });
 		const opened = Date.now();
@@ -286,12 +237,6 @@ describe('what is entered wrong', () => {
 		expect(paid.heading).toBe('Payment received');
 		expect(Date.parse(lastCharge().createdAt) - opened).toBeGreaterThan(1_500);
 		expect([charges(), await executions()]).toEqual([1, 1]);
-	});
-
-	test('what is wrong in a form is told at once', async () => {
-		// Longer than a test may take.
-		const form = await activate({ options: { minimumSeconds: 60 } });
-		expect((await form.submit(entries('frictionless', { email: 'nobody' }))).wrong).toEqual(['email']);
 	});
 
 	test('a form that a machine has filled in is shown again', async () => {
@@ -321,16 +266,6 @@ test('the page leads on at its own address, which may have another name behind a
 });
 
 describe('an address with a slash at its end works like that without it:', () => {
-	test.each(['frictionless', 'otp', 'threeDSecure'] as const)('the page, with the card "%s"', async (card) => {
-		await activate();
-		let page = await (await checkout.open(`${checkout.url}/`)).submit(entries(card));
-		if (card === 'otp') page = await page.submit({ otp: OTP });
-		if (card === 'threeDSecure') page = await page.decide('approve');
-		expect(page.heading).toBe('Payment received');
-		expect((await page.reload()).heading).toBe('Payment received');
-		expect([charges(), await executions()]).toEqual([1, 1]);
-	});
-
 	test('the way back from the bank', async () => {
 		const bank = await (await activate()).submit(entries('threeDSecure'));
 		await fetch(bank.refresh!.address, {

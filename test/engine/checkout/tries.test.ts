@@ -78,13 +78,6 @@ describe('while another try of the link is paid or open, each page of a declined
 		expect(charges()).toBe(2);
 	});
 
-	test('and where the link is made again with fewer tries', async () => {
-		await activate({ afterPayment: 'button', returnUrl: 'https://shop.example/back' });
-		await (await next(await declined(await openLink()))).submit(entries('frictionless'));
-		const again = await openLink({ tries: 1 });
-		expect([again.heading, again.html]).toEqual([PAID, expect.stringContaining('outcome=authorized')]);
-	});
-
 	test.each([500, 429])('and nothing is charged while the service does not tell (%i)', async (status) => {
 		await activate();
 		const bank = await (await openLink()).submit(entries('threeDSecure'));
@@ -137,9 +130,4 @@ test('a link with nine declined cards asks for the last one and the next, and th
 	const asked = world.sandbox.requests.map(({ endpoint }) => endpoint);
 	expect(asked.filter((endpoint) => endpoint === 'verify')).toHaveLength(3);
 	expect(asked.filter((endpoint) => endpoint === 'history')).toHaveLength(2);
-});
-
-test('a page takes no more cards than a link can', async () => {
-	const problem = "'Options > Card Tries' is too large. Write 10 at most.";
-	await expect(activatePage({ options: { cardTries: 11 } })).rejects.toThrow(problem);
 });

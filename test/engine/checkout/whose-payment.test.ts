@@ -95,15 +95,6 @@ test('a payment that a request names is taken only where its record has the refe
 	expect(await starts()).toBe(1);
 });
 
-test('what the customer has just entered is hidden where verify repeats it', async () => {
-	const otp = await (await activatePage({})).submit(entries('otp'));
-	const errorMessage = `Approved with ${OTP}`;
-	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { errorMessage } }, times: 9 });
-	await otp.submit({ otp: OTP });
-	expect(await starts()).toBe(1);
-	expect(JSON.stringify(await checkout.started())).not.toContain(OTP);
-});
-
 test('a payment comes out with the fields of the link that was paid, also where another link with its reference asks first', async () => {
 	await activate();
 	const paid = await openLink({ customFields: { order: 'A' }, description: 'Order A' });

@@ -65,12 +65,6 @@ test.each<[string, IDataObject, string[], string]>([
 		'Check the addresses in the credential, and that the service is running.',
 	],
 	[
-		'the settings cannot be read',
-		{ statusCodes: '{' },
-		['Settings', 'HTTPS', ...OF_THE_SERVICE, 'Notifications'],
-		'Give JSON of the form',
-	],
-	[
 		'the API key is wrong',
 		{ apiKey: 'wrong' },
 		['Login', 'Renewal', 'Banks List', 'Card Authentication', 'Authorize'],
@@ -82,25 +76,11 @@ test.each<[string, IDataObject, string[], string]>([
 		['Private Key', 'IP Address', 'Find Payments'],
 		'Check the Private Key',
 	],
-	[
-		'the private key is missing',
-		{ privateKey: '' },
-		['Private Key', 'IP Address', 'Find Payments'],
-		"enter the 'Private Key'",
-	],
 ])('%s', async (_, changes, failing, advice) => {
 	world.editCredential(changes);
 	const items = await checkSetup(world);
 	expect(failedChecks(items)).toEqual(failing);
 	expect(adviceOf(items, failing[0]!)).toContain(advice);
-});
-
-test('live payments without https: no request leaves this n8n', async () => {
-	world.editCredential({ environment: 'live', baseUrl: 'http://service.example' });
-	const items = await checkSetup(world);
-	expect(failedChecks(items)).toHaveLength(15);
-	expect(adviceOf(items, 'Settings')).toContain('or set Environment to Test');
-	expect(world.sandbox.requests).toEqual([]);
 });
 
 describe('Find Payments', () => {
@@ -148,11 +128,6 @@ describe('Find Payments', () => {
 		],
 	])('at %j, with %j', async (options, credential, found, whatToDo) => {
 		expect(await check(options, credential)).toMatchObject({ found, whatToDo });
-	});
-
-	test('a history at another path', async () => {
-		const { found } = await check({}, { historyPath: '/transaction/list' });
-		expect(found).toContain(`There is no transaction history at ${world.sandbox.url}/transaction/list,`);
 	});
 
 	test('what it advises makes it good', async () => {
@@ -209,21 +184,4 @@ test('keys go to no other host, and not where the service points', async () => {
 	expect(asked).toEqual([]);
 	elsewhere.close();
 	pointing.close();
-});
-
-describe('an option that cannot be used', () => {
-	const parameters = { options: { timeout: 'soon' } };
-
-	test('stops the node', async () => {
-		await expect(world.one('account', 'checkSetup', parameters)).rejects.toMatchObject({
-			message: expect.stringContaining('Timeout (Seconds)'),
-		});
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('is a failed item where the workflow goes on', async () => {
-		const node = world.node('Node', 'account', 'checkSetup', parameters, { onError: 'continueRegularOutput' });
-		const run = await world.run([node]);
-		expect(run.items('Node')).toMatchObject([{ json: { error: expect.stringContaining('Timeout (Seconds)') } }]);
-	});
 });

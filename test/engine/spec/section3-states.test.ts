@@ -55,24 +55,6 @@ describe('3 The transition from pending OTP entry', () => {
 			otpRejected: false,
 		});
 	});
-
-	test('three wrong OTPs, after which this service declines: the payment is declined', async () => {
-		const { transactionReference } = await charged(world);
-		const wrong = { transactionReference, otp: '654321' };
-		const outcomes = [];
-		for (let tries = 0; tries < 3; tries += 1) outcomes.push((await only(world, 'card', 'authorize', wrong)).outcome);
-		expect(outcomes).toEqual(['otp_required', 'otp_required', 'declined']);
-	});
-
-	test('an OTP for a payment that is authorized already changes nothing', async () => {
-		const { transactionReference } = await charged(world);
-		const parameters = { transactionReference, otp: '123456' };
-		await world.one('card', 'authorize', parameters);
-		expect(await only(world, 'card', 'authorize', parameters)).toMatchObject({
-			outcome: 'authorized',
-			otpRejected: false,
-		});
-	});
 });
 
 describe('3 Status codes, in the answer of verify', () => {
@@ -131,22 +113,6 @@ describe('3 Status codes that the credential defines', () => {
 			outcome,
 			authorized: false,
 		});
-	});
-
-	test.each([
-		['no JSON', '{99}'],
-		['a code that is no number', '{"held": {"name": "HELD", "outcome": "pending"}}'],
-		['an outcome that does not exist', '{"18": {"name": "HELD", "outcome": "paid"}}'],
-	])('%s: an error names the setting, and nothing is sent', async (_, statusCodes) => {
-		const transactionReference = await transactionIn(4);
-		const { statusCodes: before } = world.engine.store.read(world.credentialId);
-		world.sandbox.requests.length = 0;
-		world.editCredential({ statusCodes });
-		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		world.editCredential({ statusCodes: before });
-		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
-		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
-		expect(world.sandbox.requests).toEqual([]);
 	});
 });
 

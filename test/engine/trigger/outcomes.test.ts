@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
@@ -13,8 +11,6 @@ const DAY = 24 * 3_600_000;
 
 setUpTriggers();
 afterEach(resetClock);
-
-const log = () => world.engine.logs.join('\n');
 
 const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
 
@@ -44,35 +40,6 @@ test.each(['authorized', 'refunded', 'pending'])(
 		expectPaymentItem(item!);
 	},
 );
-
-describe('a filter lets 10.50 NGN for ORDER-1 through, or not:', () => {
-	test.each<[filters: IDataObject, executions: number]>([
-		[{ currencies: 'NGN' }, 1],
-		[{ currencies: ' usd , ngn,' }, 1],
-		[{ currencies: 'USD, EUR' }, 0],
-		[{ currencies: '' }, 1],
-		[{ minimumAmount: 10.5 }, 1],
-		[{ minimumAmount: 10.51 }, 0],
-		[{ minimumAmount: 0 }, 1],
-		[{ referencePrefix: 'ORDER-' }, 1],
-		[{ referencePrefix: 'order-' }, 0],
-		[{ referencePrefix: 'RDER' }, 0],
-		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'ORDER-1' }, 1],
-		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'INVOICE-' }, 0],
-	])('%j', async (filters, executions) => {
-		await activate({ filters });
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, executions]);
-	});
-
-	test.each<IDataObject>([
-		...[{ currencies: 'NAIRA' }, { minimumAmount: -1 }, { minimumAmount: 'much' }],
-		...[{ currencies: '={{ $json.currency }}' }, { minimumAmount: '={{ $json.least }}' }],
-		...[{ referencePrefix: '={{ undefined }}' }],
-	])('%j cannot be used, so nothing is accepted by it', async (filters) => {
-		await activate({ filters }, { activation: 'init' });
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
-	});
-});
 
 describe('out of order,', () => {
 	test('paid and then open starts once', async () => {
@@ -147,19 +114,7 @@ describe('out of order,', () => {
 	});
 });
 
-test.each([undefined, 'SETTLED'])('an open payment is awaited where a notification says %p', async (status) => {
-	await activate();
-	const open = await chargeAtSandbox(world, CARDS.otp);
-	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([503, 0]);
-	world.sandbox.setStatus(open.transactionReference, 2);
-	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([200, 1]);
-});
-
 describe('a repeat', () => {
-	/** What n8n has stored for the trigger. */
-	const remembered = () =>
-		Object.keys(JSON.parse((trigger.staticData.global as Record<string, string>)['trigger-1: started']!) as object);
-
 	test('starts nothing, whatever path and form it takes', async () => {
 		await activate();
 		const paid = await payment(2);
@@ -174,23 +129,6 @@ describe('a repeat', () => {
 		for (const repeat of [...deliver, ...deliver]) expect(await trigger.result(repeat())).toEqual([200, 1]);
 	});
 
-	test('starts nothing when it comes at the same moment', async () => {
-		await activate();
-		world.sandbox.configure({ notificationCopies: 10 });
-		await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl });
-		await world.sandbox.settled();
-		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual(Array(10).fill(200));
-		expect(await trigger.executions()).toHaveLength(1);
-	});
-
-	test('starts nothing when n8n was restarted meanwhile', async () => {
-		await activate();
-		const paid = await payment(2);
-		await trigger.notify(claimOf(paid));
-		await trigger.restart();
-		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
-	});
-
 	test('starts nothing in another process, which knows only what n8n has stored', async () => {
 		await activate();
 		const paid = await payment(2);
@@ -201,22 +139,6 @@ describe('a repeat', () => {
 		await activate({}, { staticData });
 		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
 		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
-	});
-
-	test('starts nothing when more were seen since than are remembered, and the log says so', async () => {
-		await activate({ options: { repeatsRemembered: 1 } });
-		const [first, second] = [await payment(2), await payment(2)];
-		for (const paid of [first, second]) await trigger.notify(claimOf(paid));
-		for (const paid of [first, second]) expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 2]);
-
-		setClock(Date.now() + 2 * DAY);
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 3]);
-		// The payment that is remembered, and until when others were forgotten.
-		expect(remembered()).toHaveLength(2);
-		expect(log()).toContain('warn Trigger: more payments than it remembers have started the workflow');
-		expect(await trigger.result(trigger.notify(claimOf(first)))).toEqual([200, 3]);
-		expect(log()).toMatch(/warn Trigger got a notification: the payment with the reference ORDER-1 began before/);
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 4]);
 	});
 
 	test.each([1, 7.9, 9, 100])('starts nothing after %d days, and a later refund starts once', async (days) => {
@@ -290,37 +212,5 @@ describe('the notification id', () => {
 		const ids = (await trigger.started()).map(({ notificationId }) => notificationId);
 		expect(ids).toEqual(verified);
 		expect(new Set(ids).size).toBe(3);
-	});
-
-	test('is the same for what was only claimed', async () => {
-		await activate({ verify: false });
-		const paid = await payment(2);
-		await trigger.notify(claimOf(paid));
-		const [item] = await world.one('transaction', 'verify', { transactionReference: paid.transactionReference });
-		expect(await trigger.started()).toMatchObject([{ notificationId: item!.json.notificationId, verified: false }]);
-	});
-});
-
-describe('where as many payments have started within hours as are remembered', () => {
-	const busyDay = () => {
-		const at = Math.floor(Date.now() / 1000) - 3600;
-		const started = Array.from({ length: 1000 }, (_, index) => [String(index).padStart(16, 'f'), { at }]);
-		return { staticData: { global: { 'trigger-1: started': JSON.stringify(started) } } };
-	};
-
-	test('a refund starts once', async () => {
-		await activate({ outcomes: EVERY_OUTCOME }, busyDay());
-		const refunded = await payment(6);
-		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(refunded, { status: 6 }));
-		expect(await startedOutcomes()).toEqual(['refunded']);
-	});
-
-	test('a payment whose date cannot be read starts once', async () => {
-		await activate({}, busyDay());
-		const paid = await payment(2);
-		const data = { transactionDate: '22/11/2026 07:00:00' };
-		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 3 });
-		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(paid));
-		expect(await startedOutcomes()).toEqual(['authorized']);
 	});
 });
