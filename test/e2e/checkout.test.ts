@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import type { LinkTerms } from '../../checkout/link';
-import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { N8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';
@@ -23,7 +21,6 @@ const CANARY_CARD = { ...CARDS['OTP approved']!, number: cardNumber, cvv, pin: l
 const SECRETS = [cardNumber, cvv, shortPin, longPin, longWrongOtp, CARDS['OTP approved']!.number];
 
 const PAID = 'Payment received';
-const ALREADY_PAID = 'Already paid';
 const NOT_PAID = 'Payment not completed';
 const OTP_PAGE = 'Confirm your payment';
 const CHECKING = 'Your payment is being checked';
@@ -98,20 +95,6 @@ async function broughtAbout(charged: number, started: number): Promise<void> {
 	await until(async () => (await executions()) >= before + started, 'the execution');
 	await sandbox.settled();
 	expect((await executions()) - before).toBe(started);
-}
-
-function link(changes: Partial<LinkTerms> = {}): string {
-	const terms: LinkTerms = {
-		reference: `ORDER-${Math.random()}`,
-		amount: '25.00',
-		currency: 'NGN',
-		description: 'Two books',
-		tries: 2,
-		expires: Date.now() + 3_600_000,
-		customFields: { customer: 'A-17' },
-		...changes,
-	};
-	return makeLink(url, terms, sandbox.options.privateKey);
 }
 
 /** A flow from the card to the result, whatever the card asks for. */
@@ -200,40 +183,9 @@ describe('for everybody', () => {
 		await phone.leave();
 		await broughtAbout(1, 1);
 	});
-
-	test('mistakes are told by the browser, and by the server where there is no JavaScript', async () => {
-		await customer.open(url);
-		await customer.page.locator('#cardNumber').fill('4012000033330027');
-		await customer.page.locator('#cardNumber').blur();
-		await customer.page.getByText('This card number is not valid. Check each digit.').waitFor();
-		await customer.submit();
-		expect(await customer.page.evaluate('document.activeElement.id')).toBe('email');
-
-		const plain = await Customer.come(browser, { javaScriptEnabled: false });
-		await plain.open(url);
-		await plain.submit();
-		await plain.page.getByText('Please correct these fields:').waitFor();
-		await plain.screenshot('checkout-mistakes');
-		await plain.leave();
-		await broughtAbout(0, 0);
-	});
 });
 
 describe('once:', () => {
-	test('reloading each page', async () => {
-		await customer.open(url);
-		await customer.page.reload();
-		await customer.enterCard(CARDS['OTP approved']!);
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.page.reload();
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await customer.page.reload();
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('going back from each page', async () => {
 		await payWith(CARDS['OTP approved']!);
 		await customer.page.goBack();
@@ -264,26 +216,6 @@ describe('once:', () => {
 		await customer.enterOtp();
 		await customer.sees(PAID);
 		await broughtAbout(1, 1);
-	});
-});
-
-describe('a link', () => {
-	test('is paid once, and then says so', async () => {
-		const address = link();
-		await customer.pay(address, CARDS['2DS approved']!);
-		await customer.sees(PAID);
-		await customer.open(address);
-		await customer.sees(ALREADY_PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('that has expired or was altered says so', async () => {
-		await customer.open(link({ expires: Date.now() - 1 }));
-		await customer.sees('This link has expired');
-		await customer.open(link().replace('link=W', 'link=V'));
-		await customer.sees('This link does not work');
-		expect(await customer.barriers()).toEqual([]);
-		await broughtAbout(0, 0);
 	});
 });
 

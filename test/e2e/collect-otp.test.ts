@@ -132,30 +132,6 @@ test('the editor says where customers enter the OTP, while the node waits', asyn
 	await rest.finished(execution!.id);
 });
 
-test('each item has its own address, and the workflow goes on after the last', async () => {
-	const id = await wait(2);
-	await customer.open(addressOf(0).replace(/&transaction=.*/, ''));
-	await customer.sees('This link does not work');
-	await customer.open(addressOf(1));
-	await customer.enterOtp(OTP);
-	await customer.sees('Payment received');
-	await customer.page.goto(addressOf(1));
-	await customer.sees('Payment received');
-	expect(await statusOf(id)).toBe('waiting');
-	await customer.open(addressOf(0));
-	await customer.enterOtp(OTP);
-	await customer.sees('Payment received');
-	expect((await session.rest.finished(id)).status).toBe('success');
-	expect(delivered.received).toEqual(
-		told.received.map(({ transaction }) => ({
-			outcome: 'authorized',
-			timedOut: false,
-			otpRejected: false,
-			transaction,
-		})),
-	);
-});
-
 test('while the service is down it keeps waiting, and nothing of the run is lost', async () => {
 	const id = await wait(1);
 	const { sandbox } = session;

@@ -82,13 +82,6 @@ describe('everything else is refused, whatever the workflow says, and nothing re
 		expect(await call(...byModel, chargeFields(), chosen)).toMatch(/^Nothing was sent/);
 		expect(world.sandbox.requests).toEqual([]);
 	});
-
-	test('with "Continue on Fail", too', async () => {
-		const tool = world.node('Tool', 'card', 'charge', chargeFields(), { type: TOOL, onError: 'continueRegularOutput' });
-		const [item] = (await world.run([tool])).items('Tool');
-		expect(item!.json).toMatchObject({ error: { charged: 'no' } });
-		expect(world.sandbox.requests).toEqual([]);
-	});
 });
 
 describe('a payment link of an agent', () => {
@@ -169,13 +162,4 @@ describe('a payment link of an agent', () => {
 		]);
 		expect(item!.json).toMatchObject({ amount: 9e6 });
 	});
-});
-
-test('an agent reads', async () => {
-	const { transactionReference } = (await world.one('card', 'charge', chargeFields()))[0]!.json;
-	const verify = { transactionReference: '={{ $json.transactionReference }}' };
-	expect(await call('transaction', 'verify', verify, { transactionReference })).toMatchObject({
-		outcome: 'pending',
-	});
-	expect(await call('bank', 'getMany', {})).toMatchObject({ code: '011' });
 });

@@ -106,21 +106,6 @@ test('the execution goes on when the customer has entered the OTP, and not befor
 	expect(run.items('Collect')).toMatchObject([{ json: { outcome: 'authorized', timedOut: false } }]);
 });
 
-test('what the charge told of the payment stays known where the record does not tell it', async () => {
-	const nothing = { amount: null, requestedAmount: null, grossAmount: null, currencyCode: null, merchantRef: null };
-	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: nothing } });
-	const run = await world.run([
-		world.node('Charge', 'card', 'charge', chargeFields({ reference: 'ORD-1' })),
-		world.node('Collect', 'card', 'collectOtp', {
-			transactionReference: '={{ $json.transactionReference }}',
-			timeLimit: 15,
-		}),
-	]);
-	expect(run.items('Collect')).toMatchObject([
-		{ json: { timedOut: true, amount: 10.5, amountMinor: 1050, currency: 'NGN', reference: expect.any(String) } },
-	]);
-});
-
 test('an old address of the page resumes no later step', async () => {
 	const { executionId } = await wait(1);
 	await enter(told[0]!.url);
@@ -209,20 +194,6 @@ describe('each OTP that the service does not accept takes a try', () => {
 			timedOut: false,
 			otpRejected: true,
 		});
-	});
-
-	test.each([403, 429])('where a %i says nothing of it: it is not called wrong', async (status) => {
-		const { executionId } = await wait(1, [], { otpTries: 3 });
-		const before = sent();
-		answerAll({ kind: 'status', status }, 2);
-		for (const left of [2, 1]) {
-			const page = await (await enter(told[0]!.url)).text();
-			expect(page).toContain('The payment service cannot be reached.');
-			expect(triesLeft(page)).toBe(`Tries left: ${left}`);
-		}
-		expect(await headingOf(await enter(told[0]!.url))).toBe('Payment received');
-		expect(sent() - before).toBe(3);
-		expect(await otpItem(executionId)).toMatchObject({ outcome: 'authorized' });
 	});
 
 	test.each([

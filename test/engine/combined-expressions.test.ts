@@ -45,16 +45,6 @@ test.each([
 test.each([
 	['that comes to nothing', '={{ $json.none }}'],
 	['of something that is not there', '={{ $json.none.order }}'],
-])('an e-mail address %s leaves the other fields as they are', async (_, email) => {
-	const { error } = await charge('={{ $json.order }}', { options: { customer: { email } } });
-	expect(error).toBeUndefined();
-	const expected = { reference: 'A-1', cardNumber: CARD, cvv: '111', amount: 750 };
-	expect(world.requestsTo('/transaction/charge')[0]!.body).toMatchObject(expected);
-});
-
-test.each([
-	['that comes to nothing', '={{ $json.none }}'],
-	['of something that is not there', '={{ $json.none.order }}'],
 ])('a reference %s is an error of that field alone', async (_, expression) => {
 	const { error } = await charge(expression);
 	expect(error!.message).toBe("The card was not charged: 'Reference' has no value for this item.");

@@ -175,14 +175,6 @@ test('IP address not whitelisted', async () => {
 	});
 });
 
-test('a service that is down just now', async () => {
-	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
-	expect(await check()).toEqual({
-		status: 'Error',
-		message: expect.stringContaining('the service answered with status 503'),
-	});
-});
-
 test('a merchant without a login, whose card calls use the private key', async () => {
 	const noLogin = { apiKey: '', clientId: '', cardAuthentication: 'privateKey' };
 	expect(await check(noLogin)).toMatchObject({ status: 'OK' });

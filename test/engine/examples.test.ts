@@ -45,11 +45,6 @@ describe.each(EXAMPLES)('%s', (name) => {
 		expect(ours.length).toBeGreaterThan(0);
 	});
 
-	test('has one manual trigger at most: n8n leaves out the others when a file is imported', () => {
-		const manual = nodes.filter(({ type }) => type === 'n8n-nodes-base.manualTrigger');
-		expect(manual.length).toBeLessThanOrEqual(1);
-	});
-
 	test('gives our nodes fields and values that they have', () => {
 		const { getNodeParameters, getNodeParametersIssues } = n8nWorkflow.NodeHelpers;
 		for (const node of ours) {

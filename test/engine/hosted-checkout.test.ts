@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
+import type { INodeJson } from '../../dev/engine';
 import type { Fault, SandboxOptions } from '../../dev/sandbox';
 import { failure, only } from './spec/helpers';
 import { LOSSES } from './support/losses';
 import { adviceOf, checkSetup, failedChecks, follow } from './support/setup';
 import { ActiveTrigger } from './support/trigger';
-import { chain, World } from './support/world';
+import { World } from './support/world';
 
 /* Payment: Create Hosted Checkout, in the form that providers publish. */
 
@@ -150,13 +150,6 @@ describe('no page is made', () => {
 		expect(world.sandbox.requests).toEqual([]);
 	});
 
-	test('without a public key, and nothing is sent', async () => {
-		world.editCredential({ publicApiKey: '' });
-		const error = await refusal();
-		expect(error.message).toBe("The hosted checkout was not created: the credential has no 'Public Key'.");
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
 	test.each([
 		[
 			1,
@@ -180,13 +173,6 @@ describe('no page is made', () => {
 });
 
 describe('a service that refuses', () => {
-	test.each([404, 405])('with %i does not offer hosted checkout', async (status) => {
-		world.sandbox.fail({ on: 'hostedCheckout', kind: 'status', status, when: 'before' });
-		const error = await refusal();
-		expect(error.message).toContain('this provider does not offer hosted checkout here');
-		expect(error.description).toContain('Hosted Checkout Path');
-	});
-
 	test.each([400, 403])('with %i has made nothing, so that it may be sent again', async (status) => {
 		world.sandbox.fail({ on: 'hostedCheckout', kind: 'status', status, when: 'before' });
 		const [item] = (await world.run([node(GOES_ON, { reference: 'ORD-R' })])).items('Checkout');
@@ -229,21 +215,6 @@ describe.each<[NonNullable<SandboxOptions['checkoutAuth']>, string, string]>([
 		expect(failedChecks(await checkSetup(world))).toEqual([]);
 		expect(transactions()).toEqual([]);
 	});
-
-	test('makes the test of the credential fail in the other form', async () => {
-		const test = async () =>
-			await world.engine.testCredential('cardPaymentApi', world.engine.store.read(world.credentialId));
-		world.editCredential({ hostedCheckoutAuthentication: other });
-		expect(await test()).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(
-				/^Verifying payments works, but hosted checkout does not\. The service refused the public key\./,
-			),
-		});
-		world.editCredential({ hostedCheckoutAuthentication: checkoutAuth });
-		expect(await test()).toMatchObject({ status: 'OK' });
-		expect(transactions()).toEqual([]);
-	});
 });
 
 test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
@@ -258,48 +229,6 @@ test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
 	expect(item.found).toMatch(found);
 	expect(item.whatToDo).toMatch(whatToDo);
 	expect(transactions()).toEqual([]);
-});
-
-describe('one reference, one page', () => {
-	test('where a loop comes back to it', async () => {
-		const workflow = chain([node({}, { reference: '={{ $json.reference }}' })]);
-		const loop: WorkflowJson = {
-			...workflow,
-			connections: { ...workflow.connections, Checkout: { main: [[{ node: 'Checkout', type: 'main', index: 0 }]] } },
-		};
-		let rounds = 0;
-		let stop = () => {};
-		const run = await world.engine.run(loop, {
-			mode: 'trigger',
-			input: [{ reference: 'ORD-L1' }, { reference: 'ORD-L2' }],
-			onStart: (end) => (stop = end),
-			onNodeFinish: (name) => name === 'Checkout' && ++rounds === 3 && stop(),
-		});
-		expect(transactions().map(({ chargeCount }) => chargeCount)).toEqual([1, 1]);
-		expect(run.items('Checkout', 0, 1)[0]!.json).toMatchObject({
-			...{ outcome: 'pending', duplicate: true, checkoutUrl: null },
-			message: 'This workflow has created a page for it before, so none was created now.',
-		});
-	});
-
-	test('where n8n was killed and retries', async () => {
-		const saved: Retriable[] = [];
-		world.sandbox.fail({ on: 'hostedCheckout', kind: 'hang' });
-		let kill = () => {};
-		const reference = 'ORD-K';
-		const running = world.engine.run(chain([node(GOES_ON, { reference })]), {
-			mode: 'trigger',
-			input: [{}],
-			onProgress: (progress) => saved.push(progress),
-			onStart: (stop) => (kill = stop),
-		});
-		while (transactions().length === 0) await new Promise(setImmediate);
-		const retryOf = saved.at(-1)!;
-		kill();
-		await running;
-		await world.engine.run(chain([node(GOES_ON, { reference })]), { retryOf });
-		expect(requests()).toHaveLength(1);
-	});
 });
 
 describe('Card Payment Trigger', () => {
@@ -326,15 +255,6 @@ describe('Card Payment Trigger', () => {
 		await pay(checkoutUrl, outcome === 'authorized' ? 'card' : '');
 		await world.sandbox.settled();
 		expect(await trigger.started()).toMatchObject([{ outcome, reference, verified: true }]);
-		await trigger.deactivate();
-	});
-
-	test('takes the reference of the service from a notification in the form of that record', async () => {
-		const trigger = await ActiveTrigger.activate(world);
-		const { checkoutUrl, reference: merchantRef, transactionReference: reference } = await create();
-		await pay(checkoutUrl);
-		await trigger.notify({ reference, merchantRef, channel: 'CARD', status: 2 });
-		expect(await trigger.started()).toMatchObject([{ outcome: 'authorized', reference: merchantRef }]);
 		await trigger.deactivate();
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
+import type { INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
 import type { Fault, SandboxOptions, Transaction } from '../../dev/sandbox';
 import { charged, failure, only, setStatus } from './spec/helpers';
@@ -37,8 +37,6 @@ const node = (more: Partial<INodeJson> = {}, changes: IDataObject = {}) =>
 const sent = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'refund').length;
 const times = (payments: Transaction[]) => payments.map(({ refunds }) => refunds.length);
 const GOES_ON = { onError: 'continueRegularOutput' };
-const shown = (run: EngineRun, runIndex = 0) =>
-	run.items('Refund', 0, runIndex).map(({ json }) => json.outcome ?? (json.error as IDataObject).code);
 const threePaid = async () => [await paid(), await paid(), await paid()];
 const itemsOf = (payments: Transaction[]) => payments.map(({ transactionReference }) => ({ transactionReference }));
 
@@ -104,11 +102,6 @@ describe('a refund', () => {
 		if (outcome === 'unknown') expect(item.message).toMatch(/Do not refund again/);
 		expect(sent()).toBe(1);
 	});
-
-	test('puts out the service’s answer where Simplify is off', async () => {
-		const { response } = await refund(await paid(), { options: { simplify: false } });
-		expect(response).toMatchObject({ status: 200, data: { acquirerCode: '00', partialRefund: false } });
-	});
 });
 
 describe('nothing is sent', () => {
@@ -124,15 +117,6 @@ describe('nothing is sent', () => {
 		const error = await refusal(payment);
 		expect(error.message).toMatch(message);
 		expect(error.description).not.toContain('10.5');
-		expect(sent()).toBe(0);
-	});
-
-	test("for the merchant's reference, and the error says the service's", async () => {
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		const { merchantReference, transactionReference } = await paid();
-		const error = await failure(world, 'transaction', 'refund', { transactionReference: merchantReference });
-		expect(error.message).toContain('the service has no payment under this transaction reference');
-		expect(error.description).toContain(transactionReference);
 		expect(sent()).toBe(0);
 	});
 
@@ -162,14 +146,6 @@ describe('nothing is sent', () => {
 });
 
 describe('a service that refuses', () => {
-	test.each([404, 405])('with %i does not offer refunds', async (status) => {
-		const payment = await paid();
-		world.sandbox.fail({ on: 'refund', kind: 'status', status, when: 'before' });
-		const error = await refusal(payment);
-		expect(error.message).toBe('The payment was not refunded by this call: this provider does not offer refunds here.');
-		expect(error.description).toContain('Refund Path');
-	});
-
 	test.each([400, 403])('with %i has refunded nothing, so that it may be sent again', async (status) => {
 		const payment = await paid();
 		world.sandbox.fail({ on: 'refund', kind: 'status', status, when: 'before' });
@@ -270,13 +246,5 @@ describe('one payment, one refund', () => {
 		const left = await killed(payments);
 		await world.engine.run(chain([node(GOES_ON)]), { retryOf: leftOf(left) });
 		expect(times(payments)).toEqual([1, 1, 1]);
-	});
-
-	test('where an answer was lost and the node is run again', async () => {
-		const payments = await threePaid();
-		world.sandbox.fail({ on: 'refund', kind: 'reset', when: 'before' });
-		const run = await world.run([node(GOES_ON)], itemsOf(payments));
-		expect(shown(run)).toEqual(['unknown', 'refunded', 'refunded']);
-		expect(sent()).toBe(3);
 	});
 });

@@ -38,28 +38,12 @@ test('the token is fetched once and kept over executions', async () => {
 	expect(stored().accessToken).toMatch(/^ey/);
 });
 
-test('any number of parallel requests make one token call', async () => {
-	expect(await listBanks(100)).toHaveLength(100);
-	expect(world.sandbox.tokenCalls).toBe(1);
-});
-
 describe('renewal', () => {
 	test('a refused token is renewed once for all requests under way, and each request succeeds', async () => {
 		await listBanks();
 		world.sandbox.revokeTokens();
 		expect(await listBanks(100)).toHaveLength(100);
 		expect(world.sandbox.tokenCalls).toBe(2);
-	});
-
-	test('a JWT is renewed before it expires, so that no request is refused', async () => {
-		await listBanks();
-		const soon = Math.floor(Date.now() / 1000) + 20;
-		const expiring = `e30.${Buffer.from(JSON.stringify({ exp: soon })).toString('base64url')}.x`;
-		world.editCredential({ accessToken: expiring });
-		world.sandbox.requests.length = 0;
-		await listBanks(3);
-		expect(world.requestsTo('/banks').map(({ headers }) => headers.authorization)).not.toContain(`Bearer ${expiring}`);
-		expect(stored().accessToken).not.toBe(expiring);
 	});
 
 	test('with a renewal path the refresh token is used, and its successor is kept', async () => {
@@ -152,15 +136,6 @@ describe('a service that refuses again and again, asked for one item after anoth
 });
 
 describe('a login that fails', () => {
-	test('makes one token call, and says which keys are wrong', async () => {
-		world.editCredential({ apiKey: 'wrong' });
-		await expect(listBanks(10)).rejects.toMatchObject({
-			message: expect.stringContaining('The service refused the API key or the client ID'),
-			description: expect.stringContaining('Check the API Key and the Client ID in the credential'),
-		});
-		expect(world.sandbox.tokenCalls).toBe(1);
-	});
-
 	// Without the node's Timeout it would take half a minute.
 	test('for lack of an answer ends after the Timeout of the node', async () => {
 		world.sandbox.fail({ on: 'token', kind: 'hang' });

@@ -44,14 +44,6 @@ describe('Bank Account: Resolve Name', () => {
 	])('of account %s, expected to be of %s, it says %p', async (account, expectedName, nameMatches, message) => {
 		expect(await resolve(account, { expectedName })).toMatchObject({ nameMatches, message });
 	});
-
-	test('what another address says is none', async () => {
-		world.sandbox.fail({ on: 'name', kind: 'html', status: 404 });
-		const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes };
-		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe('There is no name enquiry at this address.');
-		expect(error.description).toContain('Name Enquiry Path');
-	});
 });
 
 describe('Transfer: Create', () => {
@@ -108,16 +100,6 @@ describe('Transfer: Create', () => {
 		expect(error.message).toMatch(/^The money was not transferred: /);
 		expect(error.description).toMatch(/^[A-Z].*\.$/);
 		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test.each([
-		['to an account that takes none', { accountNumber: ACCOUNTS.fails }, 'Account does not take transfers', '57'],
-		['beyond the balance', { amount: '1000000.01' }, 'Insufficient balance', '51'],
-		['beyond the daily limit', { amount: '500000.01' }, 'Daily limit exceeded', '61'],
-		['to no account', { accountNumber: ACCOUNTS.none }, 'Invalid account', '07'],
-	])('%s is declined, and says why', async (_, changes, message, responseCode) => {
-		const item = await create(changes);
-		expect(item).toMatchObject({ outcome: 'declined', authorized: false, statusName: 'FAILED', message, responseCode });
 	});
 
 	test('a status that nobody has documented is never paid', async () => {
@@ -193,13 +175,6 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		});
 	});
 
-	test('by the request id, at the path that a provider has for it', async () => {
-		world.editCredential({ transferStatusPath: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}' });
-		await create({ requestId: 'P-1' });
-		expect((await ask('getStatus', 'P-1')).outcome).toBe('authorized');
-		world.editCredential({ transferStatusPath: '' });
-	});
-
 	test.each(['getStatus', 'waitForOutcome'])('%s of nothing is an error, at once', async (operation) => {
 		const error = await failure(world, 'transfer', operation, { transferReference: 'nobody', timeLimit: 60 });
 		expect(error.message).toBe('The service does not know a transfer with this reference.');
@@ -217,13 +192,5 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		const item = await ask('waitForOutcome', transactionReference, { timeLimit: 60 });
 		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, timedOut: false });
 		expect(questions()).toHaveLength(3);
-	});
-
-	test('what is pending at the end of the time is data', async () => {
-		const { transactionReference } = await create({ accountNumber: ACCOUNTS.completesLater });
-		expect(await ask('waitForOutcome', transactionReference, { timeLimit: 0 })).toMatchObject({
-			outcome: 'pending',
-			timedOut: true,
-		});
 	});
 });

@@ -39,25 +39,12 @@ test('a pending payment is asked for again until it is final', async () => {
 	expect(verifications()).toHaveLength(3);
 });
 
-test('what is pending at the end of the time is data', async () => {
-	const transactionReference = await pendingPayment();
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
-	expect(item!.json).toMatchObject({ outcome: 'pending', authorized: false, timedOut: true });
-});
-
 test('a service that fails for a while is asked again', async () => {
 	const [charged] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
 	world.sandbox.fail({ on: 'verify', kind: 'reset' });
 	const { transactionReference } = charged!.json;
 	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
 	expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
-});
-
-test('a service that never answers leaves the outcome unknown', async () => {
-	const transactionReference = await pendingPayment();
-	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 9 });
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
-	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, timedOut: true, transactionReference });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { LinkTerms } from '../../../checkout/link';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
-import { ActiveCheckout, entries } from '../support/checkout';
+import { entries } from '../support/checkout';
 import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 
@@ -105,14 +105,6 @@ describe('Payment Link: Create', () => {
 		expect(told).toEqual(hints.map((hint) => expect.stringContaining(hint) as string));
 	});
 
-	test.each(['+234 804 268 7740', 'Order 202659672952', 'EAN 4009017272490'])(
-		'takes a number that no card has, although its check digit is that of one: %s',
-		async (value) => {
-			const [link] = await create({ description: value, customFields: customFields({ value }) });
-			expect(link!.json).toMatchObject({ description: value, customFields: { value } });
-		},
-	);
-
 	test.each([
 		['', "The credential has no 'Private Key'"],
 		['sk4821', "The 'Private Key' of the credential is too short to sign links and pages"],
@@ -175,35 +167,4 @@ describe('a link', () => {
 		const page = await checkout.open(`${checkout.url}${new URL(url).search}`);
 		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
 	});
-
-	test.each([
-		['altered', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
-		['cut', (state: string) => state.slice(0, 20)],
-		['no', () => ''],
-	])('page sent with %s state is refused', async (_, alter) => {
-		const form = await checkout.open(await urlOf());
-		const page = await form.submit({ ...entries('frictionless'), state: alter(form.state) });
-		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
-		expect(world.requestsTo('/charge')).toEqual([]);
-	});
-
-	test('page of another trigger is refused', async () => {
-		const other = await ActiveCheckout.activate(world, {}, { node: { webhookId: 'checkout-2' } });
-		const form = await other.open();
-		const mine = await checkout.open(await urlOf());
-		expect((await mine.submit({ ...entries('frictionless'), state: form.state })).status).toBe(400);
-		await other.deactivate();
-	});
-});
-
-describe('A reference of words', () => {
-	test.each(['Parcel PIN: 560001', 'Order 202611220007', 'Order 2026 1122 0007'])(
-		'is found again, so that the workflow starts: %s',
-		async (reference) => {
-			world.sandbox.configure({ verifyKnowsMerchantReference: true });
-			const form = await checkout.open(await urlOf({ reference }));
-			expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-			expect(await checkout.started()).toMatchObject([{ reference, linkReference: reference }]);
-		},
-	);
 });

@@ -52,23 +52,6 @@ describe('charged once, started once:', () => {
 		expect(await counts()).toEqual([1, 1]);
 	});
 
-	test('coming back from the bank twice', async () => {
-		const bank = await (await activate()).submit(entries('threeDSecure'));
-		const [first, again] = [await bank.decide('approve'), await bank.decide('approve')];
-		expect([first.heading, again.heading]).toEqual(['Payment received', 'Payment received']);
-		// The browser goes back to the page that had sent it to the bank.
-		expect((await bank.reload()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
-	test('the service captures what it has authorized, and the customer comes back once more', async () => {
-		const bank = await (await activate()).submit(entries('threeDSecure'));
-		await bank.decide('approve');
-		world.sandbox.setStatus(lastCharge().transactionReference, 3);
-		expect((await bank.decide('approve')).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
 	test('n8n restarts between all steps', async () => {
 		const form = await activate();
 		await checkout.restart();
@@ -90,17 +73,6 @@ describe('charged once, started once:', () => {
 		expect((await checkout.open(form.url)).heading).toBe('Payment received');
 		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
 		expect(world.sandbox.ledger.transactions).toHaveLength(1);
-	});
-
-	test('nor is it where only the history finds it, whose row has no callback URL: the workflow starts', async () => {
-		const form = await activate({ options: { browserSeconds: 0 } });
-		await form.submit(entries('frictionless'));
-		await checkout.deactivate();
-		await activate({ options: { browserSeconds: 0 } });
-		expect((await form.submit(entries('otp'))).heading).toBe('Payment received');
-		await notify();
-		await notify();
-		expect(await checkout.started()).toMatchObject([{ card: { last4: '0023' } }]);
 	});
 
 	test.each(['frictionless', 'otp', 'threeDSecure'] as const)(
@@ -180,17 +152,6 @@ describe('when an answer is lost', () => {
 		},
 	);
 
-	test('to an OTP, and a second one is refused with a 409, the link still takes the right one', async () => {
-		const form = await activate();
-		const otp = await form.submit(entries('otp'));
-		world.sandbox.fail({ on: 'authorize', kind: 'status', status: 409, when: 'before' });
-		expect((await otp.submit({ otp: OTP })).heading).toBe(isChecked);
-		const again = await form.reload();
-		expect(again.heading).toBe('Confirm your payment');
-		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
 	test('to the OTP, the page asks until it knows', async () => {
 		const otp = await (await activate()).submit(entries('otp'));
 		world.sandbox.fail({ on: 'authorize', kind: 'reset' });
@@ -198,15 +159,6 @@ describe('when an answer is lost', () => {
 		const checking = await otp.submit({ otp: OTP });
 		expect(checking.heading).toBe(isChecked);
 		expect((await checking.wait()).heading).toBe(isChecked);
-		expect((await checking.wait()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-
-	test('to the verification, the page asks until it knows', async () => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'verify', kind: 'reset', times: 2, skip: 1 });
-		const checking = await form.submit(entries('frictionless'));
-		expect([checking.heading, await counts()]).toEqual([isChecked, [1, 0]]);
 		expect((await checking.wait()).heading).toBe('Payment received');
 		expect(await counts()).toEqual([1, 1]);
 	});
@@ -224,21 +176,6 @@ describe('when an answer is lost', () => {
 	});
 });
 
-describe('when the service is down', () => {
-	test('nothing is charged, and the customer may try again', async () => {
-		const form = await activate();
-		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
-		const again = await form.submit(entries('frictionless'));
-		expect([again.status, again.notice]).toEqual([
-			503,
-			'The payment service cannot be reached. Nothing was charged just now. Please try again in a moment.',
-		]);
-		world.editCredential({ transactionBase: '' });
-		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
-	});
-});
-
 describe('a notification', () => {
 	test('leaves the start to the browser first, then starts once where that never came', async () => {
 		await (await activate({ options: { browserSeconds: 0 } })).submit(entries('threeDSecure'));
@@ -249,21 +186,6 @@ describe('a notification', () => {
 		expect(await checkout.started()).toMatchObject([
 			{ outcome: 'authorized', email: 'ada@shop.example', card: { brand: 'Visa', last4: '0026' } },
 		]);
-	});
-
-	test('of what the browser has brought is accepted and starts nothing', async () => {
-		await (await activate()).submit(entries('frictionless'));
-		expect([await notify(), await counts()]).toEqual([200, [1, 1]]);
-	});
-
-	test('tells the page what became of a charge whose answer was lost', async () => {
-		const form = await activate();
-		world.sandbox.configure({ hasHistory: false });
-		world.sandbox.fail({ on: 'charge', kind: 'reset' });
-		const checking = await form.submit(entries('frictionless'));
-		expect(await notify()).toBe(503);
-		expect((await checking.wait()).heading).toBe('Payment received');
-		expect(await counts()).toEqual([1, 1]);
 	});
 
 	test.each([

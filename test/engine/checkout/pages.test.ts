@@ -73,24 +73,6 @@ test('with all that is in it the page has at most 30 kB, compressed', async () =
 	expect(gzipSync(form.html).length).toBeLessThanOrEqual(30_000);
 });
 
-test('what was right is not entered again after a mistake elsewhere, and the page says why the rest is', async () => {
-	const form = await activate();
-	const entered = entries('otp', { email: 'nobody', cardPin: '1234' });
-	const again = await form.submit(entered);
-	expect(again.wrong).toEqual(['email']);
-	expect(again.html).toContain(`<p class="remark">For your safety, please enter the card number and the security`);
-	const value = (name: string) => new RegExp(`<input id="${name}"[^>]* value="(.*?)"`).exec(again.html)![1];
-	expect(['cardNumber', 'cvv', 'cardPin', 'expiry', 'email'].map(value)).toEqual([
-		'',
-		'',
-		'',
-		entered.expiry,
-		'nobody',
-	]);
-	// Where no card number was entered, none was wiped.
-	expect((await form.submit({})).html).not.toContain('For your safety');
-});
-
 test('a link that knows the customer has the e-mail address filled in', async () => {
 	await activate();
 	const form = await openLink({ customFields: { email: 'ada@shop.example' } });
@@ -109,33 +91,6 @@ test('a reference that the page has made is shown on the receipt alone, one of t
 		expect(page.html).toContain('Reference: INV-7<');
 });
 
-test('a link that was paid says so when it is opened again, with the day and the card', async () => {
-	await activate();
-	const link = await openLink();
-	const receipt = await link.submit(entries('frictionless'));
-	const again = await link.reload();
-	expect([receipt, again].map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)![1])).toEqual([
-		'Payment received',
-		'Already paid',
-	]);
-	for (const { html } of [receipt, again]) {
-		expect(html).toMatch(/<dt>Date<\/dt><dd><bdi>\w+ \d+, \d{4}, \d+:\d\d\s[AP]M\s[A-Z]+/);
-		expect(html).toContain('<dt>Card</dt><dd><bdi>Mastercard •••• 0023</bdi>');
-	}
-	// Somebody else may have the link.
-	expect([receipt, again].map(({ html }) => html.includes('<bdi>ada@shop.example</bdi>'))).toEqual([true, false]);
-});
-
-test('a customer who has chosen a language keeps it, whatever the browser asks for', async () => {
-	await activate();
-	const link = await openLink();
-	const [, address = ''] = /<a href="([^"]*)" lang="fr"/.exec(link.html)!;
-	const form = await link.go(address.replaceAll('&amp;', '&'));
-	expect(form.heading).toBe('Paiement par carte');
-	expect(form.html).toContain('placeholder="MM / AA"');
-	expect((await form.submit(entries('frictionless'))).heading).toBe('Paiement reçu');
-});
-
 test('tells who processes the payment, and where the shop has its terms', async () => {
 	const terms = 'https://shop.example/terms';
 	const form = await activate({ shop: { provider: 'Example Pay', terms, brands: ['Visa', 'Verve'] } });
@@ -146,21 +101,6 @@ test('tells who processes the payment, and where the shop has its terms', async 
 	expect(form.html).toContain(`</span>${new URL(form.url).host}</p>`);
 });
 
-describe('shop, amount and reference are on', () => {
-	const onAll = (page: { html: string }) =>
-		expect(['Lagoon Books</p>', '₦10.50', 'data-copy="INV-7"'].filter((part) => !page.html.includes(part))).toEqual([]);
-
-	test('the way to the bank, and the page that waits for the result', async () => {
-		await activate({ merchantName: 'Lagoon Books' });
-		const form = await openLink();
-		const bank = await form.submit(entries('threeDSecure'));
-		onAll(bank);
-		world.sandbox.setStatus(lastCharge().transactionReference, 1);
-		const back = await bank.go(lastCharge().callbackUrl);
-		onAll(back);
-	});
-});
-
 describe('a declined card', () => {
 	test.each([
 		['51', 'There is not enough money in the account.'],
@@ -169,10 +109,6 @@ describe('a declined card', () => {
 		['65', 'The amount exceeds the limit of the card.'],
 	])('for the code %s is told in plain words', (code, text) => {
 		expect(languages.en.texts[declineReason(code)]).toBe(text);
-	});
-
-	test.each([null, '', '0', '05', '59', '510', 'Insufficient funds'])('for the code %p is not explained', (code) => {
-		expect(declineReason(code)).toBe('declinedReason');
 	});
 
 	test('is told why, where the history has the code', async () => {
@@ -253,15 +189,6 @@ describe('after the payment', () => {
 		const paid = await form.submit(entries('frictionless', { returnUrl: evil, redirect: evil, url: evil }));
 		const other = await paid.go(`${paid.url}&returnUrl=${evil}&redirect=${evil}`);
 		for (const page of [paid, other]) expect(new URL(page.refresh!.address).host).toBe('shop.example');
-	});
-});
-
-test('sends the service what it knows of the browser', async () => {
-	const form = await activate();
-	await form.submit({ ...entries('frictionless'), js: '1' });
-	expect(world.requestsTo('/charge')[0]!.body).toMatchObject({
-		email: 'ada@shop.example',
-		browserDetails: { acceptHeader: '*/*', javaScriptEnabled: true, ipAddress: expect.any(String) as string },
 	});
 });
 

@@ -67,17 +67,6 @@ describe('after a long time', () => {
 		expect(await starts()).toBe(1);
 	});
 
-	test('a paid link that is remembered no more is still paid, where the service cuts the callback URL', async () => {
-		await activate({ options: { paymentsRemembered: 1 } });
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		await (await openLink()).submit(entries('frictionless'));
-		lastCharge().callbackUrl = lastCharge().callbackUrl.slice(0, 255);
-		setClock(Date.now() + 2 * DAY);
-		await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
-		expect((await openLink()).heading).toBe('Payment received');
-		expect(await starts()).toBe(2);
-	});
-
 	test('a link that was paid with another amount than expected does not say that nothing was charged', async () => {
 		await activate();
 		await (await openLink()).submit(entries('frictionless'));
@@ -86,33 +75,6 @@ describe('after a long time', () => {
 		const page = await openLink();
 		expect([page.heading, page.fields]).toEqual([CHECKING, []]);
 		expect(page.html).not.toContain('Nothing was charged');
-	});
-
-	test('what was pushed out of the memory starts nothing again, and the log says that something was', async () => {
-		await activate({ options: { paymentsRemembered: 1 } });
-		const bank = await (await openLink({ reference: 'INV-1' })).submit(entries('threeDSecure'));
-		await bank.decide('approve');
-		await (await openLink({ reference: 'INV-2' })).submit(entries('frictionless'));
-		expect((await bank.decide('approve')).heading).toBe('Payment received');
-		expect(await starts()).toBe(2);
-
-		setClock(Date.now() + 2 * DAY);
-		await (await openLink({ reference: 'INV-3' })).submit(entries('frictionless'));
-		expect(log()).toContain('more payments than it remembers have started the workflow');
-		expect((await bank.decide('approve')).heading).toBe('Payment received');
-		expect(await starts()).toBe(3);
-	});
-});
-
-describe('a card is asked for again no more', () => {
-	test('while the service cannot say whether the link was paid', async () => {
-		await activate();
-		await (await openLink()).submit(entries('frictionless'));
-		await checkout.deactivate();
-		await activate();
-		world.sandbox.fail({ on: 'history', kind: 'status', status: 503 });
-		const page = await openLink();
-		expect([page.status, page.heading, page.fields]).toEqual([503, 'You cannot pay here right now', []]);
 	});
 });
 
@@ -187,18 +149,6 @@ describe('cards that are refused', () => {
 		},
 	);
 
-	test('after an OTP count for the page as well, each once', async () => {
-		await activatePublic(2);
-		const [one, other, third] = await visits(3);
-		const first = await declined(one!);
-		await first.reload();
-		await first.reload();
-		await declined(other!);
-		const page = await third!.submit(entries('otp'));
-		expect([page.status, page.heading]).toEqual(LATER);
-		expect(charges()).toBe(2);
-	});
-
 	test('cannot be sent faster than a person fills in the form, also with a form that was opened long ago', async () => {
 		await activate({ options: { minimumSeconds: 4 } });
 		setClock(Date.now() - 6_000);
@@ -254,15 +204,6 @@ describe('somebody else who has the link', () => {
 		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', card: { last4: '0026' } }]);
 	});
 
-	test('does not get it in with a card that is refused first', async () => {
-		await activate();
-		const [form, theirs] = [await openLink(), await openLink()];
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
-		await theirs.submit(stranger);
-		await form.submit(entries('frictionless'));
-		expect(await checkout.started()).toMatchObject([{ email: 'ada@shop.example', card: { last4: '0023' } }]);
-	});
-
 	test('does not see the e-mail address of who tried before', async () => {
 		await activate();
 		await declined(await openLink());
@@ -273,16 +214,6 @@ describe('somebody else who has the link', () => {
 });
 
 describe('a notification', () => {
-	test('names a reference that the answer to the charge did not: it is asked for as well', async () => {
-		await activate({ options: { browserSeconds: 0 } });
-		await (await openLink()).submit(entries('threeDSecure'));
-		const charge = lastCharge();
-		charge.transactionReference = 'SBX-another';
-		world.sandbox.setStatus('SBX-another', 2);
-		const claim = { transactionReference: 'SBX-another', merchantRef: 'INV-7', status: 2 };
-		expect([await notify(claim), await notify(claim), await starts()]).toEqual([503, 200, 1]);
-	});
-
 	test.each([
 		['claims that it is paid', 2, 503],
 		['claims nothing', undefined, 503],

@@ -109,27 +109,6 @@ describe('Find Payments', () => {
 		return items.find((item) => item.check === 'Find Payments')!;
 	}
 
-	const set = (name: string) => `In the credential, set Find Payments With to ${name}.`;
-	const NOTHING = 'Nothing to do.';
-
-	test.each<[SandboxOptions, IDataObject, string, string]>([
-		[{}, {}, 'The transaction history finds payments by your reference, and verify does not.', NOTHING],
-		[
-			{ verifyKnowsMerchantReference: true, historyFilters: false },
-			{},
-			'Verify finds payments by your reference, and the transaction history does not.',
-			set('Verify'),
-		],
-		[
-			{ historyFilters: false },
-			{ checkReferences: false },
-			'Neither verify nor the transaction history finds payments by your reference.',
-			NOTHING,
-		],
-	])('at %j, with %j', async (options, credential, found, whatToDo) => {
-		expect(await check(options, credential)).toMatchObject({ found, whatToDo });
-	});
-
 	test('what it advises makes it good', async () => {
 		await check({ verifyKnowsMerchantReference: true, historyFilters: false }, { providerDiffers: false });
 		follow(world, await checkSetup(world));
@@ -148,13 +127,6 @@ test('a clock that is an hour off', async () => {
 	expect(items.find(({ check }) => check === 'Clock')!.found).toMatch(
 		/is 3\d\d\d seconds behind that of the service\.$/,
 	);
-});
-
-test('a merchant without a login', async () => {
-	world.sandbox.configure({ hasLogin: false, cardAuth: 'privateKey' });
-	world.editCredential({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
-	expect(failedChecks(await checkSetup(world))).toEqual([]);
-	expect(world.requestsTo('/banks')).toEqual([]);
 });
 
 test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(

@@ -72,21 +72,6 @@ describe('4 Endpoints', () => {
 	});
 
 	describe('4.5 Verify a transaction', () => {
-		test('transactionReference is required: without it nothing is sent', async () => {
-			const requestsBefore = world.sandbox.requests.length;
-			const error = await failure(world, 'transaction', 'verify', { transactionReference: '={{ $json.missing }}' });
-			expect(error.message).toBe("'Transaction Reference' is missing.");
-			expect(world.sandbox.requests).toHaveLength(requestsBefore);
-		});
-		test.each(['.', '..'])(
-			'transactionReference "%s", which would lead to another path, is refused',
-			async (reference) => {
-				const requestsBefore = world.sandbox.requests.length;
-				const error = await failure(world, 'transaction', 'verify', { transactionReference: reference });
-				expect(error.message).toContain('Transaction Reference');
-				expect(world.sandbox.requests).toHaveLength(requestsBefore);
-			},
-		);
 		test.each([
 			['a slash', 'ORDER/7', 'ORDER%2F7'],
 			['a question mark', 'ORDER?7', 'ORDER%3F7'],

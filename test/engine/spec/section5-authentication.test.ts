@@ -25,26 +25,7 @@ beforeEach(async () => {
 const apiKey = () => world.sandbox.options.apiKey;
 const stored = () => world.engine.store.read(world.credentialId) as IDataObject;
 
-describe('5.2 The token is obtained with x-api-key and x-client-id', () => {
-	test('both headers are sent', async () => {
-		await world.one('bank', 'getMany', { limit: 1 });
-		expect(sentTo(world, '/uaa/api/auth').headers).toMatchObject({
-			'x-api-key': apiKey(),
-			'x-client-id': 'sandbox-client-id',
-		});
-	});
-});
-
 describe('5.4 Verify uses the private key', () => {
-	test('as the value of Authorization, without Bearer and without the other keys', async () => {
-		const { transactionReference } = await charged(world);
-		await world.one('transaction', 'verify', { transactionReference });
-		const { headers } = sentTo(world, transactionReference);
-		expect(headers.authorization).toBe('sandbox-private-key');
-		expect(headers).not.toHaveProperty('x-api-key');
-		expect(headers).not.toHaveProperty('x-client-id');
-	});
-
 	test('the private key goes to no other endpoint but the transaction history', async () => {
 		const { transactionReference } = await charged(world);
 		await world.one('card', 'authorize', { transactionReference, otp: '123456' });

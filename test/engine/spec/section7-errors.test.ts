@@ -36,14 +36,6 @@ describe('7 Charge', () => {
 		expect(world.sandbox.ledger.chargesOf('C-1')).toBe(0);
 	});
 
-	test('400 Invalid Request, with a list of errors: it is told as well', async () => {
-		// Nothing finds the first charge before, so the service itself refuses the second one.
-		world.sandbox.configure({ hasHistory: false });
-		await charged(world, { reference: 'C-1' });
-		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
-		expect(error.description).toContain('The service says: "Invalid Request; reference: has been used before"');
-	});
-
 	test('500 Server Error, after the card was charged: the record of the service is the outcome', async () => {
 		world.sandbox.fail({ on: 'charge', kind: 'status', status: 500 });
 		const item = await only(world, 'card', 'charge', chargeFields({ reference: 'C-1' }));
@@ -83,15 +75,6 @@ describe('7 Authorize', () => {
 		);
 	});
 
-	test('400 of a payment that is declined by now: what the service says comes along', async () => {
-		for (const otp of ['654321', '654322']) await only(world, 'card', 'authorize', { transactionReference, otp });
-		const said = async (otp: string) => await only(world, 'card', 'authorize', { transactionReference, otp });
-		// No other OTP would help.
-		const declined = { outcome: 'declined', authorized: false, otpRejected: false };
-		expect(await said('654323')).toMatchObject({ ...declined, message: 'Invalid OTP; otp: is wrong' });
-		expect(await said('123456')).toMatchObject({ ...declined, message: 'Transaction already processed' });
-	});
-
 	test('400 of a transaction that the service does not know: an error, as no other OTP would help', async () => {
 		refuse('authorize', 400);
 		const error = await failure(world, 'card', 'authorize', { transactionReference: 'SBX-unknown', otp: '123456' });
@@ -124,44 +107,4 @@ describe('7 Authorize', () => {
 		expect(item.details).toContain("the service does not accept calls from this server's IP address");
 		expect(item.details).toContain('Do not charge the card again');
 	});
-});
-
-describe('7 Verify', () => {
-	const ROWS: Array<[number, string, () => void, string, string, string]> = [
-		[
-			401,
-			'Unauthorized',
-			() => world.sandbox.configure({ privateKey: 'another-private-key' }),
-			'The service refused the private key.',
-			'The private key is invalid',
-			'Check the Private Key in the credential',
-		],
-		[
-			403,
-			'Forbidden',
-			() => world.sandbox.configure({ ipNotWhitelisted: true }),
-			"The service does not accept calls from this server's IP address.",
-			'The IP address 127.0.0.1 is not whitelisted for this private key',
-			"Ask your provider to add the IP address of this n8n server to the private key's whitelist.",
-		],
-		[
-			404,
-			'Not Found',
-			() => undefined,
-			'The service does not know a transaction with this reference.',
-			'There is no transaction with the reference ORDER-7',
-			'Use the "transactionReference" that Card: Charge returned.',
-		],
-	];
-
-	test.each(ROWS)(
-		"%i %s: the error says what it means, in the service's words as well, and what to do",
-		async (_, __, arrange, meaning, serviceMessage, advice) => {
-			arrange();
-			const error = await failure(world, 'transaction', 'verify', { transactionReference: 'ORDER-7' });
-			expect(error.message).toBe(meaning);
-			expect(error.description).toContain(`The service says: "${serviceMessage}".`);
-			expect(error.description).toContain(advice);
-		},
-	);
 });

@@ -34,24 +34,9 @@ describe('what the service could not confirm it delivers again, and the workflow
 		expect(answers()).toEqual([503, 503, 200]);
 		expect(await trigger.started()).toMatchObject([{ ...charged, outcome: 'authorized' }]);
 	});
-
-	test('unless it stays down for longer than it tries', async () => {
-		await activate();
-		world.sandbox.fail({ on: 'verify', kind: 'status', times: 100 });
-		await notified();
-		expect(answers()).toEqual([503, 503, 503, 503, 503]);
-		expect(await trigger.executions()).toEqual([]);
-	});
 });
 
 describe('the way of a payment', () => {
-	test('authorized, then refunded, starts the workflow for each that was asked for', async () => {
-		await activate({ outcomes: ['authorized', 'refunded'] });
-		const { transactionReference } = await notified();
-		world.sandbox.setStatus(transactionReference, 6);
-		world.sandbox.notify(transactionReference);
-	});
-
 	test('open at first starts the workflow when it is authorized', async () => {
 		await activate();
 		world.sandbox.configure({ notifyOpen: true });
@@ -108,15 +93,5 @@ describe('a customer on a 3-D Secure page', () => {
 		expect(await (await decide(acsUrl, 'approve')).text()).toContain('Payment received');
 		expect(answers()).toEqual([200]);
 		expect(await outcomes()).toEqual(['authorized']);
-	});
-
-	test('who declines reads so, and starts nothing', async () => {
-		await activate();
-		const [charged] = await world.one('card', 'charge', charge());
-		const page = await decide(charged!.json.acsUrl, 'decline');
-		expect(await page.text()).toContain('<h1>Payment not completed</h1>');
-		await world.sandbox.settled();
-		expect(answers()).toEqual([200]);
-		expect(await trigger.executions()).toEqual([]);
 	});
 });

@@ -157,18 +157,6 @@ describe('an activation', () => {
 		expect(await deliver()).toEqual([404, 404, 404]);
 	});
 
-	test('after a deactivation, as publishing a change makes it, still knows what was started', async () => {
-		await activate();
-		const paid = await chargeAtSandbox(world);
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-		await trigger!.deactivate();
-		const { staticData } = trigger!;
-		await activate({ customerAnswer: 'page', outcomes: ['authorized', 'refunded'] }, { staticData });
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 0]);
-		world.sandbox.setStatus(paid.transactionReference, 6);
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-	});
-
 	describe('of a test', () => {
 		test('waits for one notification that starts, and shows it again each time', async () => {
 			const paid = await chargeAtSandbox(world);
@@ -182,25 +170,6 @@ describe('an activation', () => {
 				expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([404, 1]);
 				expect(trigger!.staticData).toEqual({});
 			}
-		});
-
-		test('takes a returning customer, too', async () => {
-			const { transactionReference } = await chargeAtSandbox(world);
-			await activate({}, { test: true });
-			const answer = await trigger!.callback({ transactionReference });
-			expect(await trigger!.result(answer)).toEqual([200, 1]);
-			expect(await answer.text()).toContain('Thank you');
-		});
-
-		test('does not make the trigger in production forget or know anything', async () => {
-			const paid = await chargeAtSandbox(world);
-			await activate();
-			const test = await ActiveTrigger.activate(world, {}, { test: true });
-			expect(await test.result(test.notify(claimOf(paid)))).toEqual([200, 1]);
-			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-			const again = await ActiveTrigger.activate(world, {}, { test: true });
-			expect(await again.result(again.notify(claimOf(paid)))).toEqual([200, 1]);
-			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 		});
 	});
 });

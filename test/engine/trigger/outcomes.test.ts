@@ -21,12 +21,6 @@ describe('of the outcomes', () => {
 		const item = { outcome, status, statusName, authorized: outcome === 'authorized', verified: true };
 		expect(await trigger.started()).toMatchObject([item]);
 	});
-
-	test.each(PUBLISHED)('status %i (%s, %s) starts only if it is paid, by default', async (status, _name, outcome) => {
-		await activate();
-		const executions = outcome === 'authorized' ? 1 : 0;
-		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, executions]);
-	});
 });
 
 test.each(['authorized', 'refunded', 'pending'])(
@@ -89,29 +83,6 @@ describe('out of order,', () => {
 		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, 2]);
 		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
 	});
-
-	test.each(['refund.success', 'payment.reversed', 'verify'])(
-		'a refund starts once by the record, where its event is named %s',
-		async (event) => {
-			await activate({ outcomes: ['authorized', 'refunded'] });
-			const paid = await payment(2);
-			expect(await trigger.result(trigger.notify({ event: 'verify', data: claimOf(paid) }))).toEqual([200, 1]);
-			world.sandbox.setStatus(paid.transactionReference, 11);
-			const data = claimOf(paid, { status: 11 });
-			for (const name of [event, 'verify', event])
-				expect(await trigger.result(trigger.notify({ event: name, data }))).toEqual([200, 2]);
-			expect(await trigger.started()).toMatchObject([{ outcome: 'authorized' }, { outcome: 'refunded', status: 11 }]);
-		},
-	);
-
-	test.each([
-		['an open payment that is called open', 1, 200, 0],
-		['an open payment that is called refunded, which nobody wants', 6, 200, 0],
-	])('%s is not awaited', async (_, status, answer, executions) => {
-		await activate();
-		const open = await chargeAtSandbox(world, CARDS.otp);
-		expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([answer, executions]);
-	});
 });
 
 describe('a repeat', () => {
@@ -153,14 +124,6 @@ describe('a repeat', () => {
 		setClock(Date.now() + days * DAY);
 		expect(await trigger.result(trigger.notify({ transactionReference }))).toEqual([200, 2]);
 		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
-	});
-
-	test('starts nothing where nothing is remembered of an old payment', async () => {
-		await activate();
-		const paid = await payment(2);
-		setClock(Date.now() + 30 * DAY);
-		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 0]);
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, 1]);
 	});
 
 	test('is not what starts with a mismatch, which anybody can bring about', async () => {
