@@ -52,13 +52,3 @@ test('a typing mistake in the card number is told as such, with what to do, and 
 	await session.screenshot('error-typing-mistake-details');
 	expect(shown).not.toMatch(/stack|\bcause|bundle|\.js|OperationalError|2223/i);
 });
-
-test('a used reference is told as such, in one line', async () => {
-	await (await charge({ reference: 'ORDER-1001' })).hasRun();
-	const view = await charge({ reference: 'ORDER-1001' });
-	const { message, description } = await view.error();
-	await session.screenshot('error-used-reference');
-	expect(message).toMatch(/^Paid on .*; nothing was charged now, because Reference ORDER-1001 was used before\.$/);
-	expect(description).toContain("set 'If the Reference Was Used Before' to 'Show the First Payment'");
-	expect(await panelOf(view)).not.toMatch(/stack|\bcause|bundle|\.js/i);
-});

@@ -155,11 +155,4 @@ describe('a payment link of an agent', () => {
 		const refused = expect.stringMatching(message) as string;
 		expect(await link(changes, ofModel as IDataObject)).toEqual(typeof message === 'string' ? message : refused);
 	});
-
-	test('needs no limits where no agent makes it', async () => {
-		const [item] = await world.one('paymentLink', 'create', { ...fields, agentLimits: {} }, [
-			{ ...chosen, amount: 9e6 },
-		]);
-		expect(item!.json).toMatchObject({ amount: 9e6 });
-	});
 });

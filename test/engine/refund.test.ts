@@ -203,16 +203,6 @@ describe('one payment, one refund', () => {
 		});
 	});
 
-	test('where two nodes have it', async () => {
-		const payments = await threePaid();
-		const second = { ...node(GOES_ON), name: 'Second' };
-		const run = await world.run([node(), second], itemsOf(payments));
-		expect(times(payments)).toEqual([1, 1, 1]);
-		expect(run.items('Second').map(({ json }) => (json.error as IDataObject).outcome)).toEqual(
-			Array(3).fill('refunded'),
-		);
-	});
-
 	/** n8n ends before the answer to the second refund, which the service has made. */
 	async function killed(payments: Transaction[]): Promise<Retriable> {
 		const saved: Retriable[] = [];

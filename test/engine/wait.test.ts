@@ -1,4 +1,4 @@
-import { CARDS, chargeFields, World } from './support/world';
+import { chargeFields, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
@@ -37,14 +37,6 @@ test('a pending payment is asked for again until it is final', async () => {
 	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
 	expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
 	expect(verifications()).toHaveLength(3);
-});
-
-test('a service that fails for a while is asked again', async () => {
-	const [charged] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
-	world.sandbox.fail({ on: 'verify', kind: 'reset' });
-	const { transactionReference } = charged!.json;
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
-	expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
 });
 
 test.each([

@@ -213,20 +213,6 @@ describe('somebody else who has the link', () => {
 	});
 });
 
-describe('a notification', () => {
-	test.each([
-		['claims that it is paid', 2, 503],
-		['claims nothing', undefined, 503],
-		['claims a word that nobody knows', 'SETTLED', 503],
-		['says that it is open', 1, 200],
-	])('of an open payment that %s', async (_, status, answer) => {
-		await activate();
-		await (await openLink()).submit(entries('threeDSecure'));
-		expect(await notify({ transactionReference: lastCharge().transactionReference, status })).toBe(answer);
-		expect(await starts()).toBe(0);
-	});
-});
-
 test.each([
 	...['2223000000000023@shop.example', 'ada+2223-0000-0000-0023@shop.example'],
 	// The number of another card.

@@ -110,11 +110,6 @@ describe('4 Each input item gets its own linked output', () => {
 		if (operation !== 'authorize') expect(items.map(({ json }) => ({ reference: json.reference }))).toEqual(orders);
 	});
 
-	test('Account: Get', async () => {
-		const items = await world.one('account', 'get', {}, orders);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(eachLinked);
-	});
-
 	test('Bank: Get Many, with all banks linked to the item that they were listed for', async () => {
 		const limit = '={{ $json.limit }}';
 		const items = await world.one('bank', 'getMany', { limit }, [{ limit: 2 }, { limit: 1 }, { limit: 3 }]);

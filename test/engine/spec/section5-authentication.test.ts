@@ -36,11 +36,6 @@ describe('5.4 Verify uses the private key', () => {
 		expect([...new Set(withKey.map(({ endpoint }) => endpoint))].sort()).toEqual(['history', 'verify']);
 		expect(requests.length - withKey.length).toBe(5);
 	});
-
-	test('the editor does not show it', () => {
-		const { properties } = world.engine.credentialType('cardPaymentApi');
-		expect(properties.find(({ name }) => name === 'privateKey')?.typeOptions).toEqual({ password: true });
-	});
 });
 
 describe('5 The credential scheme of charge and authorize ("not shown")', () => {

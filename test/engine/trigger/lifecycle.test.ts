@@ -137,13 +137,6 @@ describe('an activation', () => {
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
 
-	test('asks nothing where neither verification nor a signature is wanted', async () => {
-		world.editCredential({ privateKey: 'wrong' });
-		await activate({ verify: false });
-		expect(world.sandbox.requests).toEqual([]);
-		expect(linesIn(world)).toEqual([]);
-	});
-
 	test('ends with a deactivation: both webhook paths answer 404', async () => {
 		const { notificationUrl, callbackUrl } = await activate();
 		const paid = claimOf(await chargeAtSandbox(world));
