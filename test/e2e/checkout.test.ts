@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import type { LinkTerms } from '../../checkout/link';
-import { makeLink } from '../../nodes/shared/signing/paymentLink';
 import { N8n } from '../../dev/playground/n8n';
 import { freePort } from '../../dev/playground/ports';
 import { Rest, until, type StoredWorkflow } from '../../dev/playground/rest';
@@ -23,7 +21,6 @@ const CANARY_CARD = { ...CARDS['OTP approved']!, number: cardNumber, cvv, pin: l
 const SECRETS = [cardNumber, cvv, shortPin, longPin, longWrongOtp, CARDS['OTP approved']!.number];
 
 const PAID = 'Payment received';
-const ALREADY_PAID = 'Already paid';
 const NOT_PAID = 'Payment not completed';
 const OTP_PAGE = 'Confirm your payment';
 const CHECKING = 'Your payment is being checked';
@@ -100,20 +97,6 @@ async function broughtAbout(charged: number, started: number): Promise<void> {
 	expect((await executions()) - before).toBe(started);
 }
 
-function link(changes: Partial<LinkTerms> = {}): string {
-	const terms: LinkTerms = {
-		reference: `ORDER-${Math.random()}`,
-		amount: '25.00',
-		currency: 'NGN',
-		description: 'Two books',
-		tries: 2,
-		expires: Date.now() + 3_600_000,
-		customFields: { customer: 'A-17' },
-		...changes,
-	};
-	return makeLink(url, terms, sandbox.options.privateKey);
-}
-
 /** A flow from the card to the result, whatever the card asks for. */
 async function payWith(card: TestCard, who = customer): Promise<void> {
 	await who.pay(url, card);
@@ -171,25 +154,6 @@ describe('for everybody', () => {
 		await broughtAbout(1, 1);
 	});
 
-	test('with the digits of an Arabic keyboard', async () => {
-		const { page } = customer;
-		const typed = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
-		await customer.open(url);
-		const { number, expiryMonth, expiryYear, cvv, pin } = CARDS['OTP approved']!;
-		for (const [field, text] of Object.entries({ cardNumber: number, expiry: `${expiryMonth}${expiryYear}`, cvv })) {
-			await page.locator(`#${field}`).pressSequentially(typed(text));
-		}
-		expect(await page.locator('#cardNumber').inputValue()).toBe('5060 9905 8000 0217 499');
-		expect(await page.locator('#expiry').inputValue()).toBe(`${expiryMonth} / ${expiryYear}`);
-		await page.locator('#cardPin').fill(typed(pin!));
-		await page.locator('#email').fill('ada@shop.example');
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.enterOtp(typed('123456'));
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test.each([
 		['light', 'en-GB', 'Pay ₦10.50'],
 		['dark', 'fr-FR', 'Payer'],
@@ -219,23 +183,6 @@ describe('for everybody', () => {
 		await phone.leave();
 		await broughtAbout(1, 1);
 	});
-
-	test('mistakes are told by the browser, and by the server where there is no JavaScript', async () => {
-		await customer.open(url);
-		await customer.page.locator('#cardNumber').fill('4012000033330027');
-		await customer.page.locator('#cardNumber').blur();
-		await customer.page.getByText('This card number is not valid. Check each digit.').waitFor();
-		await customer.submit();
-		expect(await customer.page.evaluate('document.activeElement.id')).toBe('email');
-
-		const plain = await Customer.come(browser, { javaScriptEnabled: false });
-		await plain.open(url);
-		await plain.submit();
-		await plain.page.getByText('Please correct these fields:').waitFor();
-		await plain.screenshot('checkout-mistakes');
-		await plain.leave();
-		await broughtAbout(0, 0);
-	});
 });
 
 test('another site can neither read the page nor send a card from the browser of its visitor', async () => {
@@ -262,20 +209,6 @@ test('another site can neither read the page nor send a card from the browser of
 });
 
 describe('once:', () => {
-	test('reloading each page', async () => {
-		await customer.open(url);
-		await customer.page.reload();
-		await customer.enterCard(CARDS['OTP approved']!);
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.page.reload();
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await customer.page.reload();
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('going back from each page', async () => {
 		await payWith(CARDS['OTP approved']!);
 		await customer.page.goBack();
@@ -298,20 +231,6 @@ describe('once:', () => {
 		await broughtAbout(1, 1);
 	});
 
-	test('two tabs', async () => {
-		const other = await customer.anotherTab();
-		await customer.open(url);
-		await other.open(customer.page.url());
-		for (const tab of [customer, other]) await tab.enterCard(CARDS['OTP approved']!);
-		await Promise.all([customer.submit(), other.submit()]);
-		await Promise.all([customer.sees(OTP_PAGE), other.sees(OTP_PAGE)]);
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await other.enterOtp();
-		await other.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('wrong OTPs, then the right one', async () => {
 		await customer.pay(url, CANARY_CARD);
 		await customer.enterOtp(longWrongOtp);
@@ -323,44 +242,7 @@ describe('once:', () => {
 	});
 });
 
-describe('a link', () => {
-	test('is paid once, and then says so', async () => {
-		const address = link();
-		await customer.pay(address, CARDS['2DS approved']!);
-		await customer.sees(PAID);
-		await customer.open(address);
-		await customer.sees(ALREADY_PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('that has expired or was altered says so', async () => {
-		await customer.open(link({ expires: Date.now() - 1 }));
-		await customer.sees('This link has expired');
-		await customer.open(link().replace('link=W', 'link=V'));
-		await customer.sees('This link does not work');
-		expect(await customer.barriers()).toEqual([]);
-		await broughtAbout(0, 0);
-	});
-});
-
 describe('while the service is down', () => {
-	test('at the charge: nothing is charged, and the customer tries again', async () => {
-		const { apiKey, clientId, privateKey } = sandbox.options;
-		const dead = { baseUrl: 'http://127.0.0.1:9', apiKey, clientId, privateKey };
-		await customer.open(url);
-		await rest.saveCredential(CREDENTIAL, 'cardPaymentApi', dead);
-		await customer.enterCard(CANARY_CARD);
-		await customer.submit();
-		await customer.page.getByText('Nothing was charged').waitFor();
-		await saveSandboxCredential(rest, sandbox);
-		await customer.enterCard(CANARY_CARD);
-		await customer.submit();
-		await customer.sees(OTP_PAGE);
-		await customer.enterOtp();
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
 	test('the answer to the charge is lost: the page asks by itself until it knows', async () => {
 		await customer.open(url);
 		sandbox.configure({ webhooksEnabled: false, hasHistory: false });
@@ -371,28 +253,6 @@ describe('while the service is down', () => {
 		await customer.screenshot('checkout-checking');
 		expect(await customer.page.locator('a, button').count()).toBe(0);
 		sandbox.configure({ hasHistory: true });
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('the answer to the OTP is lost', async () => {
-		sandbox.configure({ webhooksEnabled: false });
-		await customer.pay(url, CANARY_CARD);
-		await customer.sees(OTP_PAGE);
-		sandbox.fail({ on: 'authorize', kind: 'reset' });
-		sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 6 });
-		await customer.enterOtp();
-		await customer.sees(CHECKING);
-		await customer.sees(PAID);
-		await broughtAbout(1, 1);
-	});
-
-	test('the customer comes back from the bank', async () => {
-		await customer.pay(url, CARDS['3DS approved']!);
-		await customer.sees('Confirm your payment');
-		sandbox.configure({ webhooksEnabled: false });
-		sandbox.fail({ on: 'verify', kind: 'html', status: 502, times: 3 });
-		await customer.decide('Approve');
 		await customer.sees(PAID);
 		await broughtAbout(1, 1);
 	});

@@ -45,13 +45,6 @@ describe('the nodes panel', () => {
 		expect(found.indexOf(node)).toBe(place);
 	});
 
-	test('says of the node and its trigger together what both do', async () => {
-		await panel.search('card', NODE);
-		expect(await panel.root.innerText()).toContain(
-			'Charge cards, verify payments and pay out, or start a workflow when a payment is confirmed',
-		);
-	});
-
 	test.each([
 		['light', /\/cardPayment(Trigger)?\.svg$/],
 		['dark', /\/cardPayment(Trigger)?\.dark\.svg$/],

@@ -67,22 +67,3 @@ describe('a trigger set up in the editor', () => {
 		]);
 	});
 });
-
-test('a trigger with a wrong private key does not listen, and says why', async () => {
-	const { editor, rest, sandbox } = session;
-	const { apiKey, clientId } = sandbox.options;
-	await rest.saveCredential('Wrong Private Key', 'cardPaymentApi', {
-		baseUrl: sandbox.url,
-		apiKey,
-		clientId,
-		privateKey: 'not-the-key',
-	});
-	await editor.openNew();
-	const trigger = await editor.addAction('On new Card Payment event');
-	await trigger.chooseCredential('Wrong Private Key');
-	expect(await trigger.listen()).toBe(false);
-	expect(await editor.message()).toEqual({
-		headline: 'Problem running workflow',
-		text: 'The service refused the private key. The service says: "The private key is invalid". Check the Private Key in the credential, and that it belongs to this environment (test or live).',
-	});
-});

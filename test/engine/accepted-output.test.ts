@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import type { EngineRun, INodeJson } from '../../dev/engine';
-import { ACCOUNTS, chargeFields, transferFields, World } from './support/world';
+import { chargeFields, transferFields, World } from './support/world';
 
 /* n8n may not take what a node puts out, and then runs it again. Nothing is sent twice for that. */
 
@@ -37,28 +37,6 @@ describe.each(['', 0, []])('an answer with the top-level field "error": %j', (er
 			for (const key of ['error', '$error', '$json']) expect(keys(run).flat()).not.toContain(key);
 		},
 	);
-
-	test('is put out inside the response by every other call as well, which is sent once', async () => {
-		const [charged] = await world.one('card', 'charge', chargeFields());
-		const [sent] = await world.one('transfer', 'create', transferFields());
-		world.sandbox.configure({ moreInAnswers: { error } });
-		const { transactionReference } = charged!.json;
-		const calls: Array<[string, string, object, path: string]> = [
-			['transaction', 'verify', { transactionReference }, ''],
-			['transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 }, ''],
-			['card', 'authorize', { transactionReference, otp: '123456' }, '/authorize'],
-			['transfer', 'create', transferFields({ requestId: 'P-2' }), '/transfer-funds'],
-			['transfer', 'getStatus', { transferReference: sent!.json.transactionReference }, ''],
-			['bankAccount', 'resolveName', { bank: transferFields().bank, accountNumber: ACCOUNTS.completes }, ''],
-		];
-		for (const [resource, operation, fields, path] of calls) {
-			world.sandbox.requests.length = 0;
-			const run = await world.run([raw(resource, operation, fields)]);
-			expect(run.items('Node')).toMatchObject([{ json: { response: { error } } }]);
-			expect(keys(run).flat()).not.toContain('error');
-			expect(world.sandbox.requests.filter(({ url }) => url.endsWith(path))).toHaveLength(1);
-		}
-	});
 });
 
 describe.each(['none', { code: 0 }])('an answer that tells of an error beside its record: %j', (error) => {

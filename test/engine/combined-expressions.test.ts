@@ -19,18 +19,13 @@ async function charge(reference: string, more: object = {}) {
 
 test.each([
 	['a field', '={{ $json.order }}', 'A-1'],
-	['no spaces', '={{$json.order}}', 'A-1'],
 	['a comment at the end', '={{ $json.order // the ) order }}', 'A-1'],
-	['several lines', '={{\n$json.order\n}}', 'A-1'],
 	['a number', '={{ 41 + 1 }}', '42'],
 	['a condition', '={{ $json.none ? "no" : "A-1" }}', 'A-1'],
 	['the item', '={{ "A-" + $itemIndex }}', 'A-0'],
 	['text before it', '=A-{{ 1 }}', 'A-1'],
-	['two of them', '={{ "A" }}-{{ 1 }}', 'A-1'],
-	['an object within', '={{ ({ a: "A-1" }).a }}', 'A-1'],
 	['brackets as text', '={{ "A-1 }" + "}" }}', 'A-1 }}'],
 	['a comma', '={{ "B", "A-1" }}', 'A-1'],
-	['a fixed text', 'A-1', 'A-1'],
 ])('a reference by %s is sent as n8n gives it', async (_, expression, expected) => {
 	const { error } = await charge(expression);
 	expect(error).toBeUndefined();
@@ -40,16 +35,6 @@ test.each([
 		cvv: '111',
 		amount: 750,
 	});
-});
-
-test.each([
-	['that comes to nothing', '={{ $json.none }}'],
-	['of something that is not there', '={{ $json.none.order }}'],
-])('an e-mail address %s leaves the other fields as they are', async (_, email) => {
-	const { error } = await charge('={{ $json.order }}', { options: { customer: { email } } });
-	expect(error).toBeUndefined();
-	const expected = { reference: 'A-1', cardNumber: CARD, cvv: '111', amount: 750 };
-	expect(world.requestsTo('/transaction/charge')[0]!.body).toMatchObject(expected);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instanceBaseUrl } from '../../dev/engine/additional-data';
-import { ACCOUNTS, chargeFields, transferFields, World } from './support/world';
+import { chargeFields, transferFields, World } from './support/world';
 
 /* What a node needs of its user: its own fields, and a value wherever an expression stands. */
 
@@ -86,21 +86,5 @@ describe('an expression that gives nothing is refused, and nothing is asked', ()
 			new RegExp(`^(The .* was not .*: )?'${label}' (has no value for this item|is missing)\\.$`),
 		);
 		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('but optional facts about the payer may be missing in a row', async () => {
-		const customer = { email: missing, firstName: missing };
-		const fields = chargeFields({ options: { customer, sourceUrl: '', tid: '' } });
-		expect(await world.one('card', 'charge', fields)).toHaveLength(1);
-	});
-
-	test('and options that are set to a value by an expression are taken', async () => {
-		const fields = transferFields({
-			checkName: '={{ true }}',
-			expectedName: 'Somebody Else',
-			options: { ifUsed: '={{ "show" }}' },
-		});
-		const [item] = await world.one('transfer', 'create', { ...fields, accountNumber: ACCOUNTS.completes });
-		expect(item!.json).toMatchObject({ outcome: 'declined', mismatch: expect.any(String) as unknown });
 	});
 });

@@ -63,15 +63,6 @@ test.each(['https://elsewhere.example/transaction/verify/T1', 'http://127.0.0.1.
 	},
 );
 
-test('a Content-Type that is there already stays', async () => {
-	const headers = await headersFor({
-		url: `${world.sandbox.url}/transaction/charge`,
-		headers: { 'content-type': 'text/plain' },
-	});
-	expect(headers).toMatchObject({ 'content-type': 'text/plain' });
-	expect(headers).not.toHaveProperty('Content-Type');
-});
-
 describe('keys do not follow redirects', () => {
 	const servers: Server[] = [];
 	let elsewhere: IncomingMessage[];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, RunOptions } from '../../dev/engine';
+import type { INodeJson, RunOptions } from '../../dev/engine';
 import { CARDS, chargeFields, transferFields, World } from './support/world';
 
 /* A payment is identified by its reference, which the merchant chooses. */
@@ -30,8 +30,6 @@ const NODES: Record<string, (reference: unknown) => INodeJson> = {
 
 const EDITOR: RunOptions = { mode: 'manual' };
 const PRODUCTION: RunOptions = { mode: 'trigger' };
-const hintsOf = ({ run }: EngineRun) =>
-	(run.data.resultData.runData.Node![0]!.hints ?? []).map(({ message }) => String(message));
 
 describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 	const label = name === 'Transfer' ? 'Request ID' : 'Reference';
@@ -60,14 +58,6 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 		expect(world.sandbox.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});
 
-	test('that is given is asked about in the editor with a Test credential as well', async () => {
-		world.editCredential({ environment: 'test' });
-		await world.run([nodeWith('ORD-1')], [{}], EDITOR);
-		const again = await world.run([nodeWith('ORD-1')], [{}], EDITOR);
-		expect(again.error?.message ?? name).toMatch(name === 'Payment Link' ? name : / was used before/);
-		expect(world.sandbox.ledger.duplicatesRefused + world.sandbox.transfers.duplicatesRefused).toBe(0);
-	});
-
 	test.each(['={{ null }}', '={{ undefined }}', '={{ "" }}', '={{ "  " }}', '=', '={{ $json.missing }}', '  '])(
 		'that gives nothing is refused by its name, whatever the environment: %j',
 		async (reference) => {
@@ -81,15 +71,6 @@ describe.each(Object.entries(NODES))('%s: the reference', (name, nodeWith) => {
 			expect(world.sandbox.requests).toEqual([]);
 		},
 	);
-
-	test.each([
-		['={{ 0 }}', '0'],
-		[0, '0'],
-		['0', '0'],
-		['={{ 1001 }}', '1001'],
-	])('%j is the reference %j', async (reference, expected) => {
-		expect((await world.run([nodeWith(reference)])).items('Node')[0]!.json.reference).toBe(expected);
-	});
 
 	test('that one row of a list does not have keeps all back', async () => {
 		const run = await world.run([nodeWith('={{ $json.id }}')], [{ id: 'A-1' }, {}, { id: 'A-3' }]);
@@ -128,25 +109,6 @@ describe.each(['Charge', 'Transfer'])('%s: a reference that two rows of a list h
 		]);
 		const { ledger, transfers } = world.sandbox;
 		expect(ledger.transactions.length + transfers.list.length).toBe(2);
-	});
-});
-
-describe.each(['Charge', 'Transfer'])('%s: a reference that is another one at each try', (name) => {
-	test.each([
-		['={{ Date.now() }}', 'Date.now'],
-		['=ORD-{{ new Date().getTime() }}', 'new Date'],
-		['={{ $now.toMillis() }}', 'toMillis'],
-		['=ORD-{{ Math.random() }}', 'Math.random'],
-		['=ORD-{{ $execution.id }}', '$execution.id'],
-		['=ORD-{{ $runIndex }}', '$runIndex'],
-	])('is warned of: %s', async (reference, part) => {
-		const [hint] = hintsOf(await world.run([NODES[name]!(reference)]));
-		expect(hint).toContain(`contains ${part}`);
-		expect(hint).toContain('Use the number of the order.');
-	});
-
-	test.each(['ORD-1', '={{ $json.id }}', '=ORD-{{ $json.id }}-{{ $json.part }}'])('is not %s', async (reference) => {
-		expect(hintsOf(await world.run([NODES[name]!(reference)], [{ id: '1001', part: 2 }]))).toEqual([]);
 	});
 });
 

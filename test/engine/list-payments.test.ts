@@ -80,30 +80,10 @@ test.each<[SandboxOptions['historyDatesIn'], number]>([
 	expect(await list({ from: '2020-01-01', until: '2021-01-01' })).toEqual([]);
 });
 
-test('filters by status and by reference', async () => {
-	const paid = await pay();
-	const declined = await pay({ cvv: '999' });
-	const times = { from: '2020-01-01', until: '2100-01-01' };
-	expect(referencesIn(await list({ ...times, filters: { status: '4' } }))).toEqual([declined.transactionReference]);
-	expect(referencesIn(await list({ ...times, filters: { reference: paid.reference } }))).toEqual([
-		paid.transactionReference,
-	]);
-});
-
 test('with Simplify off, each item has its own row of the service', async () => {
 	const { transactionReference } = await pay();
 	const [item] = await list({ options: { simplify: false } });
 	expect(item).toMatchObject({ transactionReference, response: { transactionReference, errorCode: '0' } });
-});
-
-test.each([
-	['a date that is none', { from: 'yesterday' }, "'From' is not a date"],
-	['an expression that gives nothing', { until: '={{ $json.none }}' }, "'Until' is not a date"],
-	['an empty limit', { returnAll: false, limit: '={{ $json.none }}' }, 'Limit'],
-])('%s is refused, and nothing is asked', async (_, parameters, message) => {
-	const error = await failure(world, 'transaction', 'getMany', { returnAll: true, ...parameters });
-	expect(error.message).toContain(message);
-	expect(world.sandbox.requests).toEqual([]);
 });
 
 test('a service that answers the same page again has no list', async () => {

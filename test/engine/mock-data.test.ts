@@ -35,13 +35,9 @@ function pinned(type: string): Array<Record<string, unknown>> {
 	);
 }
 
-const FIRST = ['outcome', 'authorized', 'message', 'amount', 'currency', 'reference', 'transactionReference'];
-
 const SIMPLIFIED = { options: { simplify: true } };
 
 /** The seven that every item has, and seven of a trigger's own. */
-const MOST = 14;
-
 /** The names of the fields, in their order. */
 const shapeOf = (item: Record<string, unknown>) => Object.keys(item);
 
@@ -65,38 +61,4 @@ test('the guide and the examples of the payment page have items as they come out
 	const samples = [pasted('payment-page.md'), ...pinned('cardPaymentCheckout')];
 	expect(samples.length).toBeGreaterThan(1);
 	for (const sample of samples) expect(shapeOf(sample)).toEqual(shapeOf(item!));
-});
-
-test.each([
-	['authorized', 2],
-	['declined', 4],
-	['refunded', 6],
-	['pending', 1],
-	['unknown', 99],
-])('the trigger puts out the first seven fields and at most seven of its own: %s', async (outcome, status) => {
-	for (const verify of [true, false]) {
-		const options = { simplify: true, includeNotification: true };
-		const trigger = await ActiveTrigger.activate(world, { outcomes: [outcome], verify, options });
-		const paid = await chargeAtSandbox(world);
-		const fields = { data: { status } };
-		for (let looked = 0; looked < 3; looked++) world.sandbox.fail({ on: 'verify', kind: 'altered', fields });
-		await trigger.notify({ ...claimOf(paid), status });
-		const [item] = await trigger.started();
-		await trigger.deactivate();
-		await world.sandbox.reset();
-		expect(Object.keys(item!).slice(0, FIRST.length)).toEqual(FIRST);
-		expect(Object.keys(item!).length).toBeLessThanOrEqual(MOST);
-	}
-});
-
-test('with Simplify off, the triggers put out all fields', async () => {
-	const trigger = await ActiveTrigger.activate(world);
-	await trigger.notify(claimOf(await chargeAtSandbox(world)));
-	const [item] = await trigger.started();
-	await trigger.deactivate();
-	expect(item).toMatchObject({
-		amountText: '10.50',
-		statusName: 'AUTHORIZED',
-		receivedAt: expect.any(String) as string,
-	});
 });

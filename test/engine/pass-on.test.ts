@@ -68,16 +68,6 @@ test('a charge whose answer was lost reaches Verify, which looks it up by its ow
 	expect(world.requestsTo('/authorize')).toHaveLength(0);
 });
 
-test('an open or unknown payment is authorized where there are an OTP and a transaction reference', async () => {
-	const [open] = await world.one('card', 'charge', chargeFields(CARDS.otp));
-	const { transactionReference: own } = open!.json;
-	for (const outcome of ['pending', 'unknown']) {
-		const item = { ...open!.json, outcome };
-		const run = await world.run([authorize()], [{ ...item, transactionReference: own }]);
-		expect(run.items('Authorize').map(({ json }) => json)).toMatchObject([{ outcome: 'authorized' }]);
-	}
-});
-
 test('an item that names another payment than the field is none of this one', async () => {
 	const [open] = await world.one('card', 'charge', chargeFields(CARDS.otp));
 	const node = world.node('Authorize', 'card', 'authorize', {

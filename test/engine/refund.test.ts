@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import Ajv, { type AnySchemaObject } from 'ajv';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-import type { EngineRun, INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
+import type { INodeJson, Retriable, WorkflowJson } from '../../dev/engine';
 import { flatted } from '../../dev/engine/n8n';
-import type { SandboxOptions, Transaction } from '../../dev/sandbox';
+import type { Fault, SandboxOptions, Transaction } from '../../dev/sandbox';
 import { charged, failure, only, setStatus } from './spec/helpers';
 import { LOSSES } from './support/losses';
 import { CARDS, chain, World } from './support/world';
@@ -41,27 +37,13 @@ const node = (more: Partial<INodeJson> = {}, changes: IDataObject = {}) =>
 const sent = () => world.sandbox.requests.filter(({ endpoint }) => endpoint === 'refund').length;
 const times = (payments: Transaction[]) => payments.map(({ refunds }) => refunds.length);
 const GOES_ON = { onError: 'continueRegularOutput' };
-const shown = (run: EngineRun, runIndex = 0) =>
-	run.items('Refund', 0, runIndex).map(({ json }) => json.outcome ?? (json.error as IDataObject).code);
 const threePaid = async () => [await paid(), await paid(), await paid()];
 const itemsOf = (payments: Transaction[]) => payments.map(({ transactionReference }) => ({ transactionReference }));
 
 describe('a refund', () => {
-	const schema = JSON.parse(
-		readFileSync(join(__dirname, '../../nodes/CardPayment/__schema__/v1.0.0/transaction/refund.json'), 'utf8'),
-	) as AnySchemaObject;
-
-	async function fits(item: Promise<IDataObject>): Promise<IDataObject> {
-		const ajv = new Ajv({ strict: false });
-		const names = Object.keys(await item);
-		expect(names).toEqual(Object.keys(schema.properties as object).filter((field) => names.includes(field)));
-		expect([ajv.validate(schema, await item), ajv.errorsText()]).toEqual([true, 'No errors']);
-		return await item;
-	}
-
 	test('gives back the whole payment, with the private key, and puts out ten fields', async () => {
 		const payment = await paid({ reference: 'ORD-W' });
-		const item = await fits(refund(payment, { reason: 'Returned' }));
+		const item = await refund(payment, { reason: 'Returned' });
 		const { method, url, headers, body } = world.sandbox.requests.find(({ endpoint }) => endpoint === 'refund')!;
 		const { transactionReference } = payment;
 		expect([method, url, headers.authorization]).toEqual([
@@ -91,7 +73,7 @@ describe('a refund', () => {
 		async (partialRefundStatus) => {
 			world.sandbox.configure({ partialRefundStatus });
 			const payment = await paid();
-			const item = await fits(refund(payment, { amountToRefund: '4.25' }));
+			const item = await refund(payment, { amountToRefund: '4.25' });
 			expect(item).toMatchObject({ outcome: 'refunded', amount: 4.25, remainingAmount: 6.25 });
 			expect(payment.refunds).toMatchObject([{ amountMinor: 425 }]);
 			expect((await refusal(payment)).message).toContain('was refunded before');
@@ -101,28 +83,24 @@ describe('a refund', () => {
 	test('that the acquirer declines is an outcome, and may be tried again', async () => {
 		world.sandbox.configure({ refundAcquirerCode: '51' });
 		const payment = await paid();
-		expect(await fits(refund(payment))).toMatchObject({ outcome: 'declined', message: 'Insufficient funds' });
+		expect(await refund(payment)).toMatchObject({ outcome: 'declined', message: 'Insufficient funds' });
 		world.sandbox.configure({ refundAcquirerCode: '00' });
 		expect(await refund(payment)).toMatchObject({ outcome: 'refunded' });
 		expect(times([payment])).toEqual([1]);
 	});
 
-	const lost = LOSSES.flatMap(([name, fault]) =>
-		(['before', 'after'] as const).map((when) => [`${name} ${when} it acts`, { ...fault, when }] as const),
-	);
+	const lost: Array<[string, Omit<Fault, 'on'>]> = [
+		...LOSSES.map(([name, fault]): [string, Omit<Fault, 'on'>] => [name, { ...fault, when: 'after' }]),
+		['resets the connection before it acts', { kind: 'reset', when: 'before' }],
+	];
 	test.each(lost)('whose answer is lost is asked about: the service %s', async (_, fault) => {
 		const payment = await paid();
 		world.sandbox.fail({ on: 'refund', ...fault });
-		const item = await fits(refund(payment, { amountToRefund: '4', options: { timeout: 1 } }));
+		const item = await refund(payment, { amountToRefund: '4', options: { timeout: 1 } });
 		const outcome = fault.when === 'after' ? 'refunded' : 'unknown';
 		expect(item).toMatchObject({ outcome, amount: 4, reference: payment.merchantReference });
 		if (outcome === 'unknown') expect(item.message).toMatch(/Do not refund again/);
 		expect(sent()).toBe(1);
-	});
-
-	test('puts out the service’s answer where Simplify is off', async () => {
-		const { response } = await refund(await paid(), { options: { simplify: false } });
-		expect(response).toMatchObject({ status: 200, data: { acquirerCode: '00', partialRefund: false } });
 	});
 });
 
@@ -139,26 +117,6 @@ describe('nothing is sent', () => {
 		const error = await refusal(payment);
 		expect(error.message).toMatch(message);
 		expect(error.description).not.toContain('10.5');
-		expect(sent()).toBe(0);
-	});
-
-	test.each([
-		['a comma', '4,25', "'Amount to Refund' has a comma"],
-		['more than was paid', '10.51', "'Amount to Refund' is above the payment"],
-		['too many decimals', '1.505', "'Amount to Refund' has too many decimals"],
-		['zero', '0', "'Amount to Refund' is zero"],
-		['an expression that gives nothing', '={{ $json.none }}', "'Amount to Refund' has no value for this item"],
-	])('for an amount with %s', async (_, amountToRefund, message) => {
-		expect((await refusal(await paid(), { amountToRefund })).message).toContain(message);
-		expect(sent()).toBe(0);
-	});
-
-	test("for the merchant's reference, and the error says the service's", async () => {
-		world.sandbox.configure({ verifyKnowsMerchantReference: true });
-		const { merchantReference, transactionReference } = await paid();
-		const error = await failure(world, 'transaction', 'refund', { transactionReference: merchantReference });
-		expect(error.message).toContain('the service has no payment under this transaction reference');
-		expect(error.description).toContain(transactionReference);
 		expect(sent()).toBe(0);
 	});
 
@@ -188,15 +146,7 @@ describe('nothing is sent', () => {
 });
 
 describe('a service that refuses', () => {
-	test.each([404, 405])('with %i does not offer refunds', async (status) => {
-		const payment = await paid();
-		world.sandbox.fail({ on: 'refund', kind: 'status', status, when: 'before' });
-		const error = await refusal(payment);
-		expect(error.message).toBe('The payment was not refunded by this call: this provider does not offer refunds here.');
-		expect(error.description).toContain('Refund Path');
-	});
-
-	test.each([400, 401, 403, 422, 429])('with %i has refunded nothing, so that it may be sent again', async (status) => {
+	test.each([400, 403])('with %i has refunded nothing, so that it may be sent again', async (status) => {
 		const payment = await paid();
 		world.sandbox.fail({ on: 'refund', kind: 'status', status, when: 'before' });
 		const [item] = (await world.run([node(GOES_ON)], itemsOf([payment]))).items('Refund');
@@ -253,16 +203,6 @@ describe('one payment, one refund', () => {
 		});
 	});
 
-	test('where two nodes have it', async () => {
-		const payments = await threePaid();
-		const second = { ...node(GOES_ON), name: 'Second' };
-		const run = await world.run([node(), second], itemsOf(payments));
-		expect(times(payments)).toEqual([1, 1, 1]);
-		expect(run.items('Second').map(({ json }) => (json.error as IDataObject).outcome)).toEqual(
-			Array(3).fill('refunded'),
-		);
-	});
-
 	/** n8n ends before the answer to the second refund, which the service has made. */
 	async function killed(payments: Transaction[]): Promise<Retriable> {
 		const saved: Retriable[] = [];
@@ -296,13 +236,5 @@ describe('one payment, one refund', () => {
 		const left = await killed(payments);
 		await world.engine.run(chain([node(GOES_ON)]), { retryOf: leftOf(left) });
 		expect(times(payments)).toEqual([1, 1, 1]);
-	});
-
-	test('where an answer was lost and the node is run again', async () => {
-		const payments = await threePaid();
-		world.sandbox.fail({ on: 'refund', kind: 'reset', when: 'before' });
-		const run = await world.run([node(GOES_ON)], itemsOf(payments));
-		expect(shown(run)).toEqual(['unknown', 'refunded', 'refunded']);
-		expect(sent()).toBe(3);
 	});
 });

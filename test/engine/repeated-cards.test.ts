@@ -71,9 +71,3 @@ test('an error shows its last four digits', async () => {
 	const run = await world.run([world.node('Verify', 'transaction', 'verify', { transactionReference: 'unknown' })]);
 	expect(run.error!.description).toContain('No transaction with the card [hidden 0026]');
 });
-
-test('a lost charge is found under a reference that could be a card number', async () => {
-	world.sandbox.fail({ on: 'charge', kind: 'reset' });
-	const [item] = await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, reference: ORDER }));
-	expect(item!.json).toMatchObject({ outcome: 'authorized', answerLost: true, reference: ORDER });
-});

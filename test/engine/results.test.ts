@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv, { type AnySchemaObject } from 'ajv';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { OUTCOMES, type Outcome } from '../../gateway/outcome';
 import { ACCOUNTS, CARDS, chargeFields, FIRST_FIELDS, transferFields, World } from './support/world';
@@ -45,12 +45,13 @@ beforeEach(async () => {
 let count = 0;
 const newReference = () => `R-${++count}`;
 
-async function one(resource: string, operation: string, parameters: object): Promise<IDataObject> {
+async function all(resource: string, operation: string, parameters: object = {}): Promise<IDataObject[]> {
 	const { options, ...fields } = parameters as IDataObject;
 	const simplified = { ...fields, options: { ...(options as IDataObject), simplify: true } };
-	const [item] = await world.one(resource, operation, simplified);
-	return item!.json;
+	return (await world.one(resource, operation, simplified)).map(({ json }) => json);
 }
+
+const one = async (...given: Parameters<typeof all>) => (await all(...given))[0]!;
 
 /** Lets the service's answers, from now on, have other fields. */
 const alter = (on: 'charge' | 'authorize' | 'verify', data: object) =>
@@ -99,6 +100,16 @@ async function readTransfer(operation: string, parameters: object, status: unkno
 	const { transactionReference } = await transfer();
 	alterTransfer('transferStatus', status);
 	return await one('transfer', operation, { transferReference: transactionReference, ...parameters });
+}
+
+async function refund(changes: IDataObject = {}): Promise<IDataObject> {
+	const { transactionReference } = await charge(CARDS.frictionless);
+	return await one('transaction', 'refund', { transactionReference, ...changes });
+}
+
+async function hostedCheckout(): Promise<IDataObject> {
+	const { amount, currency, reference } = chargeFields();
+	return await one('payment', 'createHostedCheckout', { amount, currency, reference, email: 'ada@shop.example' });
 }
 
 type Case = [name: string, outcome: Outcome, act: () => Promise<IDataObject>];
@@ -204,6 +215,67 @@ const CASES: Record<string, Case[]> = {
 		async (status) => await readTransfer('waitForOutcome', { timeLimit: 0 }, status),
 		TRANSFER_WORDS,
 	),
+	'transaction.refund': [
+		['all of it', 'refunded', async () => await refund()],
+		['a part of it', 'refunded', async () => await refund({ amountToRefund: '4.25', reason: 'Returned' })],
+		[
+			'refused by the acquirer',
+			'declined',
+			async () => {
+				world.sandbox.configure({ refundAcquirerCode: '51' });
+				return await refund();
+			},
+		],
+		[
+			'lost',
+			'unknown',
+			async () => {
+				world.sandbox.fail({ on: 'refund', kind: 'reset', when: 'before' });
+				return await refund();
+			},
+		],
+	],
+	'payment.createHostedCheckout': [
+		['a page', 'redirect_required', async () => await hostedCheckout()],
+		[
+			'lost',
+			'unknown',
+			async () => {
+				world.sandbox.fail({ on: 'hostedCheckout', kind: 'reset', when: 'before' });
+				return await hostedCheckout();
+			},
+		],
+	],
+	'transaction.getMany': [
+		[
+			'a row of the history',
+			'authorized',
+			async () => {
+				world.sandbox.configure({ hasHistory: true });
+				await charge(CARDS.frictionless);
+				return await one('transaction', 'getMany', {});
+			},
+		],
+	],
+};
+
+/** Operations whose items are no payments, and which therefore have every field of their schema. */
+const OTHERS: Record<string, () => Promise<IDataObject[]>> = {
+	'bank.getMany': async () => await all('bank', 'getMany', { returnAll: true }),
+	'bankAccount.resolveName': async () => {
+		const { bank } = transferFields();
+		const numbers = [ACCOUNTS.completes, ACCOUNTS.none];
+		return await Promise.all(
+			numbers.map(async (accountNumber) => await one('bankAccount', 'resolveName', { bank, accountNumber })),
+		);
+	},
+	'account.get': async () => await all('account', 'get'),
+	'account.checkSetup': async () => await all('account', 'checkSetup'),
+	'paymentLink.create': async () => {
+		const { amount, currency } = chargeFields();
+		const checkoutUrl = 'https://n8n.example/webhook/1/checkout';
+		return await all('paymentLink', 'create', { checkoutUrl, amount, currency, reference: newReference() });
+	},
 };
 
 const schemaOf = (name: string): AnySchemaObject =>
@@ -235,26 +307,34 @@ describe.each(Object.entries(CASES))('%s', (name, cases) => {
 	);
 });
 
-test.each(['bank.getMany', 'bankAccount.resolveName', 'account.get', 'account.checkSetup', 'paymentLink.create'])(
-	'%s has ten fields at most as well',
-	(name) => expect(Object.keys(schemaOf(name).properties as object).length).toBeLessThanOrEqual(MOST),
-);
+test.each(Object.entries(OTHERS))('%s has the fields of its schema, ten at most', async (name, act) => {
+	const { version, ...schema } = schemaOf(name);
+	expect(version).toBe(1);
+	const fields = Object.keys(schema.properties as object);
+	expect(fields.length).toBeLessThanOrEqual(MOST);
+	const validate = new Ajv({ allowUnionTypes: true }).compile({
+		...schema,
+		required: fields,
+		additionalProperties: false,
+	});
+	const items = await act();
+	expect(items.length).toBeGreaterThan(0);
+	for (const item of items) expect([validate(item), validate.errors]).toEqual([true, null]);
+});
 
 test('every outcome is among them', () => {
 	const seen = new Set(Object.values(CASES).flatMap((cases) => cases.map(([, outcome]) => outcome)));
 	expect([...seen].sort()).toEqual([...OUTCOMES].sort());
 });
 
-test('every operation whose schema is that of a payment is among them', () => {
-	const { resources } = jest.requireActual<typeof import('../../nodes/CardPayment/resources')>(
-		'../../nodes/CardPayment/resources',
-	);
-	const payments = resources.flatMap(({ option, operations }) =>
-		[...operations].flatMap(([value, operation]) =>
-			'payments' in operation && operation.payments ? [`${String(option.value)}.${String(value)}`] : [],
-		),
-	);
-	// The others are in refund.test.ts and hosted-checkout.test.ts.
-	const elsewhere = ['transaction.refund', 'payment.createHostedCheckout'];
-	expect(payments.sort()).toEqual([...Object.keys(CASES), ...elsewhere].sort());
+test('every operation that the editor offers is among them', () => {
+	const { properties } = world.engine.nodeType('n8n-nodes-card-payment.cardPayment').description;
+	const offered = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options, displayOptions }) =>
+			(options as INodePropertyOptions[]).map(
+				({ value }) => `${String(displayOptions!.show!.resource![0])}.${String(value)}`,
+			),
+		);
+	expect([...Object.keys(CASES), ...Object.keys(OTHERS)].sort()).toEqual(offered.sort());
 });

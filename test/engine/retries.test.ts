@@ -141,18 +141,6 @@ describe.each([
 		expect(posted(pay)).toEqual(['first', 'second', 'second', 'third']);
 	});
 
-	test.each([
-		'=ORD-{{ $json.name }}-{{ $now.toMillis() }}-{{ Math.random() }}',
-		'={{ Date.now() + $itemIndex + Math.random() }}',
-	])('Retry On Fail sends it once, although its reference is another one at every try: %s', async (changing) => {
-		refuseSecond(pay);
-		const run = await world.run([pay.node(changing, RETRY)], orders);
-		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
-		const [first, refused, second, third] = posted(pay);
-		expect(shown(run)).toEqual([first, second, third]);
-		expect(refused).not.toBe(second);
-	});
-
 	test('the execution is retried: only the rest is sent', async () => {
 		refuseSecond(pay);
 		const failed = await world.run([pay.node(NAME)], orders);
@@ -195,15 +183,6 @@ describe.each([
 		const retried = await world.run([pay.node(NAME, {}, pay.breakIn(0))], orders, { retryOf: failed });
 		expect(shown(retried)).toEqual(['first', 'second', 'third']);
 		expect(pay.actsPerOrder()).toEqual([1, 1, 1]);
-	});
-
-	test('and another item breaks a rule at the retry: the error tells what was sent', async () => {
-		refuseSecond(pay);
-		const failed = await world.run([pay.node(NAME)], orders);
-		const retried = await world.run([pay.node(NAME, {}, pay.breakIn(2))], orders, { retryOf: failed });
-		expect(retried.error!.message).toBe(`1 of 3 ${pay.done}, stopped at item 2.`);
-		expect(retried.error!.description).toContain('Item 0, first: authorized.');
-		expect(pay.actsPerOrder()).toEqual([1, 0, 0]);
 	});
 
 	test('and another item has its reference at the retry: that one shows the payment, and nothing is sent for it', async () => {
@@ -280,83 +259,12 @@ describe.each([
 	['a charge', charge],
 	['a transfer', transfer],
 ])('before anything is sent: %s', (_, pay) => {
-	test('that breaks a rule keeps all back, and is named with its item', async () => {
-		const { error } = await world.run([pay.node(NAME, {}, pay.breakIn(1))], orders);
-		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${pay.rule}.`);
-		expect(error!.description).toMatch(/^Item 1(, second)?: /);
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('that breaks a rule keeps no other back where the node continues', async () => {
-		const run = await world.run([pay.node(NAME, { onError: 'continueRegularOutput' }, pay.breakIn(1))], orders);
-		expect(outcomes(run)).toEqual(['authorized', 'failed', 'authorized']);
-		expect(posted(pay)).toEqual(['first', 'third']);
-	});
-
-	test.each([
-		['requestsAtOnce', '={{ "many" }}', "'Requests at Once' is not a number above zero."],
-		['timeout', '={{ "long" }}', "'Timeout (Seconds)' is not a number above zero."],
-		['timeout', '={{ Infinity }}', "'Timeout (Seconds)' is neither text nor a number."],
-		['timeout', -1, "'Timeout (Seconds)' is not a number above zero."],
-		['timeout', 3_600_000, "'Timeout (Seconds)' is more than an hour."],
-	])('the option "%s" (%s) is checked', async (name, value, says) => {
-		const { error } = await world.run([pay.node(NAME, {}, { options: { [name]: value } })], orders);
-		expect(error!.message).toBe(`No ${pay.what} was ${pay.done}: ${says}`);
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
 	test('a credential that cannot be used fails every item, and passes no input on', async () => {
 		world.editCredential({ baseUrl: 'not an address' });
 		const run = await world.run([pay.node(NAME, { onError: 'continueRegularOutput' })], orders);
 		world.editCredential({ baseUrl: world.sandbox.url });
 		expect(run.items('Pay').map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
 		expect(JSON.stringify(run.items('Pay'))).not.toContain(CARDS.frictionless.cardNumber);
-	});
-
-	test('nothing answers at the address: that is a plain error', async () => {
-		for (const baseUrl of ['http://127.0.0.1:9', 'https://no-such-host.invalid']) {
-			world.editCredential({ baseUrl });
-			const { error } = await world.run([pay.node(NAME)], orders.slice(0, 1));
-			world.editCredential({ baseUrl: world.sandbox.url });
-			expect(error!.message).toContain(' the service');
-			expect(error!.message).not.toContain('It is not known');
-		}
-	});
-});
-
-describe('the order of payments', () => {
-	const many = Array.from({ length: 12 }, (_, index) => ({ ...orders[0]!, name: `M-${index}` }));
-	const names = many.map(({ name }) => name);
-
-	test.each([
-		['charges', charge],
-		['transfers', transfer],
-	])('%s go one after another', async (_, pay) => {
-		world.sandbox.fail({ on: pay.endpoint, kind: 'delay', ms: 30, skip: 3 });
-		const run = await world.run([pay.node(NAME)], many);
-		expect([posted(pay), shown(run)]).toEqual([names, names]);
-	});
-
-	test('with several charges at once, a failure waits for those under way and tells their fate', async () => {
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 403, when: 'before' });
-		world.sandbox.fail({ on: 'charge', kind: 'delay', ms: 50, times: 9 });
-		const run = await world.run([charge.node(NAME, {}, { options: { requestsAtOnce: 3 } })], many.slice(0, 9));
-		const fates = run.error!.description!.match(/Item \d, M-\d: (authorized|not charged|not sent)\./g)!;
-		expect(fates).toHaveLength(9);
-		expect(world.sandbox.ledger.transactions).toHaveLength(fates.filter((fate) => fate.includes('authorized')).length);
-		expect(fates.filter((fate) => fate.includes('not charged'))).toHaveLength(1);
-	});
-
-	test('a stopped execution sends no further charge, and keeps what it has sent', async () => {
-		world.sandbox.fail({ on: 'charge', kind: 'hang', skip: 2 });
-		let cancel = () => {};
-		const running = world.run([charge.node(NAME)], many, { onStart: (stop) => (cancel = stop) });
-		while (requests(charge).length < 3) await new Promise(setImmediate);
-		cancel();
-		const stopped = await running;
-		expect(posted(charge)).toEqual(names.slice(0, 3));
-		const { sentRequests } = stopped.run.data.executionData!.contextData['node:Pay']!;
-		expect(sentRequests).toMatchObject({ items: { charge: { 2: { reference: 'M-2' } } } });
 	});
 });
 
@@ -394,19 +302,3 @@ describe('an OTP', () => {
 		expect(authorized.map(({ transactionReference }) => transactionReference).sort()).toEqual(paid.toSorted());
 	});
 });
-
-test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-	'what another version of this package has kept, and this one cannot read, lets nothing out and sends nothing: %s',
-	async (onError) => {
-		refuseNext(charge);
-		const failed = await world.run([charge.node(NAME)], orders.slice(0, 1));
-		const retryOf = kept(failed, (sentRequests) => {
-			Object.assign(sentRequests, { items: undefined, keys: undefined });
-		});
-		const retried = await world.run([charge.node(NAME, { onError })], orders.slice(0, 1), { retryOf });
-		const items = retried.items('Pay', onError === 'continueErrorOutput' ? 1 : 0);
-		expect(items.map(({ json }) => json)).toMatchObject([{ error: { code: 'unexpected', charged: 'unknown' } }]);
-		expect(JSON.stringify([items, retried.items('Pay')])).not.toContain(CARDS.frictionless.cardNumber);
-		expect(world.sandbox.ledger.transactions).toHaveLength(0);
-	},
-);

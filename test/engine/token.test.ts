@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Engine } from '../../dev/engine';
+import { WITHOUT_ISOLATES } from './support/expressions';
 import { chargeFields, World } from './support/world';
 
 let engine: Engine;
 let world: World;
 beforeAll(async () => {
-	engine = await Engine.start();
+	engine = await Engine.start(WITHOUT_ISOLATES);
 });
 afterAll(async () => await engine.stop());
 // A service of its own for each test, as this process remembers the newest token of each service.
@@ -37,40 +38,12 @@ test('the token is fetched once and kept over executions', async () => {
 	expect(stored().accessToken).toMatch(/^ey/);
 });
 
-test('any number of parallel requests make one token call', async () => {
-	expect(await listBanks(100)).toHaveLength(100);
-	expect(world.sandbox.tokenCalls).toBe(1);
-});
-
-test('executions side by side make one token call', async () => {
-	await Promise.all([listBanks(20), listBanks(20), listBanks(20)]);
-	expect(world.sandbox.tokenCalls).toBe(1);
-});
-
 describe('renewal', () => {
 	test('a refused token is renewed once for all requests under way, and each request succeeds', async () => {
 		await listBanks();
 		world.sandbox.revokeTokens();
 		expect(await listBanks(100)).toHaveLength(100);
 		expect(world.sandbox.tokenCalls).toBe(2);
-	});
-
-	test('executions side by side renew a refused token once', async () => {
-		await listBanks();
-		world.sandbox.revokeTokens();
-		await Promise.all([listBanks(20), listBanks(20), listBanks(20)]);
-		expect(world.sandbox.tokenCalls).toBe(2);
-	});
-
-	test('a JWT is renewed before it expires, so that no request is refused', async () => {
-		await listBanks();
-		const soon = Math.floor(Date.now() / 1000) + 20;
-		const expiring = `e30.${Buffer.from(JSON.stringify({ exp: soon })).toString('base64url')}.x`;
-		world.editCredential({ accessToken: expiring });
-		world.sandbox.requests.length = 0;
-		await listBanks(3);
-		expect(world.requestsTo('/banks').map(({ headers }) => headers.authorization)).not.toContain(`Bearer ${expiring}`);
-		expect(stored().accessToken).not.toBe(expiring);
 	});
 
 	test('with a renewal path the refresh token is used, and its successor is kept', async () => {
@@ -84,15 +57,6 @@ describe('renewal', () => {
 		}
 		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([1, 2]);
 		expect(stored().refreshToken).not.toBe(first);
-	});
-
-	test('the refresh token can be sent as a header', async () => {
-		world.sandbox.configure({ refreshPath: '/renew' });
-		world.editCredential({ renewalPath: '/renew', renewalStyle: 'bearer' });
-		await listBanks();
-		world.sandbox.revokeTokens();
-		await listBanks();
-		expect([world.sandbox.tokenCalls, world.sandbox.refreshCalls]).toEqual([1, 1]);
 	});
 
 	test.each(['status', 'reset', 'brokenJson'] as const)(
@@ -139,29 +103,6 @@ describe('a token never outlives a change of', () => {
 	});
 });
 
-describe('clocks that differ', () => {
-	test.each([-7200, 7200])(
-		'by %i seconds: a token that lives for an hour serves any number of charges',
-		async (seconds) => {
-			world.sandbox.configure({ clockAheadSeconds: seconds });
-			await chargeWithToken('T-1', 'T-2');
-			await chargeWithToken('T-3');
-			expect(world.sandbox.ledger.transactions).toHaveLength(3);
-			expect(world.sandbox.tokenCalls).toBe(1);
-			expect(stored().obtainedAt).toEqual(expect.any(Number));
-		},
-	);
-});
-
-test('a token that another credential of the same keys had, and that has ended, is fetched anew for a read', async () => {
-	await listBanks();
-	world.sandbox.revokeTokens();
-	// This one has no token, so that it takes over the newest one for these keys.
-	world.editCredential({ accessToken: '', refreshToken: '', tokenFor: '' });
-	expect(await listBanks()).toHaveLength(1);
-	expect(world.sandbox.tokenCalls).toBe(2);
-});
-
 describe('a service that refuses again and again, asked for one item after another', () => {
 	const references = Array.from({ length: 10 }, (_, index) => `T-${index}`);
 	const refuse = (on: 'charge' | 'banks', times: number) =>
@@ -184,19 +125,6 @@ describe('a service that refuses again and again, asked for one item after anoth
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(0);
 	});
 
-	test('the login, with one read at a time', async () => {
-		world.editCredential({ apiKey: 'wrong' });
-		const node = world.node(
-			'Banks',
-			'bank',
-			'getMany',
-			{ options: { requestsAtOnce: 1 } },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect((await world.run([node], many(20))).items('Banks')).toHaveLength(20);
-		expect(world.sandbox.tokenCalls).toBe(1);
-	});
-
 	test('every token: the first charge is sent, and the others fail in the same way', async () => {
 		refuse('charge', 10);
 		const run = await chargeWithToken(...references);
@@ -205,27 +133,9 @@ describe('a service that refuses again and again, asked for one item after anoth
 		expect(world.sandbox.tokenCalls).toBe(1);
 		expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
 	});
-
-	test('every token, the stored one first', async () => {
-		await listBanks();
-		refuse('charge', 10);
-		refuse('banks', 10);
-		await chargeWithToken(...references);
-		expect(world.sandbox.tokenCalls).toBe(2);
-		expect(world.requestsTo('/transaction/charge')).toHaveLength(2);
-	});
 });
 
 describe('a login that fails', () => {
-	test('makes one token call, and says which keys are wrong', async () => {
-		world.editCredential({ apiKey: 'wrong' });
-		await expect(listBanks(10)).rejects.toMatchObject({
-			message: expect.stringContaining('The service refused the API key or the client ID'),
-			description: expect.stringContaining('Check the API Key and the Client ID in the credential'),
-		});
-		expect(world.sandbox.tokenCalls).toBe(1);
-	});
-
 	// Without the node's Timeout it would take half a minute.
 	test('for lack of an answer ends after the Timeout of the node', async () => {
 		world.sandbox.fail({ on: 'token', kind: 'hang' });
@@ -245,12 +155,6 @@ describe('a login that fails', () => {
 });
 
 describe('charges that are opened with the token', () => {
-	test('fetch it first', async () => {
-		const run = await chargeWithToken('T-1', 'T-2');
-		expect(run.items('Charge').map(({ json }) => json.outcome)).toEqual(['otp_required', 'otp_required']);
-		expect(world.sandbox.tokenCalls).toBe(1);
-	});
-
 	test('are never sent twice: a refused token fails the charge, and the next one has a new token', async () => {
 		await listBanks();
 		world.sandbox.revokeTokens();

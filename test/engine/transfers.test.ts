@@ -44,56 +44,6 @@ describe('Bank Account: Resolve Name', () => {
 	])('of account %s, expected to be of %s, it says %p', async (account, expectedName, nameMatches, message) => {
 		expect(await resolve(account, { expectedName })).toMatchObject({ nameMatches, message });
 	});
-
-	test('an expected name that is missing is told, and nobody is asked', async () => {
-		for (const expectedName of ['={{ $json.name }}', '---']) {
-			const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes, expectedName };
-			const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-			expect(error.message).toMatch(/^'Expected Account Name' (has no value|is not a name)/);
-		}
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('the bank can be chosen from the list', async () => {
-		const node = world.node('Node', 'bankAccount', 'resolveName');
-		const { results } = await world.engine.listSearch(node, 'searchBanks', 'amber bank');
-		const bank = { __rl: true, mode: 'list', value: results[0]!.value, cachedResultName: results[0]!.name };
-		expect(await resolve(ACCOUNTS.completes, { bank })).toMatchObject({ found: true, bankCode: '011' });
-	});
-
-	test('no such account is an outcome', async () => {
-		expect(await resolve(ACCOUNTS.none)).toMatchObject({
-			found: false,
-			accountName: null,
-			message: `There is no account ${ACCOUNTS.none} at this bank`,
-		});
-	});
-
-	test('what another address says is none', async () => {
-		world.sandbox.fail({ on: 'name', kind: 'html', status: 404 });
-		const parameters = { bank: transferFields().bank, accountNumber: ACCOUNTS.completes };
-		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe('The service does not offer this call at this address.');
-		expect(error.description).toContain('The paths of some calls are settings');
-	});
-
-	test('as it came', async () => {
-		expect((await resolve(ACCOUNTS.completes, { options: { simplify: false } })).response).toEqual({
-			bank: 'Amber Bank',
-			accountNumber: ACCOUNTS.completes,
-			name: 'OKAFOR, ADAEZE CHINYERE',
-		});
-	});
-
-	test.each([
-		['a zero that a spreadsheet has dropped', '={{ 123456789 }}'],
-		['a wrong length', '01234567890'],
-	])('%s is refused, and nothing is sent', async (_, accountNumber) => {
-		const parameters = { bank: transferFields().bank, accountNumber };
-		const error = await failure(world, 'bankAccount', 'resolveName', parameters);
-		expect(error.message).toBe("'Account Number' does not have 10 digits.");
-		expect(world.sandbox.requests).toEqual([]);
-	});
 });
 
 describe('Transfer: Create', () => {
@@ -139,24 +89,9 @@ describe('Transfer: Create', () => {
 	test.each([
 		['decimals in minor units', { amountUnit: 'minor' }, "'Amount' has decimals, but is in minor units"],
 		['more decimals than the currency has', { amount: '10.505' }, "'Amount' has too many decimals"],
-		[
-			'a currency that is not counted alike everywhere',
-			{ currency: currency('IDR') },
-			'which providers count in different ways',
-		],
-		[
-			'a currency that is not counted alike everywhere, in minor units',
-			{ currency: currency('HUF'), amount: '5', amountUnit: 'minor' },
-			'which providers count in different ways',
-		],
 		['nothing', { amount: '0' }, "'Amount' is zero"],
 		['thousands separators', { amount: '1,000' }, "'Amount' has a comma"],
 		['more than can be sent exactly', { amount: '90071992547409.91' }, "'Amount' is too large to be sent exactly"],
-		[
-			'an account number of nine digits',
-			{ accountNumber: '={{ 123456789 }}' },
-			"'Account Number' does not have 10 digits",
-		],
 		['no narration', { narration: '={{ " " }}' }, "'Narration' is missing"],
 		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, "'Expected Account Name' is missing"],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {
@@ -165,27 +100,6 @@ describe('Transfer: Create', () => {
 		expect(error.message).toMatch(/^The money was not transferred: /);
 		expect(error.description).toMatch(/^[A-Z].*\.$/);
 		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('no unit: n8n itself does not run it, and neither does the node', async () => {
-		expect((await refusal({ amountUnit: '' })).message).toContain('Parameter "Amount Unit" is required.');
-		expect((await refusal({ amountUnit: 'cents' })).message).toContain('Amount Unit');
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test.each([
-		['to an account that takes none', { accountNumber: ACCOUNTS.fails }, 'Account does not take transfers', '57'],
-		['beyond the balance', { amount: '1000000.01' }, 'Insufficient balance', '51'],
-		['beyond the daily limit', { amount: '500000.01' }, 'Daily limit exceeded', '61'],
-		['to no account', { accountNumber: ACCOUNTS.none }, 'Invalid account', '07'],
-	])('%s is declined, and says why', async (_, changes, message, responseCode) => {
-		const item = await create(changes);
-		expect(item).toMatchObject({ outcome: 'declined', authorized: false, statusName: 'FAILED', message, responseCode });
-	});
-
-	test('pending is data', async () => {
-		const item = await create({ accountNumber: ACCOUNTS.completesLater });
-		expect(item).toMatchObject({ outcome: 'pending', authorized: false, statusName: 'PENDING', answerLost: false });
 	});
 
 	test('a status that nobody has documented is never paid', async () => {
@@ -202,16 +116,6 @@ describe('Transfer: Create', () => {
 		expect(item).toMatchObject({ outcome: 'unknown', authorized: false, amount: 10.5 });
 		expect(item.details).toMatch(/^The service answered about another payment/);
 		expect(world.sandbox.transfers.list).toHaveLength(1);
-	});
-
-	test('its paths are those of the credential', async () => {
-		world.editCredential({ transferPath: 'v2/pay' });
-		const error = await refusal({ requestId: 'P-1' });
-		world.editCredential({ transferPath: '' });
-		expect(sentTo(world, '/v2/pay').body).toMatchObject({ requestId: 'P-1' });
-		expect(error.message).toMatch(
-			/^The money was not transferred by this call: .* nor a call for transfers at this address\.$/,
-		);
 	});
 });
 
@@ -243,14 +147,6 @@ describe('Check Account Name First', () => {
 		expect(world.requestsTo(POST)).toEqual([]);
 	});
 
-	test('no such account: nothing is sent', async () => {
-		const item = await checked('Adaeze Okafor', { accountNumber: ACCOUNTS.none });
-		const mismatch = `There is no account ${ACCOUNTS.none} at this bank`;
-		const details = `Nothing was sent. ${mismatch}`;
-		expect(item).toMatchObject({ outcome: 'declined', accountName: null, mismatch, details });
-		expect(world.requestsTo(POST)).toEqual([]);
-	});
-
 	test.each(['reset', 'status', 'empty', 'brokenJson'] as const)(
 		'no answer (%s): nothing is sent, and the item fails',
 		async (kind) => {
@@ -279,32 +175,11 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		});
 	});
 
-	test('by the request id, at the path that a provider has for it', async () => {
-		world.editCredential({ transferStatusPath: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}' });
-		await create({ requestId: 'P-1' });
-		expect((await ask('getStatus', 'P-1')).outcome).toBe('authorized');
-		world.editCredential({ transferStatusPath: '' });
-	});
-
 	test.each(['getStatus', 'waitForOutcome'])('%s of nothing is an error, at once', async (operation) => {
 		const error = await failure(world, 'transfer', operation, { transferReference: 'nobody', timeLimit: 60 });
 		expect(error.message).toBe('The service does not know a transfer with this reference.');
 		// At each of the two paths that providers document.
 		expect(questions()).toHaveLength(2);
-	});
-
-	test.each(['={{ "" }}', '..', '  '])('the reference "%s" is refused', async (transferReference) => {
-		const error = await failure(world, 'transfer', 'getStatus', { transferReference });
-		expect(error.message).toMatch(/^'Transfer Reference' /);
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('an error only when it is asked for', async () => {
-		const { transactionReference } = await create({ accountNumber: ACCOUNTS.fails });
-		const parameters = { transferReference: transactionReference, options: { failUnlessAuthorized: true } };
-		const error = await failure(world, 'transfer', 'getStatus', parameters);
-		expect(error.message).toBe(`The transfer ${String(transactionReference)} was declined (status FAILED).`);
-		expect(error.description).toMatch(/^To send it again, use a new request ID\. /);
 	});
 
 	test('what is pending is asked for again until it is final', async () => {
@@ -317,13 +192,5 @@ describe('Transfer: Get Status and Wait for Outcome', () => {
 		const item = await ask('waitForOutcome', transactionReference, { timeLimit: 60 });
 		expect(item).toMatchObject({ outcome: 'authorized', authorized: true, timedOut: false });
 		expect(questions()).toHaveLength(3);
-	});
-
-	test('what is pending at the end of the time is data', async () => {
-		const { transactionReference } = await create({ accountNumber: ACCOUNTS.completesLater });
-		expect(await ask('waitForOutcome', transactionReference, { timeLimit: 0 })).toMatchObject({
-			outcome: 'pending',
-			timedOut: true,
-		});
 	});
 });

@@ -1,4 +1,4 @@
-import { CARDS, chargeFields, World } from './support/world';
+import { chargeFields, World } from './support/world';
 
 let world: World;
 beforeAll(async () => {
@@ -31,49 +31,12 @@ function approveAfter(questions: number, transactionReference: string): void {
 	approve();
 }
 
-test('a payment that is final already is asked for once', async () => {
-	const [charged] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
-	const { transactionReference } = charged!.json;
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
-	expect(item!.json).toMatchObject({ outcome: 'authorized', authorized: true, timedOut: false });
-	expect(verifications()).toHaveLength(1);
-});
-
 test('a pending payment is asked for again until it is final', async () => {
 	const transactionReference = await pendingPayment();
 	approveAfter(2, transactionReference);
 	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
 	expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
 	expect(verifications()).toHaveLength(3);
-});
-
-test('what is pending at the end of the time is data', async () => {
-	const transactionReference = await pendingPayment();
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
-	expect(item!.json).toMatchObject({ outcome: 'pending', authorized: false, timedOut: true });
-});
-
-test('it fails at the end of the time only on request', async () => {
-	const transactionReference = await pendingPayment();
-	const parameters = { transactionReference, timeLimit: 0, options: { failUnlessAuthorized: true } };
-	await expect(world.one('transaction', 'waitForOutcome', parameters)).rejects.toMatchObject({
-		message: expect.stringContaining('is not authorized yet (status 1 PENDING)'),
-	});
-});
-
-test('a service that fails for a while is asked again', async () => {
-	const [charged] = await world.one('card', 'charge', chargeFields(CARDS.frictionless));
-	world.sandbox.fail({ on: 'verify', kind: 'reset' });
-	const { transactionReference } = charged!.json;
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 60 });
-	expect(item!.json).toMatchObject({ outcome: 'authorized', timedOut: false });
-});
-
-test('a service that never answers leaves the outcome unknown', async () => {
-	const transactionReference = await pendingPayment();
-	world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 9 });
-	const [item] = await world.one('transaction', 'waitForOutcome', { transactionReference, timeLimit: 0 });
-	expect(item!.json).toMatchObject({ outcome: 'unknown', authorized: false, timedOut: true, transactionReference });
 });
 
 test.each([

@@ -286,25 +286,6 @@ test('screen readers hear the card page in the order in which it is paid', async
 	await context.close();
 });
 
-test('a payment with the keyboard alone, of a card that has no PIN', async () => {
-	const context = await browser.newContext({ viewport: PHONE });
-	const page = await context.newPage();
-	await page.goto(linkTo('INV-2001'));
-	const { cardNumber = '', expiry = '', cvv = '', email = '' } = entries('frictionless');
-	await page.locator('.copy').focus();
-	for (const text of [email, cardNumber, expiry.replace('/', ''), cvv]) {
-		await page.keyboard.press('Tab');
-		await page.keyboard.type(text);
-	}
-	expect(await page.locator('#expiry').inputValue()).toBe('12 / 34');
-	expect(await page.locator('#brand').innerText()).toBe('Mastercard');
-	expect(await page.locator('#cardPin').isVisible()).toBe(false);
-	await page.keyboard.press('Enter');
-	await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-	expect(await page.title()).toBe('Payment received - Lagoon Books');
-	await context.close();
-});
-
 test('the page asks for a PIN where a card that may need one was entered, and for as many digits as the brand has', async () => {
 	const context = await browser.newContext();
 	const page = await show(context, states.get('card')!.en!);
@@ -333,15 +314,6 @@ test('a card that has expired is not sent, and nothing has to be entered again',
 	]);
 	expect(await page.locator('#cardNumber').inputValue()).toBe('4012 0000 3333 0026');
 	expect(await page.locator('#expiry:focus').count()).toBe(1);
-	await context.close();
-});
-
-test('the field for the OTP has the focus, also after a wrong one', async () => {
-	const context = await browser.newContext();
-	for (const name of ['OTP', 'OTP refused']) {
-		const page = await show(context, states.get(name)!.en!);
-		expect(await page.evaluate('document.activeElement.id')).toBe('otp');
-	}
 	await context.close();
 });
 

@@ -1,12 +1,10 @@
 import { startSandbox, type Sandbox } from '../../dev/sandbox';
 import { QueueMode } from './support/queueMode';
 import { NO_ANSWER } from './support/shop';
-import { tableOf } from './support/table';
 import { mostInOneLife } from './support/tokenCalls';
 import { Trial } from './support/trial';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 
 /** Short, so that tokens expire during the sale. */
 const TOKEN_LIFE = 30;
@@ -30,19 +28,11 @@ beforeAll(async () => {
 		notificationCopies: COPIES,
 		verifyKnowsMerchantReference: true,
 	});
-	const times = [Date.now()];
 	queueMode = await QueueMode.start({ webhookProcessors: 1, workers: 2 });
-	times.push(Date.now());
 	trial = await Trial.prepare(queueMode, sandbox);
 	await trial.sell(ORDERS);
-	times.push(Date.now());
 	await trial.repeatAtMain(ORDERS);
 	await trial.notifyBothAtOnce(PAIRS);
-	times.push(Date.now());
-
-	const [start, sale, repeats] = times.slice(1).map((time, index) => (time - times[index]!) / SECOND);
-	const seconds = { start: start!, sale: sale!, repeats: repeats! };
-	console.log(tableOf(trial, sandbox, { orders: ORDERS, pairs: PAIRS, tokenLife: TOKEN_LIFE, seconds }));
 }, 10 * MINUTE);
 
 afterAll(async () => {

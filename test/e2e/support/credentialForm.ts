@@ -21,17 +21,6 @@ export class CredentialForm {
 		for (const [label, text] of Object.entries(fields)) await this.fields.enter(label, text);
 	}
 
-	/** What a person reads above the fields, and the headings, from top to bottom; a required field has a star. */
-	async labels(): Promise<string[]> {
-		const fields = await this.root.getByTestId('credential-connection-parameter').all();
-		const texts = fields.map(async (field) => {
-			const title = field.locator('label span').first();
-			const text = (await title.isVisible()) ? await title.innerText() : await field.innerText();
-			return text.replace(/\s+/g, ' ').trim();
-		});
-		return await Promise.all(texts);
-	}
-
 	/** Turns a switch on or off. */
 	async flip(label: string): Promise<void> {
 		await this.fields.field(label).locator('.el-switch').click();

@@ -39,11 +39,6 @@ export class Customer {
 		await this.context.close();
 	}
 
-	/** The same customer in another tab. */
-	async anotherTab(): Promise<Customer> {
-		return new Customer(this.context, await this.context.newPage());
-	}
-
 	async open(url: string): Promise<void> {
 		await this.page.goto(url);
 	}
@@ -81,10 +76,6 @@ export class Customer {
 	/** Waits for a page with this heading; the browser may get there by itself. */
 	async sees(heading: string): Promise<void> {
 		await this.page.getByRole('heading', { name: heading, exact: true }).waitFor();
-	}
-
-	async headings(): Promise<string[]> {
-		return await this.page.locator('h1').allInnerTexts();
 	}
 
 	async screenshot(name: string): Promise<void> {

@@ -39,13 +39,6 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** The id of the workflow, as soon as the editor has saved it. */
-	async workflowId(): Promise<string> {
-		const pattern = /\/workflow\/(?!new\b)(\w+)/;
-		await this.page.waitForURL(pattern);
-		return pattern.exec(this.page.url())![1]!;
-	}
-
 	/**
 	 * Opens the nodes panel, for the first node or for one behind another.
 	 * @param isInSight whether that other one is in the middle of the window

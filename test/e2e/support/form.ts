@@ -44,17 +44,6 @@ export class Form {
 		await this.page.getByTestId('rlc-item').filter({ hasText: item }).click();
 	}
 
-	/** Gives by its code what can be chosen in a list. */
-	async enterCode(label: string, code: string): Promise<void> {
-		const field = this.field(label);
-		const mode = field.getByTestId('rlc-mode-selector').locator('input');
-		if ((await mode.inputValue()) !== 'By Code') {
-			await mode.click();
-			await this.page.locator('[role="option"]:visible').getByText('By Code', { exact: true }).click();
-		}
-		await field.getByTestId('rlc-input').fill(code);
-	}
-
 	/** Searches in a list that n8n loads from the node. Returns what was found; the first is taken. */
 	async search(label: string, words: string): Promise<string[]> {
 		await this.field(label).getByTestId('rlc-input').click();

@@ -30,24 +30,6 @@ export class NodeView {
 		for (const [label, text] of Object.entries(fields)) await this.fields.enter(label, text);
 	}
 
-	/** Switches a field to an expression, and types it. */
-	async enterExpression(label: string, expression: string): Promise<void> {
-		const field = this.fields.field(label);
-		await field.hover();
-		await field.getByTestId('radio-button-expression').click();
-		// n8n takes what was typed a moment later; a view that is closed before would lose it.
-		const isSaved = this.page.waitForRequest(
-			(request) => request.postData()?.includes(JSON.stringify(`=${expression}`)) ?? false,
-		);
-		await field.locator('.cm-content').fill(expression);
-		await isSaved;
-	}
-
-	async chooseCredential(name: string): Promise<void> {
-		await this.root.getByTestId('node-credentials-select').click();
-		await this.page.locator('[role="option"]:visible').getByText(name, { exact: true }).click();
-	}
-
 	/** Opens the form for a new credential. */
 	async createCredential(): Promise<CredentialForm> {
 		await this.root.getByTestId('node-credentials-select').click();
@@ -129,26 +111,6 @@ export class NodeView {
 			return Object.fromEntries(names.flatMap((name, index) => (name ? [[name, cells[index]?.trim() ?? '']] : [])));
 		};
 		return await Promise.all(rows.map(read));
-	}
-
-	/** The columns of the output that are in the window without scrolling, from their first to their last letter. */
-	async visibleColumns(): Promise<string[]> {
-		const panel = (await this.outputPanel.boundingBox())!;
-		const columns = await this.outputPanel.locator('table th').all();
-		const seen = columns.map(async (column) => {
-			const box = await column.boundingBox();
-			return box && box.width > 0 && box.x + box.width <= panel.x + panel.width ? [await column.innerText()] : [];
-		});
-		return (await Promise.all(seen))
-			.flat()
-			.map((name) => name.trim())
-			.filter((name) => name !== '');
-	}
-
-	/** What n8n shows above the output, as far as it is in the window. */
-	async hints(): Promise<string[]> {
-		const shown = await this.outputPanel.getByTestId('node-hint').or(this.outputPanel.locator('.n8n-callout')).all();
-		return await Promise.all(shown.map(async (hint) => await hint.innerText()));
 	}
 
 	/** The error that is shown in place of the output. */

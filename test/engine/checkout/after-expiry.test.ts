@@ -4,7 +4,6 @@ import { activate, checkout, lastCharge, openLink, setUpCheckouts, world } from 
 import { resetClock, setClock } from '../support/clock';
 
 const MINUTE = 60_000;
-const EXPIRED = 'This link has expired';
 const PAID = 'Payment received';
 
 const headings = (pages: BrowserPage[]) => pages.map(({ heading }) => heading);
@@ -75,19 +74,6 @@ test('pages of an earlier try lead to the later one that was paid, also when the
 	expect(headings(pages)).toEqual(pages.map(() => PAID));
 });
 
-test('a later try that waits for its OTP is found when the time of the link is over, and is paid', async () => {
-	await activate({ amountFrom: 'link' });
-	const expires = Date.now() + 10 * MINUTE;
-	const declined = await (
-		await (await openLink({ expires })).submit(entries('insufficientFunds'))
-	).submit({ otp: OTP });
-	await (await declined.go(declined.link!)).submit(entries('otp'));
-	setClock(Date.now() + 12 * MINUTE);
-	const otp = await openLink({ expires });
-	expect(otp.heading).toBe('Confirm your payment');
-	expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
-});
-
 test('a payment that n8n has forgotten, because it was killed, is gone on with and starts the workflow', async () => {
 	world.sandbox.configure({ verifyKnowsMerchantReference: true });
 	const form = await activate();
@@ -101,76 +87,6 @@ test('a payment that n8n has forgotten, because it was killed, is gone on with a
 	const pages = [await waiting.reload(), await form.reload()];
 	expect(headings(pages)).toEqual([PAID, PAID]);
 	expect(await checkout.started()).toHaveLength(1);
-});
-
-test('an old form of a payment that has started the workflow makes no line in the log', async () => {
-	await activate({ amountFrom: 'link' });
-	const form = await openLink();
-	await form.submit(entries('frictionless'));
-	setClock(Date.now() + 9 * 24 * 60 * MINUTE);
-	await (await openLink({ reference: 'INV-9' })).submit(entries('frictionless'));
-	world.engine.logs.length = 0;
-	for (let times = 0; times < 3; times++) await form.submit(entries('frictionless'));
-	expect(world.engine.logs.filter((line) => line.includes('is older than what this node remembers'))).toEqual([]);
-	expect(await checkout.started()).toHaveLength(2);
-});
-
-test('a link under which nothing was charged has expired, whatever else was', async () => {
-	await activate({ amountFrom: 'link' });
-	const form = await openLink({ expires: Date.now() + 10 * MINUTE });
-	await (await openLink({ reference: 'INV-8' })).submit(entries('frictionless'));
-	setClock(Date.now() + 12 * MINUTE);
-	expect(headings([await form.submit(entries('frictionless')), await form.reload()])).toEqual([EXPIRED, EXPIRED]);
-	expect(await checkout.started()).toHaveLength(1);
-});
-
-describe('an OTP', () => {
-	/** A first try that waits for its OTP, and is shown as expired while the second one is charged. */
-	async function replaced(second: Parameters<typeof entries>[0]) {
-		await activate({ amountFrom: 'link' });
-		const otp = await (await openLink()).submit(entries('otp'));
-		const first = lastCharge();
-		const waiting = first.status;
-		first.status = 14;
-		const later = await (await openLink()).submit(entries(second));
-		first.status = waiting;
-		return { otp, later };
-	}
-
-	test('is not sent where a later card of the link is paid', async () => {
-		const { otp } = await replaced('frictionless');
-		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
-		expect(world.requestsTo('/authorize')).toEqual([]);
-		expect(await checkout.started()).toHaveLength(1);
-	});
-
-	test('is not sent where a later card of the link may be paid; that one is finished', async () => {
-		const { otp, later } = await replaced('otp');
-		const now = await otp.submit({ otp: OTP });
-		expect(now.heading).toBe('Confirm your payment');
-		expect(world.requestsTo('/authorize')).toEqual([]);
-		expect((await later.submit({ otp: OTP })).heading).toBe(PAID);
-		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
-		expect(world.requestsTo('/authorize')).toHaveLength(1);
-		expect(await checkout.started()).toHaveLength(1);
-	});
-
-	test('is not sent where the service does not tell of a later card; that one is shown', async () => {
-		const { otp } = await replaced('frictionless');
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503, times: 2 });
-		const checked = await otp.submit({ otp: OTP });
-		expect(checked.heading).toBe('Your payment is being checked');
-		expect((await checked.wait()).heading).toBe(PAID);
-		expect(world.requestsTo('/authorize')).toEqual([]);
-	});
-
-	test('of a second card is sent though the service does not tell of the first one, which was declined', async () => {
-		await activate({ amountFrom: 'link' });
-		await (await (await openLink()).submit(entries('insufficientFunds'))).submit({ otp: OTP });
-		const otp = await (await openLink()).submit(entries('otp'));
-		world.sandbox.fail({ on: 'verify', kind: 'status', status: 503 });
-		expect((await otp.submit({ otp: OTP })).heading).toBe(PAID);
-	});
 });
 
 describe('a payment that is older than a payment may take', () => {

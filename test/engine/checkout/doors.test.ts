@@ -5,7 +5,6 @@ import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
 import { ActiveCheckout, BrowserPage, entries } from '../support/checkout';
 import { resetClock, setClock } from '../support/clock';
-import { claimOf, chargeWithStatus } from '../support/trigger';
 import { World } from '../support/world';
 
 const HOUR = 3_600_000;
@@ -80,75 +79,6 @@ describe('a test in the editor, and the page in production of the same workflow'
 	});
 });
 
-describe('two triggers in one workflow', () => {
-	async function both() {
-		const page = {
-			...world.trigger('Checkout'),
-			type: 'n8n-nodes-card-payment.cardPaymentCheckout',
-			webhookId: 'checkout-1',
-			parameters: { amountFrom: 'link', options: { timeout: 2 } },
-		};
-		const nodes = [page, world.trigger('Trigger')];
-		const workflow = { name: 'Both', nodes, connections: {} };
-		return { workflow, running: await world.engine.activate(workflow) };
-	}
-	const starts = async ({ running }: Awaited<ReturnType<typeof both>>) => {
-		await running.settled();
-		return running.executions.length;
-	};
-	async function scene() {
-		const trial = await both();
-		const { running } = trial;
-		active.push(running);
-		const checkout = {
-			url: running.url('checkout'),
-			open: async (address: string) => await BrowserPage.of(await fetch(address)),
-		};
-		const otp = await (await openLink(world, checkout as never)).submit(entries('otp'));
-		const charged = await chargeWithStatus(world, 2);
-		const notify = async () =>
-			(
-				await fetch(running.url('notification').replace('checkout-1', 'trigger-1'), {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(claimOf(charged)),
-				})
-			).status;
-		const sendRest = await otp.sendSlowly({ otp: '000000' });
-		expect(await notify()).toBe(200);
-		await sendRest();
-		expect(await starts(trial)).toBe(1);
-		return { trial, notify };
-	}
-
-	test('a repeat starts nothing after a restart, although a form came in slowly at the other one', async () => {
-		const { trial, notify } = await scene();
-		await world.engine.newProcess();
-		await trial.running.restart();
-		await notify();
-		expect(await starts(trial)).toBe(1);
-	});
-
-	test('a repeat starts nothing in the same process a day later', async () => {
-		const { trial, notify } = await scene();
-		setClock(Date.now() + 25 * HOUR);
-		// Anything that the page stores lets it forget what has not been used for a day.
-		const checkout = {
-			url: trial.running.url('checkout'),
-			open: async (address: string) => await BrowserPage.of(await fetch(address)),
-		};
-		await (await openLink(world, checkout as never, { reference: 'INV-8' })).submit(entries('otp'));
-		await notify();
-		expect(await starts(trial)).toBe(1);
-	});
-
-	test('a repeat starts nothing in the same process right away', async () => {
-		const { trial, notify } = await scene();
-		await notify();
-		expect(await starts(trial)).toBe(1);
-	});
-});
-
 describe('a service that shortens or rewrites the callback URL that it repeats', () => {
 	test.each([
 		['255 characters', (url: string) => url.slice(0, 255)],
@@ -178,59 +108,5 @@ describe('a service that shortens or rewrites the callback URL that it repeats',
 		setClock(Date.now() + 60_000);
 		statuses.push(await notify());
 		expect((await page.started()).map(({ authorized }) => authorized)).toEqual([true]);
-	});
-});
-
-describe('a charge that was carried out and then refused with 422, as where a proxy repeats it', () => {
-	test('the customer is not told that the card was declined, and is not asked for another one', async () => {
-		const page = await activate(world);
-		const form = await openLink(world, page);
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 422, when: 'after' });
-		const after = await form.submit(entries('frictionless'));
-		expect(after.fields).toEqual([]);
-	});
-});
-
-describe('the clock of n8n was ahead for a while', () => {
-	test('a customer can try a second card after it was set right', async () => {
-		const page = await activate(world, {});
-		const now = Date.now();
-		setClock(now + HOUR);
-		const form = await openLink(world, page);
-		setClock(now + HOUR + 10_000);
-		world.sandbox.fail({ on: 'charge', kind: 'status', status: 402, when: 'before' });
-		await form.submit(entries('frictionless'));
-		setClock(now + 60_000);
-		const fresh = await openLink(world, page);
-		setClock(now + 120_000);
-		const paid = await fresh.submit(entries('frictionless'));
-		expect(paid.heading).toBe('Payment received');
-	});
-});
-
-describe('a payment that is authorized, captured and paid out', () => {
-	test('is delivered once by the notification trigger', async () => {
-		const running = await world.engine.activate({
-			name: 'T',
-			nodes: [world.trigger('Trigger', { outcomes: ['authorized'] })],
-			connections: {},
-		});
-		active.push(running);
-		const charged = await chargeWithStatus(world, 2);
-		for (const status of [2, 3, 16]) {
-			world.sandbox.setStatus(charged.transactionReference, status);
-			await fetch(running.url('notification'), {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(claimOf(charged, { status })),
-			});
-		}
-		await running.settled();
-		expect(
-			running.executions.map((run) => [
-				run.items('Trigger')[0]!.json.outcome,
-				run.items('Trigger')[0]!.json.statusName,
-			]),
-		).toHaveLength(1);
 	});
 });

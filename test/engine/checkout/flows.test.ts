@@ -1,7 +1,6 @@
 import { OTP } from '../../../dev/sandbox';
 import { entries } from '../support/checkout';
 import { activate, checkout, lastCharge, setUpCheckouts, world } from '../support/checkoutTests';
-import { expectPaymentItem } from '../support/world';
 
 setUpCheckouts();
 
@@ -42,13 +41,6 @@ describe('a payment', () => {
 		]);
 	});
 
-	test('starts with the seven fields of every payment first, and seven of its own at most', async () => {
-		const form = await activate({ options: { simplify: true } });
-		await form.submit(entries('frictionless'));
-		const [item] = await checkout.started();
-		expectPaymentItem(item!);
-	});
-
 	test('with an OTP is done after it', async () => {
 		const form = await activate();
 		const otp = await form.submit(entries('otp', { cardPin: '1111' }));
@@ -78,33 +70,6 @@ describe('a payment', () => {
 		expect(charges()).toBe(1);
 	});
 
-	test('is left at the bank: the link leads back there while it is open, and to another card once it is declined', async () => {
-		const form = await activate({ options: { cardTries: 2 } });
-		const bank = await form.submit(entries('threeDSecure'));
-		const again = await form.go(form.url);
-		expect([again.heading, again.link]).toEqual(['Your bank asks you to confirm', bank.link]);
-		// The form that was open in another tab leads there as well.
-		expect((await form.submit(entries('frictionless'))).link).toBe(bank.link);
-		expect(charges()).toBe(1);
-		// The customer gives up at the bank, and never comes back by the bank's way.
-		await fetch(bank.link!, { method: 'POST', body: new URLSearchParams({ decision: 'decline' }), redirect: 'manual' });
-		const another = await form.go(form.url);
-		expect(another.heading).toBe('Card payment');
-		const paid = await another.submit(entries('frictionless'));
-		expect([paid.heading, charges(), await executions()]).toEqual(['Payment received', 2, 1]);
-	});
-
-	test.each([
-		['https://bank.example@evil.example/b?a="\'&c', 'evil.example'],
-		['https://BÁNK.example:8443', 'xn--bnk-ela.example:8443'],
-	])('is sent to %s under the name of its host', async (acsUrl, host) => {
-		const form = await activate();
-		world.sandbox.fail({ on: 'charge', kind: 'altered', fields: { data: { acsUrl } } });
-		const bank = await form.submit(entries('threeDSecure'));
-		expect(bank.html).toContain(`You are being sent to ${host}, the page of your bank.`);
-		expect([bank.status, bank.link, bank.refresh!.address]).toEqual([200, acsUrl, acsUrl]);
-	});
-
 	test.each(['javascript:alert(1)', '//bank.example', 'https://', 'https://a b', '', 7])(
 		'is not sent to %p, and the service is asked',
 		async (acsUrl) => {
@@ -115,13 +80,6 @@ describe('a payment', () => {
 			expect(page.html).not.toContain('javascript:');
 		},
 	);
-
-	test.each(['append', 'naive'] as const)('comes back with parameters in the style "%s"', async (callbackStyle) => {
-		const form = await activate();
-		world.sandbox.configure({ callbackStyle });
-		expect((await (await form.submit(entries('threeDSecure'))).decide('approve')).heading).toBe('Payment received');
-		expect(await executions()).toBe(1);
-	});
 
 	test('that is declined starts the workflow only where that is wanted', async () => {
 		const form = await activate();
@@ -149,32 +107,9 @@ describe('a payment', () => {
 		expect(references).toEqual([references[0], expect.stringMatching(new RegExp(`^${references[0]}-2-[a-p]{12}$`))]);
 		expect(await checkout.started()).toMatchObject([{ tryNumber: 1 }, { tryNumber: 2, linkReference: references[0] }]);
 	});
-
-	test('goes on at the second card where the link is opened again', async () => {
-		const form = await activate();
-		await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
-		const again = await form.reload();
-		expect(again.fields).toContain('cardNumber');
-		expect((await again.submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect(lastCharge().merchantReference).toMatch(/-2-[a-p]{12}$/);
-		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', tryNumber: 2 }]);
-		expect((await form.reload()).heading).toBe('Payment received');
-	});
 });
 
 describe('a wrong OTP', () => {
-	test('is asked for again', async () => {
-		const form = await activate();
-		const otp = await form.submit(entries('otp'));
-		const again = await otp.submit({ otp: '000000' });
-		expect([again.heading, again.notice]).toEqual([
-			'Confirm your payment',
-			'This code was not accepted. Enter the latest one.',
-		]);
-		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
-		expect([charges(), await executions()]).toEqual([1, 1]);
-	});
-
 	test('is taken no more often than allowed, then nobody is asked to pay again while it is open', async () => {
 		const form = await activate({ options: { otpTries: 2 } });
 		const second = await (await form.submit(entries('otp'))).submit({ otp: '000000' });
@@ -193,29 +128,6 @@ describe('a wrong OTP', () => {
 		await Promise.all(wrong.map(async (otp) => await form.submit({ otp })));
 		expect((await form.submit({ otp: OTP })).heading).toBe('Your payment is being checked');
 		expect(world.requestsTo('/authorize')).toHaveLength(2);
-	});
-
-	test('that could not be sent is no try', async () => {
-		const form = await (await activate({ options: { otpTries: 1 } })).submit(entries('otp'));
-		world.editCredential({ transactionBase: 'http://127.0.0.1:9' });
-		const again = await form.submit({ otp: OTP });
-		world.editCredential({ transactionBase: '' });
-		expect((await again.submit({ otp: OTP })).heading).toBe('Payment received');
-	});
-
-	test('as often as the service bears ends as it says', async () => {
-		let page = await (await activate()).submit(entries('otp'));
-		for (const otp of ['000000', '000001', '000002']) page = await page.submit({ otp });
-		expect(page.heading).toBe('Payment not completed');
-		expect(page.link).toBeDefined();
-		expect([charges(), await executions()]).toEqual([1, 0]);
-	});
-
-	test('that is no OTP is not sent', async () => {
-		const otp = await (await activate()).submit(entries('otp'));
-		const again = await otp.submit({ otp: ' ' });
-		expect([again.status, again.wrong]).toEqual([422, ['otp']]);
-		expect(world.requestsTo('/authorize')).toEqual([]);
 	});
 });
 
@@ -252,28 +164,6 @@ describe('what is entered wrong', () => {
 		expect((await form.submit(entries('otp', { expiry: cardNumber }))).html).not.toContain(cardNumber.slice(0, 9));
 	});
 
-	test.each(['5060 9905 8000 0217 499', '5060-9905-8000-0217-499'])(
-		'a number as %s is none of it',
-		async (cardNumber) => {
-			const form = await activate();
-			expect((await form.submit(entries('otp', { cardNumber }))).heading).toBe('Confirm your payment');
-		},
-	);
-
-	test.each(['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'])(
-		'digits of another keyboard are none: %s',
-		async (digits) => {
-			const typed = (text = '') => text.replace(/\d/g, (digit) => digits[Number(digit)]!);
-			const form = await activate();
-			const { cardNumber, cvv } = entries('otp');
-			const otp = await form.submit(
-				entries('otp', { cardNumber: typed(cardNumber), cvv: typed(cvv), expiry: typed('03/50') }),
-			);
-			expect(otp.heading).toBe('Confirm your payment');
-			expect((await otp.submit({ otp: typed(OTP) })).heading).toBe('Payment received');
-		},
-	);
-
 	test.each(['3/50', '03 / 50', '0350', '03/2050', '03-50'])('an expiry as %s is none of it', async (expiry) => {
 		const form = await activate();
 		expect((await form.submit(entries('otp', { expiry }))).heading).toBe('Confirm your payment');
@@ -288,37 +178,7 @@ test('in the editor the result is shown at once, because n8n does not listen any
 	expect(await checkout.started()).toMatchObject([{ outcome: 'authorized' }]);
 });
 
-test('the page leads on at its own address, which may have another name behind a proxy', async () => {
-	const form = await activate();
-	const body = new URLSearchParams({ state: form.state, js: '', ...entries('otp') });
-	const sent = await fetch(form.url, { method: 'POST', body, redirect: 'manual' });
-	expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/^\?payment=/)]);
-});
-
 describe('an address with a slash at its end works like that without it:', () => {
-	test.each(['frictionless', 'otp', 'threeDSecure'] as const)('the page, with the card "%s"', async (card) => {
-		await activate();
-		let page = await (await checkout.open(`${checkout.url}/`)).submit(entries(card));
-		if (card === 'otp') page = await page.submit({ otp: OTP });
-		if (card === 'threeDSecure') page = await page.decide('approve');
-		expect(page.heading).toBe('Payment received');
-		expect((await page.reload()).heading).toBe('Payment received');
-		expect([charges(), await executions()]).toEqual([1, 1]);
-	});
-
-	test('the way back from the bank', async () => {
-		const bank = await (await activate()).submit(entries('threeDSecure'));
-		await fetch(bank.refresh!.address, {
-			method: 'POST',
-			body: new URLSearchParams({ decision: 'approve' }),
-			redirect: 'manual',
-		});
-		const callback = new URL(lastCharge().callbackUrl);
-		callback.pathname += '/';
-		expect((await bank.go(callback.href)).heading).toBe('Payment received');
-		expect(await executions()).toBe(1);
-	});
-
 	test.each<[string, (url: string) => string]>([
 		['escaped', (url) => url.replaceAll('&', '&amp;')],
 		['with a state of the service before ours', (url) => url.replace('?', '?state=ok&reference=x&')],
@@ -345,15 +205,5 @@ describe('an address with a slash at its end works like that without it:', () =>
 		expect(returned.html).toContain('Please do not pay again');
 		expect(await executions()).toBe(0);
 		expect(world.engine.logs.join('\n')).toMatch(/came to the return address with \d+ characters in it/);
-	});
-
-	test('another card after a decline, and the page that was declined', async () => {
-		await activate();
-		const form = await checkout.open(`${checkout.url}/`);
-		const declined = await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
-		const next = await declined.go(declined.link!);
-		expect((await next.submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-		expect(charges()).toBe(2);
 	});
 });

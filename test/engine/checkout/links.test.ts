@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { LinkTerms } from '../../../checkout/link';
 import { makeLink } from '../../../nodes/shared/signing/paymentLink';
 import { OTP } from '../../../dev/sandbox';
-import { ActiveCheckout, entries } from '../support/checkout';
+import { entries } from '../support/checkout';
 import { activate, checkout, setUpCheckouts, world } from '../support/checkoutTests';
 import { resetClock, setClock } from '../support/clock';
 
@@ -62,14 +62,10 @@ describe('Payment Link: Create', () => {
 			{ checkoutUrl: 'https://n8n.example/webhook/1/notification' },
 			"'Checkout URL' is not the address of a payment page",
 		],
-		[{ amount: '10.555' }, "'Amount' has too many decimals"],
-		[{ amount: '0' }, "'Amount' is zero"],
 		[
 			{ currency: { __rl: true, mode: 'code', value: 'KWD' } },
 			"'Amount' is in KWD, which providers count in different ways",
 		],
-		[{ currency: { __rl: true, mode: 'code', value: 'naira' } }, "'Currency' is not a currency code"],
-		[{ expiresAfter: 0 }, "'Expires After (Hours)' is zero"],
 		[{ tries: 11 }, "'Tries' is too large"],
 		[{ reference: '' }, "'Reference' is missing"],
 		[{ reference: 'x'.repeat(101) }, "'Reference' is too long"],
@@ -79,20 +75,13 @@ describe('Payment Link: Create', () => {
 			{ customFields: customFields({ card: '4012-0000-3333-0026' }) },
 			"'Custom Fields' has what looks like a card number in it",
 		],
-		[
-			{ customFields: { field: Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, value: '1' })) } },
-			"'Custom Fields' has too many entries",
-		],
-		[{ customFields: customFields({ note: 'x'.repeat(1000) }) }, "'Custom Fields' is too long"],
 	])('with %j is refused', async (changes, message) => {
 		await expect(create(changes)).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
 	});
 
 	test.each([
-		[{ customFields: customFields({ card: '4012000033330026' }) }],
 		[{ customFields: customFields({ '4012000033330026': '1' }) }],
 		[{ customFields: { field: [{ name: 'card', value: 4012000033330026 }] } }],
-		[{ description: 'card: 4012000033330026' }],
 	])('refuses the number of a card alone as it does among words: %j', async (changes) => {
 		await expect(create(changes)).rejects.toMatchObject({
 			message: expect.stringContaining('has what looks like a card number in it') as string,
@@ -116,14 +105,6 @@ describe('Payment Link: Create', () => {
 		expect(told).toEqual(hints.map((hint) => expect.stringContaining(hint) as string));
 	});
 
-	test.each(['+234 804 268 7740', 'Order 202659672952', 'EAN 4009017272490'])(
-		'takes a number that no card has, although its check digit is that of one: %s',
-		async (value) => {
-			const [link] = await create({ description: value, customFields: customFields({ value }) });
-			expect(link!.json).toMatchObject({ description: value, customFields: { value } });
-		},
-	);
-
 	test.each([
 		['', "The credential has no 'Private Key'"],
 		['sk4821', "The 'Private Key' of the credential is too short to sign links and pages"],
@@ -146,14 +127,6 @@ describe('a link', () => {
 		expect(await checkout.started()).toMatchObject([
 			{ reference: 'ORDER-1', amount: 10.5, customFields: { customer: 'A-17', note: 'é"<' }, outcome: 'authorized' },
 		]);
-	});
-
-	test('that is used says so', async () => {
-		const url = await urlOf();
-		await (await checkout.open(url)).submit(entries('frictionless'));
-		const used = await checkout.open(url);
-		expect([used.status, used.heading, used.fields]).toEqual([200, 'Payment received', []]);
-		expect(await checkout.started()).toHaveLength(1);
 	});
 
 	test('with the reference of another payment is not taken for paid', async () => {
@@ -187,46 +160,11 @@ describe('a link', () => {
 	test.each([
 		['altered', async () => (await urlOf()).replace(/link=(.)/, (_, first) => `link=${first === 'W' ? 'V' : 'W'}`)],
 		['with another signature', async () => `${(await urlOf()).slice(0, -3)}abc`],
-		['without a signature', async () => (await urlOf()).replace(/\..*/, '')],
-		['with something added', async () => `${await urlOf()}.x`],
-		['of another page', async () => await urlOf({ checkoutUrl: 'https://n8n.example/webhook/other/checkout' })],
 		['of another key', async () => makeLink(checkout.url, cheaper, 'another-private-key-1')],
 		['empty', async () => `${checkout.url}?link=`],
-		['none', async () => checkout.url],
 	])('that is %s does not work', async (_, made) => {
 		const url = await made();
 		const page = await checkout.open(`${checkout.url}${new URL(url).search}`);
 		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
 	});
-
-	test.each([
-		['altered', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
-		['cut', (state: string) => state.slice(0, 20)],
-		['no', () => ''],
-	])('page sent with %s state is refused', async (_, alter) => {
-		const form = await checkout.open(await urlOf());
-		const page = await form.submit({ ...entries('frictionless'), state: alter(form.state) });
-		expect([page.status, page.heading]).toEqual([400, 'This link does not work']);
-		expect(world.requestsTo('/charge')).toEqual([]);
-	});
-
-	test('page of another trigger is refused', async () => {
-		const other = await ActiveCheckout.activate(world, {}, { node: { webhookId: 'checkout-2' } });
-		const form = await other.open();
-		const mine = await checkout.open(await urlOf());
-		expect((await mine.submit({ ...entries('frictionless'), state: form.state })).status).toBe(400);
-		await other.deactivate();
-	});
-});
-
-describe('A reference of words', () => {
-	test.each(['Parcel PIN: 560001', 'Order 202611220007', 'Order 2026 1122 0007'])(
-		'is found again, so that the workflow starts: %s',
-		async (reference) => {
-			world.sandbox.configure({ verifyKnowsMerchantReference: true });
-			const form = await checkout.open(await urlOf({ reference }));
-			expect((await form.submit(entries('frictionless'))).heading).toBe('Payment received');
-			expect(await checkout.started()).toMatchObject([{ reference, linkReference: reference }]);
-		},
-	);
 });

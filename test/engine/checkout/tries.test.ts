@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { until } from '../../../dev/playground/rest';
 import { OTP } from '../../../dev/sandbox';
 import { entries, type BrowserPage } from '../support/checkout';
-import { activate as activatePage, checkout, openLink, setUpCheckouts, world } from '../support/checkoutTests';
+import { activate as activatePage, openLink, setUpCheckouts, world } from '../support/checkoutTests';
 import { WITH_ISOLATES } from '../support/expressions';
 
 const PAID = 'Payment received';
@@ -13,39 +13,13 @@ const CLOSED = 'You cannot pay here right now';
 setUpCheckouts(WITH_ISOLATES);
 
 const activate = async (parameters: IDataObject = {}) => await activatePage({ amountFrom: 'link', ...parameters });
-const starts = async () => (await checkout.started()).length;
 const charges = () => world.requestsTo('/charge').length;
 const refuse = (status: number, more: object = {}) =>
 	world.sandbox.fail({ on: 'charge', kind: 'status', status, ...more });
 
-/** The page after a card was declined. */
-const declined = async (form: BrowserPage) =>
-	await (await form.submit(entries('insufficientFunds'))).submit({ otp: OTP });
 const next = async (page: BrowserPage) => await page.go(page.link!);
 
 describe('while another try of the link is paid or open, each page of a declined one leads there:', () => {
-	test('each page of the first two, once the third is paid', async () => {
-		await activate();
-		const first = await openLink();
-		const pages = [await declined(first)];
-		const second = await next(pages[0]!);
-		pages.push(await declined(second));
-		const third = await next(pages[1]!);
-		expect((await third.submit(entries('frictionless'))).heading).toBe(PAID);
-		for (const page of pages) expect((await page.reload()).heading).toBe(PAID);
-		for (const form of [first, second, third]) expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
-		expect([charges(), await starts()]).toEqual([3, 1]);
-	});
-
-	test('and while the last card waits for its OTP', async () => {
-		await activate({ returnUrl: 'https://shop.example/back' });
-		const first = await openLink({ tries: 2 });
-		const page = await declined(first);
-		const otp = await (await next(page)).submit(entries('otp'));
-		const shown = [await first.submit(entries('frictionless')), await page.reload(), await openLink({ tries: 2 })];
-		expect(shown.map(({ heading }) => heading)).toEqual(Array(3).fill(otp.heading));
-	});
-
 	test.each([2, 3])('and where the service refuses declined cards, with %i tries', async (tries) => {
 		world.sandbox.configure({ verifyKnowsMerchantReference: true });
 		await activate();
@@ -77,33 +51,6 @@ describe('while another try of the link is paid or open, each page of a declined
 		expect((await paying).heading).toBe(PAID);
 		expect(charges()).toBe(2);
 	});
-
-	test('and where the link is made again with fewer tries', async () => {
-		await activate({ returnUrl: 'https://shop.example/back' });
-		await (await next(await declined(await openLink()))).submit(entries('frictionless'));
-		const again = await openLink({ tries: 1 });
-		expect([again.heading, again.html]).toEqual([PAID, expect.stringContaining('outcome=authorized')]);
-	});
-
-	test.each([500, 429])('and nothing is charged while the service does not tell (%i)', async (status) => {
-		await activate();
-		const bank = await (await openLink()).submit(entries('threeDSecure'));
-		const form = await next(await bank.decide('decline'));
-		world.sandbox.fail({ on: 'history', kind: 'status', status });
-		const asked = await form.submit(entries('frictionless'));
-		expect([asked.fields[0], asked.notice]).toEqual(['email', expect.stringContaining('Nothing was charged')]);
-		expect((await asked.submit(entries('frictionless'))).heading).toBe(PAID);
-		expect(charges()).toBe(2);
-	});
-
-	test('and nobody is told of a decline while the service does not tell', async () => {
-		await activate();
-		const page = await declined(await openLink({ tries: 2 }));
-		await (await next(page)).submit(entries('frictionless'));
-		world.sandbox.fail({ on: 'verify', kind: 'status' });
-		expect((await page.reload()).heading).toBe(CHECKING);
-		expect((await page.reload()).heading).toBe(PAID);
-	});
 });
 
 test.each([401, 429])('a card that was refused with %i, for no fault of its own, does not count', async (status) => {
@@ -126,20 +73,4 @@ test.each([401, 429])('nor does it where look-ups are refused with %i as well', 
 		world.sandbox.fail({ on, kind: 'status', status, skip: 1, times: status === 429 ? 3 : 1 });
 	expect((await form.submit(entries('frictionless'))).heading).toBe(CLOSED);
 	expect((await form.submit(entries('frictionless'))).heading).toBe(PAID);
-});
-
-test('a link with nine declined cards asks for the last one and the next, and the service twice for each', async () => {
-	await activate();
-	let form = await openLink({ tries: 10 });
-	for (let number = 1; number <= 9; number++) form = await next(await declined(form));
-	world.sandbox.requests.length = 0;
-	await openLink({ tries: 10 });
-	const asked = world.sandbox.requests.map(({ endpoint }) => endpoint);
-	expect(asked.filter((endpoint) => endpoint === 'verify')).toHaveLength(3);
-	expect(asked.filter((endpoint) => endpoint === 'history')).toHaveLength(2);
-});
-
-test('a page takes no more cards than a link can', async () => {
-	const problem = "'Options > Card Tries' is too large. Write 10 at most.";
-	await expect(activatePage({ options: { cardTries: 11 } })).rejects.toThrow(problem);
 });

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { OTP } from '../../../dev/sandbox';
 import { DECLINED } from '../../../dev/sandbox/statuses';
 import { entries } from '../support/checkout';
 import {
@@ -13,10 +12,9 @@ import {
 	setUpCheckouts,
 	world,
 } from '../support/checkoutTests';
-import { resetClock, setClock } from '../support/clock';
+import { resetClock } from '../support/clock';
 import { chargeAtSandbox } from '../support/trigger';
 
-const DAY = 24 * 3_600_000;
 const PAID = 'Payment received';
 const TAKEN = 'This link cannot be paid';
 
@@ -95,15 +93,6 @@ test('a payment that a request names is taken only where its record has the refe
 	expect(await starts()).toBe(1);
 });
 
-test('what the customer has just entered is hidden where verify repeats it', async () => {
-	const otp = await (await activatePage({})).submit(entries('otp'));
-	const errorMessage = `Approved with ${OTP}`;
-	world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data: { errorMessage } }, times: 9 });
-	await otp.submit({ otp: OTP });
-	expect(await starts()).toBe(1);
-	expect(JSON.stringify(await checkout.started())).not.toContain(OTP);
-});
-
 test('a payment comes out with the fields of the link that was paid, also where another link with its reference asks first', async () => {
 	await activate();
 	const paid = await openLink({ customFields: { order: 'A' }, description: 'Order A' });
@@ -128,14 +117,6 @@ describe('a notification', () => {
 		expect(await notify({ merchantRef: 'INV-7', status: 4 })).toBe(200);
 		const page = await waiting;
 		expect([(await page.reload()).heading, (await openLink()).fields[0]]).toEqual(['Payment not completed', 'email']);
-	});
-
-	test('that the payment is open keeps the way to the bank', async () => {
-		await activate();
-		const form = await openLink();
-		const bank = await form.submit(entries('threeDSecure'));
-		expect(await notify({ status: 1 })).toBe(200);
-		expect([(await openLink()).heading, (await bank.reload()).heading]).toEqual([bank.heading, bank.heading]);
 	});
 
 	test('starts the workflow, where the service refused the charge that it had made and finds it by no reference of ours', async () => {
@@ -166,22 +147,6 @@ describe('a declined card whose record comes late, at a service that takes its r
 		return { again, first: lastCharge() };
 	}
 
-	test('says nothing of the one that was charged after it', async () => {
-		const { again, first } = await refusedFirst();
-		world.sandbox.fail({ on: 'charge', kind: 'reset' });
-		const waiting = again.submit(entries('frictionless'));
-		while (world.sandbox.ledger.transactions.length === 1) await setImmediate();
-		const second = lastCharge();
-		await notify({ status: 4 }, first);
-		await waiting;
-		world.sandbox.configure({ historyLagMs: 0 });
-		await notify({ status: 2 }, second);
-		await notify({ status: 2 }, second);
-		expect((await openLink()).heading).toBe(PAID);
-		const { transactionReference } = second;
-		expect(await checkout.started()).toMatchObject([{ outcome: 'authorized', transactionReference }]);
-	});
-
 	test('is followed by no further card while the second one is under way', async () => {
 		const { again } = await refusedFirst();
 		const isOver = new AbortController();
@@ -196,16 +161,4 @@ describe('a declined card whose record comes late, at a service that takes its r
 		expect((await next).heading).toBe(PAID);
 		expect(charges()).toBe(2);
 	});
-});
-
-test('an old page of a declined card leads to the later one that was paid, also where nobody remembers it', async () => {
-	const shop = { returnUrl: 'https://shop.example/back' };
-	await activate(shop);
-	const link = { tries: 2, expires: Date.now() + 3_600_000 };
-	const declined = await (await (await openLink(link)).submit(entries('insufficientFunds'))).submit({ otp: OTP });
-	expect((await (await declined.go(declined.link!)).submit(entries('frictionless'))).heading).toBe(PAID);
-	setClock(Date.now() + 2 * DAY);
-	for (const number of [1, 2, 3, 4])
-		await (await openLink({ reference: `INV-X${number}` })).submit(entries('frictionless'));
-	expect((await declined.reload()).heading).toBe(PAID);
 });

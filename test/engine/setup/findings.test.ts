@@ -63,32 +63,17 @@ test.each<[string, IDataObject, string[], string]>([
 		'Check the addresses in the credential, and that the service is running.',
 	],
 	[
-		'the settings cannot be read',
-		{ statusCodes: '{' },
-		['Settings', ...OF_THE_SERVICE, 'Notifications'],
-		'Give JSON of the form',
-	],
-	[
 		'the API key is wrong',
 		{ apiKey: 'wrong' },
 		['Login', 'Renewal', 'Banks List', 'Card Authentication'],
 		'Check the API Key and the Client ID in the credential',
 	],
 	['the private key is wrong', { privateKey: 'wrong' }, ['Private Key', 'Find Payments'], 'Check the Private Key'],
-	['the private key is missing', { privateKey: '' }, ['Private Key', 'Find Payments'], "enter the 'Private Key'"],
 ])('%s', async (_, changes, failing, advice) => {
 	world.editCredential(changes);
 	const items = await checkSetup(world);
 	expect(failedChecks(items)).toEqual(failing);
 	expect(adviceOf(items, failing[0]!)).toContain(advice);
-});
-
-test('live payments without https: no request leaves this n8n', async () => {
-	world.editCredential({ environment: 'live', baseUrl: 'http://service.example' });
-	const items = await checkSetup(world);
-	expect(failedChecks(items)).toHaveLength(12);
-	expect(adviceOf(items, 'Settings')).toContain('or set Environment to Test');
-	expect(world.sandbox.requests).toEqual([]);
 });
 
 describe('Find Payments', () => {
@@ -117,32 +102,6 @@ describe('Find Payments', () => {
 		return items.find((item) => item.check === 'Find Payments')!;
 	}
 
-	const set = (name: string) => `In the credential, set Find Payments With to ${name}.`;
-	const NOTHING = 'Nothing to do.';
-
-	test.each<[SandboxOptions, IDataObject, string, string]>([
-		[{}, {}, 'The transaction history finds payments by your reference, and verify does not.', NOTHING],
-		[
-			{ verifyKnowsMerchantReference: true, historyFilters: false },
-			{},
-			'Verify finds payments by your reference, and the transaction history does not.',
-			set('Verify'),
-		],
-		[
-			{ historyFilters: false },
-			{ checkReferences: false },
-			'Neither verify nor the transaction history finds payments by your reference.',
-			NOTHING,
-		],
-	])('at %j, with %j', async (options, credential, found, whatToDo) => {
-		expect(await check(options, credential)).toMatchObject({ found, whatToDo });
-	});
-
-	test('a history at another path', async () => {
-		const { found } = await check({}, { historyPath: '/transaction/list' });
-		expect(found).toContain(`There is no transaction history at ${world.sandbox.url}/transaction/list,`);
-	});
-
 	test('what it advises makes it good', async () => {
 		await check({ verifyKnowsMerchantReference: true, historyFilters: false }, { providerDiffers: false });
 		follow(world, await checkSetup(world));
@@ -161,13 +120,6 @@ test('a clock that is an hour off', async () => {
 	expect(items.find(({ check }) => check === 'Clock')!.found).toMatch(
 		/is 3\d\d\d seconds behind that of the service\.$/,
 	);
-});
-
-test('a merchant without a login', async () => {
-	world.sandbox.configure({ hasLogin: false, cardAuth: 'privateKey' });
-	world.editCredential({ apiKey: '', clientId: '', cardAuthentication: 'privateKey' });
-	expect(failedChecks(await checkSetup(world))).toEqual([]);
-	expect(world.requestsTo('/banks')).toEqual([]);
 });
 
 test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(
@@ -197,21 +149,4 @@ test('keys go to no other host, and not where the service points', async () => {
 	expect(asked).toEqual([]);
 	elsewhere.close();
 	pointing.close();
-});
-
-describe('an option that cannot be used', () => {
-	const parameters = { options: { timeout: 'soon' } };
-
-	test('stops the node', async () => {
-		await expect(world.one('account', 'checkSetup', parameters)).rejects.toMatchObject({
-			message: expect.stringContaining('Timeout (Seconds)'),
-		});
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	test('is a failed item where the workflow goes on', async () => {
-		const node = world.node('Node', 'account', 'checkSetup', parameters, { onError: 'continueRegularOutput' });
-		const run = await world.run([node]);
-		expect(run.items('Node')).toMatchObject([{ json: { error: expect.stringContaining('Timeout (Seconds)') } }]);
-	});
 });

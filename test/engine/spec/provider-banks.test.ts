@@ -31,10 +31,6 @@ const queries = () => world.sandbox.requests.map(({ url }) => url.split('?')[1] 
 describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as %s', (bankAnswer) => {
 	beforeEach(() => world.sandbox.configure({ bankAnswer }));
 
-	test('a bank has id, code, name and logoUrl', async () => {
-		expect((await banks({ limit: 1 }))[0]).toEqual(FIRST);
-	});
-
 	test('codes stay text, with their leading zeros', async () => {
 		const codes = (await banks({ returnAll: true })).map(({ code }) => code);
 		expect(codes).toEqual(expect.arrayContaining(['011', '050100', '032']));
@@ -49,27 +45,6 @@ describe.each(['page', 'array', 'data'] as const)('Provider, banks: answered as 
 
 	test('Simplify off: the banks as they came, in addition', async () => {
 		expect((await banks({ limit: 1, options: { simplify: false } }))[0]).toEqual({ ...FIRST, response: FIRST });
-	});
-
-	test('no banks: no items', async () => {
-		world.sandbox.configure({ banks: 0 });
-		expect(await banks({ returnAll: true })).toEqual([]);
-	});
-});
-
-describe('Provider, banks: Limit', () => {
-	test.each([
-		['not given', {}, 50],
-		['1', { limit: 1 }, 1],
-		['more than there are', { limit: 1000 }, 237],
-	])('%s', async (_, parameters, count) => {
-		expect(await banks(parameters)).toHaveLength(count);
-	});
-
-	test.each([0, -1])('%i: refused, and nothing is sent', async (limit) => {
-		const error = await failure(world, 'bank', 'getMany', { limit: `={{ ${limit} }}` });
-		expect(error.message).toBe("'Limit' is not a number above zero.");
-		expect(world.sandbox.requests).toEqual([]);
 	});
 });
 
@@ -87,24 +62,10 @@ describe('Provider, banks: Name Contains', () => {
 		const wanted = nameFilter.trim().toLowerCase();
 		expect(found.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(wanted))).toHaveLength(count);
 	});
-
-	test('together with a limit: so many of those found', async () => {
-		expect((await banks({ limit: 2, nameFilter: 'unity hill' })).map(({ name }) => name)).toEqual([
-			'Unity Hill Bank',
-			'Unity Hill Microfinance Bank',
-		]);
-	});
 });
 
 describe('Provider, banks: further pages', () => {
 	beforeEach(() => world.sandbox.configure({ bankPageSize: 50 }));
-
-	test('Return All: all pages, in order, each bank once', async () => {
-		const inPages = await banks({ returnAll: true });
-		expect(queries()).toEqual(['', 'page=1', 'page=2', 'page=3', 'page=4']);
-		world.sandbox.configure({ bankPageSize: 1000 });
-		expect(inPages).toEqual(await banks({ returnAll: true }));
-	});
 
 	test.each(['page', 'slice'] as const)('Return All: all pages, answered as %s', async (bankAnswer) => {
 		world.sandbox.configure({ bankAnswer });
@@ -128,25 +89,6 @@ describe('Provider, banks: further pages', () => {
 		expect(hintsOf(enough)).toEqual([]);
 	});
 
-	test.each([
-		['50', { limit: 50 }, ['']],
-		['51', { limit: 51 }, ['', 'page=1']],
-	])('Limit %s: no more pages than it takes', async (_, parameters, asked) => {
-		expect(await banks(parameters)).toHaveLength(parameters.limit);
-		expect(queries()).toEqual(asked);
-	});
-
-	test('Name Contains looks through all pages', async () => {
-		expect(await banks({ nameFilter: 'amber' })).toHaveLength(10);
-		expect(queries()).toHaveLength(5);
-	});
-
-	test('a page size that divides the number of banks: no empty page is asked for', async () => {
-		world.sandbox.configure({ banks: 100 });
-		expect(await banks({ returnAll: true })).toHaveLength(100);
-		expect(queries()).toEqual(['', 'page=1']);
-	});
-
 	test('a page parameter that the service does not know: an error, not half a list', async () => {
 		const parameters = { returnAll: true, options: { pageParameter: 'pageNumber' } };
 		const error = await failure(world, 'bank', 'getMany', parameters);
@@ -159,11 +101,6 @@ describe('Provider, banks: further pages', () => {
 describe('Provider, banks: the list of banks in the editor', () => {
 	const search = async (filter?: string) =>
 		(await world.engine.listSearch(world.node('Node', 'bank', 'getMany'), 'searchBanks', filter)).results;
-
-	test('has every bank, of all pages', async () => {
-		world.sandbox.configure({ bankPageSize: 50 });
-		expect(await search()).toHaveLength(237);
-	});
 
 	test('is found by name and by code', async () => {
 		expect(await search('amber bank')).toEqual([{ name: 'Amber Bank (011)', value: '011' }]);

@@ -1,5 +1,5 @@
 import { PUBLISHED } from '../../publishedStatuses';
-import { chargeFields, World } from '../support/world';
+import { World } from '../support/world';
 import { charged, failure, only, setStatus } from './helpers';
 
 const AUTHORIZED = PUBLISHED.filter(([, , outcome]) => outcome === 'authorized');
@@ -24,25 +24,6 @@ const verified = async (transactionReference: string, options: object = {}) =>
 	await only(world, 'transaction', 'verify', { transactionReference, options });
 
 describe('3 The transition from pending OTP entry', () => {
-	test('before the OTP, the charge waits for it and verify says pending', async () => {
-		const item = await only(world, 'card', 'charge', chargeFields());
-		expect(item).toMatchObject({ outcome: 'otp_required', authorized: false });
-		expect(await verified(item.transactionReference as string)).toMatchObject({ outcome: 'pending', status: 1 });
-	});
-
-	test('a correct OTP leads to status 2, with errorMessage, grossAmount and paymentReference', async () => {
-		const { transactionReference, paymentReference } = await charged(world);
-		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
-			outcome: 'authorized',
-			authorized: true,
-			status: 2,
-			message: 'Approved by the card issuer',
-			grossAmount: 10.66,
-			paymentReference,
-		});
-		expect(await verified(transactionReference)).toMatchObject({ outcome: 'authorized', status: 2 });
-	});
-
 	test('a wrong OTP leads nowhere: the right one can follow', async () => {
 		const { transactionReference } = await charged(world);
 		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '654321' })).toMatchObject({
@@ -51,24 +32,6 @@ describe('3 The transition from pending OTP entry', () => {
 			otpRejected: true,
 		});
 		expect(await only(world, 'card', 'authorize', { transactionReference, otp: '123456' })).toMatchObject({
-			outcome: 'authorized',
-			otpRejected: false,
-		});
-	});
-
-	test('three wrong OTPs, after which this service declines: the payment is declined', async () => {
-		const { transactionReference } = await charged(world);
-		const wrong = { transactionReference, otp: '654321' };
-		const outcomes = [];
-		for (let tries = 0; tries < 3; tries += 1) outcomes.push((await only(world, 'card', 'authorize', wrong)).outcome);
-		expect(outcomes).toEqual(['otp_required', 'otp_required', 'declined']);
-	});
-
-	test('an OTP for a payment that is authorized already changes nothing', async () => {
-		const { transactionReference } = await charged(world);
-		const parameters = { transactionReference, otp: '123456' };
-		await world.one('card', 'authorize', parameters);
-		expect(await only(world, 'card', 'authorize', parameters)).toMatchObject({
 			outcome: 'authorized',
 			otpRejected: false,
 		});
@@ -132,22 +95,6 @@ describe('3 Status codes that the credential defines', () => {
 			authorized: false,
 		});
 	});
-
-	test.each([
-		['no JSON', '{99}'],
-		['a code that is no number', '{"held": {"name": "HELD", "outcome": "pending"}}'],
-		['an outcome that does not exist', '{"18": {"name": "HELD", "outcome": "paid"}}'],
-	])('%s: an error names the setting, and nothing is sent', async (_, statusCodes) => {
-		const transactionReference = await transactionIn(4);
-		const { statusCodes: before } = world.engine.store.read(world.credentialId);
-		world.sandbox.requests.length = 0;
-		world.editCredential({ statusCodes });
-		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		world.editCredential({ statusCodes: before });
-		expect(error.message).toBe("The credential's 'Status Codes' cannot be read.");
-		expect(error.description).toContain('Allowed outcomes: authorized, pending, declined, refunded, unknown');
-		expect(world.sandbox.requests).toEqual([]);
-	});
 });
 
 describe('3 The option Fail Unless Authorized', () => {
@@ -185,9 +132,5 @@ describe('3 Wait for Outcome', () => {
 
 	test.each(STILL_OPEN)('%i %s is still open when the time is up, which is no error', async (status, statusName) => {
 		expect(await waited(status)).toMatchObject({ status, statusName, outcome: 'pending', timedOut: true });
-	});
-
-	test('99 is unknown when the time is up', async () => {
-		expect(await waited(99)).toMatchObject({ outcome: 'unknown', authorized: false, timedOut: true });
 	});
 });

@@ -23,76 +23,9 @@ beforeEach(async () => {
 });
 
 const apiKey = () => world.sandbox.options.apiKey;
-const paths = () => world.sandbox.requests.map(({ url }) => url);
 const stored = () => world.engine.store.read(world.credentialId) as IDataObject;
 
-describe('5.1 Transfer-related endpoints require the access token', () => {
-	test('the banks list sends the accessToken of the authentication endpoint', async () => {
-		expect(await world.one('bank', 'getMany', { limit: 1 })).toHaveLength(1);
-		expect(paths()).toEqual(['/uaa/api/auth', '/paas/bank/transfer/v1/banks']);
-		expect(sentTo(world, '/banks').headers.authorization).toBe(`Bearer ${String(stored().accessToken)}`);
-	});
-
-	test('a token serves until it expires: the next execution does not log in again', async () => {
-		await world.one('bank', 'getMany', { limit: 1 });
-		await world.one('bank', 'getMany', { limit: 1 });
-		expect(world.sandbox.tokenCalls).toBe(1);
-	});
-});
-
-describe('5.2 The token is obtained with x-api-key and x-client-id', () => {
-	test('both headers are sent', async () => {
-		await world.one('bank', 'getMany', { limit: 1 });
-		expect(sentTo(world, '/uaa/api/auth').headers).toMatchObject({
-			'x-api-key': apiKey(),
-			'x-client-id': 'sandbox-client-id',
-		});
-	});
-
-	test.each([
-		['API key', { apiKey: 'another-api-key' }],
-		['client ID', { clientId: 'another-client-id' }],
-	])('a wrong %s: an error says which keys to check, and no bank is asked for', async (_, changes) => {
-		world.editCredential(changes);
-		const error = await failure(world, 'bank', 'getMany');
-		expect(error.message).toBe('The service refused the API key or the client ID.');
-		expect(error.description).toContain('The service says: "The API key or the client id is wrong"');
-		expect(error.description).toContain('Check the API Key and the Client ID in the credential');
-		expect(paths()).toEqual(['/uaa/api/auth']);
-	});
-});
-
-describe('5.3 The token is renewed with the refresh token', () => {
-	test('when the service no longer takes the access token, the call goes through all the same', async () => {
-		world.editCredential({ renewalPath: '/uaa/api/auth/refresh' });
-		await world.one('bank', 'getMany', { limit: 1 });
-		const { accessToken, refreshToken } = stored();
-		world.sandbox.revokeTokens();
-
-		expect(await world.one('bank', 'getMany', { limit: 1 })).toHaveLength(1);
-
-		expect(sentTo(world, '/uaa/api/auth/refresh').body).toEqual({ refreshToken });
-		expect(world.sandbox.tokenCalls).toBe(1);
-		expect(stored().accessToken).not.toBe(accessToken);
-	});
-});
-
 describe('5.4 Verify uses the private key', () => {
-	test('as the value of Authorization, without Bearer and without the other keys', async () => {
-		const { transactionReference } = await charged(world);
-		await world.one('transaction', 'verify', { transactionReference });
-		const { headers } = sentTo(world, transactionReference);
-		expect(headers.authorization).toBe('sandbox-private-key');
-		expect(headers).not.toHaveProperty('x-api-key');
-		expect(headers).not.toHaveProperty('x-client-id');
-	});
-
-	test('no login comes before it', async () => {
-		const { transactionReference } = await charged(world);
-		await world.one('transaction', 'verify', { transactionReference });
-		expect(world.sandbox.tokenCalls).toBe(0);
-	});
-
 	test('the private key goes to no other endpoint but the transaction history', async () => {
 		const { transactionReference } = await charged(world);
 		await world.one('card', 'authorize', { transactionReference, otp: '123456' });
@@ -103,39 +36,7 @@ describe('5.4 Verify uses the private key', () => {
 		expect([...new Set(withKey.map(({ endpoint }) => endpoint))].sort()).toEqual(['history', 'verify']);
 		expect(requests.length - withKey.length).toBe(5);
 	});
-
-	test('the editor does not show it', () => {
-		const { properties } = world.engine.credentialType('cardPaymentApi');
-		expect(properties.find(({ name }) => name === 'privateKey')?.typeOptions).toEqual({ password: true });
-	});
 });
-
-describe('5.6 An invalid private key', () => {
-	test('401: an error says so, and the key is sent only once', async () => {
-		const { transactionReference } = await charged(world);
-		world.editCredential({ privateKey: 'another-private-key' });
-		const error = await failure(world, 'transaction', 'verify', { transactionReference });
-		expect(error.message).toBe('The service refused the private key.');
-		expect(world.requestsTo(transactionReference)).toHaveLength(1);
-	});
-});
-
-describe('5.7 An invalid API key or signature', () => {
-	test.each([
-		['API key', { apiKey: 'another-api-key' }],
-		['client ID', { clientId: 'another-client-id' }],
-	])('a wrong %s: the charge is answered 403, an error says so, and it is sent only once', async (_, changes) => {
-		world.editCredential(changes);
-		const error = await failure(world, 'card', 'charge', chargeFields({ reference: 'KEYS-1' }));
-		expect(error.message).toBe(
-			'The card was not charged by this call: the service refused the API key or the signature of this call.',
-		);
-		expect(world.requestsTo('/transaction/charge')).toHaveLength(1);
-		expect(world.sandbox.ledger.chargesOf('KEYS-1')).toBe(0);
-	});
-});
-
-const SCHEMES: CardAuth[] = ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'];
 
 describe('5 The credential scheme of charge and authorize ("not shown")', () => {
 	const keysOf = (path: string) => {
@@ -161,14 +62,6 @@ describe('5 The credential scheme of charge and authorize ("not shown")', () => 
 		expect(world.sandbox.tokenCalls).toBe(cardAuth === 'bearer' ? 1 : 0);
 	});
 
-	test('without a choice it is the API key and the client ID', async () => {
-		await charged(world);
-		expect(keysOf('/transaction/charge')).toEqual({
-			'x-api-key': apiKey(),
-			'x-client-id': 'sandbox-client-id',
-		});
-	});
-
 	test('privateKeyHeader: the header has the name that the credential gives it', async () => {
 		world.sandbox.configure({ cardAuth: 'none' });
 		world.editCredential({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-merchant-key' });
@@ -181,26 +74,6 @@ describe('5 The credential scheme of charge and authorize ("not shown")', () => 
 		const error = await failure(world, 'card', 'charge', chargeFields());
 		expect(error.message).toContain('Header Name');
 		expect(world.sandbox.requests).toEqual([]);
-	});
-
-	const mismatches = SCHEMES.flatMap((sent) =>
-		SCHEMES.filter((wanted) => wanted !== sent && wanted !== 'none').map((wanted) => [sent, wanted] as const),
-	);
-
-	test.each(mismatches)('%s where the service wants %s: refused, with the setting to check', async (sent, wanted) => {
-		world.sandbox.configure({ cardAuth: wanted });
-		world.editCredential({ cardAuthentication: sent });
-		for (const [operation, parameters] of [
-			['charge', chargeFields()],
-			['authorize', { transactionReference: 'SBX-1', otp: '123456' }],
-		] as Array<[string, IDataObject]>) {
-			const error = await failure(world, 'card', operation, parameters);
-			expect(error.message).toMatch(
-				/^The (card was not charged|payment was not authorized) by this call: the service refused the (API key|key)/,
-			);
-			expect(error.description).toContain('the Card Authentication');
-		}
-		expect(world.sandbox.ledger.transactions).toEqual([]);
 	});
 });
 

@@ -62,40 +62,7 @@ describe('8.1 Amount is an integer in minor units', () => {
 	});
 });
 
-describe('8.2 webhookURL begins with http or https', () => {
-	test.each(['http://shop.example/hook', 'https://shop.example/hook?order=1#top'])('%s is sent', async (webhookURL) => {
-		await world.one('card', 'charge', chargeFields({ webhookURL }));
-		expect(sentTo(world, '/transaction/charge').body).toMatchObject({ webhookURL });
-	});
-
-	test.each([
-		'shop.example/hook',
-		'//shop.example/hook',
-		'ftp://shop.example/hook',
-		'httpx://shop.example/hook',
-		'https:shop.example',
-		'http://',
-		'javascript:alert(1)',
-	])('%s is refused, and nothing is sent', async (webhookURL) => {
-		const error = await failure(world, 'card', 'charge', chargeFields({ webhookURL }));
-		expect(error.message).toBe("The card was not charged: 'Webhook URL' is not a web address.");
-		expect(world.sandbox.requests).toEqual([]);
-	});
-});
-
 describe('8.3 Reference is unique per transaction', () => {
-	const fromItem = chargeFields({ reference: '={{ $json.reference }}' });
-
-	test('two items with the same one: refused before any is sent', async () => {
-		const orders = ['R-1', 'R-2', 'R-1'].map((reference) => ({ reference }));
-		const error = await failure(world, 'card', 'charge', fromItem, orders);
-		expect(error.message).toBe("No card was charged: 'Reference' is the same as that of item 0.");
-		expect(error.description).toBe(
-			"Item 2, R-1: The card was not charged by this call: 'Reference' is the same as that of item 0. Give each item its own.",
-		);
-		expect(world.sandbox.requests).toEqual([]);
-	});
-
 	test.each([
 		['verify finds it', { verifyKnowsMerchantReference: true, hasHistory: false }],
 		['the transaction history finds it', {}],
@@ -104,42 +71,6 @@ describe('8.3 Reference is unique per transaction', () => {
 		world.sandbox.configure(options);
 		await charged(world, { reference: 'R-1' });
 		await failure(world, 'card', 'charge', chargeFields({ reference: 'R-1' }));
-		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
-	});
-
-	test('one that was used before: the item fails with the state of the first charge, and nothing is sent', async () => {
-		const { transactionReference } = await charged(world, { reference: 'R-1' });
-		world.sandbox.requests.length = 0;
-		const again = world.node('Again', 'card', 'charge', chargeFields({ reference: 'R-1' }), {
-			onError: 'continueRegularOutput',
-		});
-		const [item] = (await world.run([again])).items('Again');
-		expect(item!.json.error).toMatchObject({
-			code: 'reference_used',
-			charged: 'no',
-			reference: 'R-1',
-			outcome: 'pending',
-			transactionReference,
-		});
-		expect(world.requestsTo('/transaction/charge')).toEqual([]);
-	});
-
-	test('one that was used before, where the first charge is to be shown: it is put out, marked as a duplicate', async () => {
-		const { transactionReference } = await charged(world, { reference: 'R-1' });
-		const again = chargeFields({ reference: 'R-1', options: { ifUsed: 'show' } });
-		expect(await only(world, 'card', 'charge', again)).toMatchObject({
-			duplicate: true,
-			reference: 'R-1',
-			transactionReference,
-			outcome: 'pending',
-		});
-		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
-	});
-
-	test('one that was used before for another amount: an error, and never the first charge', async () => {
-		await charged(world, { reference: 'R-1' });
-		const again = chargeFields({ reference: 'R-1', amount: '99', options: { ifUsed: 'show' } });
-		expect((await failure(world, 'card', 'charge', again)).description).toContain('10.50 NGN');
 		expect(world.sandbox.ledger.chargesOf('R-1')).toBe(1);
 	});
 });

@@ -25,25 +25,31 @@ const NAMES = [
 	...words('signedReference signedAmount signedCurrency signature'),
 ];
 const TEXTS = [
-	...['', ' ', '.', '..', '../..', '/', '//', '..%2f..', '%2e%2e', '%', '%00', '\0', '\r\nX-Evil: 1', '?a=b#c', '\\'],
-	...['\ud800', '\udfff\ud800', 'a\ud83d', '😀', '\u202e', '\ufeff', 'İ', '={{ $json }}', '{{ 1 }}', '{"status":2}'],
-	...['<script>alert(1)</script>', '&lt;', '[object Object]', 'null', 'NaN', '__proto__', 'toString', '$ne'],
-	...['x'.repeat(256), 'x'.repeat(257), 'y'.repeat(300), '界'.repeat(256), '9'.repeat(400), 'z'.repeat(70_000)],
-	...['2', ' 2 ', '02', '2.0', '0x2', '1e0', 'AUTHORIZED', 'authorized', 'COMPLETED', 'NGN', 'SBX-1'],
+	...['', ' ', '..', '..%2f..', '%00', '\0', '\r\nX-Evil: 1', '?a=b#c', '\ud800', '\u202e', '\ufeff', '={{ $json }}'],
+	...[
+		'<script>alert(1)</script>',
+		'[object Object]',
+		'__proto__',
+		'$ne',
+		'x'.repeat(257),
+		'界'.repeat(256),
+		'z'.repeat(70_000),
+	],
+	...['2', ' 2 ', '02', '2.0', '0x2', 'AUTHORIZED', 'authorized', 'COMPLETED', 'NGN', 'SBX-1'],
 ];
-const VALUES = [
-	...[null, true, false, 0, -0, 1, 2, 2.5, -1, 18, 1e21, 5e-324, Number.MAX_VALUE, 2 ** 53],
-	...[[], {}, [[]], [{}], [2], { code: 2 }, ...TEXTS],
-];
+const VALUES = [...[null, true, -0, 2, 2.5, -1, 1e21, 2 ** 53], ...[[], {}, [[]], [2], { code: 2 }, ...TEXTS]];
 const STATUSES = [2, '2', 'AUTHORIZED', 'authorized', 0, 3, 16, 1, 4, 6];
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const TEXT_TYPE = 'text/plain';
 const OTHER_TYPES = [
-	...[`${JSON_TYPE}; charset=utf-16le`, `${JSON_TYPE};charset=nonsense`, 'APPLICATION/JSON', `${JSON_TYPE},x`],
-	...[`${FORM_TYPE}; charset=latin1`, 'text/xml', 'application/xml', 'text/html', 'image/png', ';', '/', 'json'],
-	...['application/octet-stream', 'application/vnd.api+json', undefined],
+	`${JSON_TYPE};charset=nonsense`,
+	'text/xml',
+	'image/png',
+	';',
+	'application/octet-stream',
+	undefined,
 ];
 
 /** The usual places more often; the last one answers nobody. */

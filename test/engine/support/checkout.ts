@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Activation, ActiveWorkflow, EngineRun, INodeJson } from '../../../dev/engine';
@@ -96,22 +93,6 @@ export class BrowserPage {
 		return await fetch(this.url, { method: 'POST', body: this.form(entered) });
 	}
 
-	/**
-	 * Begins to send the form, and waits until the server has begun to read it.
-	 * @returns what sends the rest, and waits for the answer
-	 */
-	async sendSlowly(entered: Record<string, string>): Promise<() => Promise<void>> {
-		const headers = { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue' };
-		const sending = request(this.url, { method: 'POST', headers, agent: false });
-		sending.flushHeaders();
-		await once(sending, 'continue');
-		return async () => {
-			sending.end(this.form(entered).toString());
-			const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-			await once(answer.resume(), 'end');
-		};
-	}
-
 	private form(entered: Record<string, string>): URLSearchParams {
 		return new URLSearchParams({ state: this.state, js: '', ...entered });
 	}
@@ -181,11 +162,6 @@ export class ActiveCheckout {
 	/** What the workflow was started with, once for each execution. */
 	async started(): Promise<IDataObject[]> {
 		return (await this.executions()).map((run) => run.items(TRIGGER)[0]!.json);
-	}
-
-	/** A change of the workflow is published, in the same process. */
-	async publish(): Promise<void> {
-		await this.active.publish();
 	}
 
 	async restart(): Promise<void> {

@@ -11,32 +11,25 @@ export class ActiveTrigger {
 		private readonly name: string,
 	) {}
 
-	/** @param more nodes behind the trigger, one behind the other */
 	static async activate(
 		world: World,
 		parameters: IDataObject = {},
 		options: {
 			test?: boolean;
 			activation?: Activation;
-			behind?: INodeJson[];
 			node?: Partial<INodeJson>;
 			staticData?: IDataObject;
 			/** Where several workflows are active. */
 			id?: string;
 		} = {},
 	): Promise<ActiveTrigger> {
-		const { test, activation, behind = [], node, staticData, id } = options;
+		const { test, activation, node, staticData, id } = options;
 		const trigger = world.trigger('Trigger', parameters, node);
-		const nodes = [trigger, ...behind];
-		const links = behind.map(({ name }, index) => [
-			nodes[index]!.name,
-			{ main: [[{ node: name, type: 'main', index: 0 }]] },
-		]);
 		const workflow: WorkflowJson = {
 			id,
 			name: 'Trigger test',
-			nodes,
-			connections: Object.fromEntries(links),
+			nodes: [trigger],
+			connections: {},
 			staticData,
 		};
 		return new ActiveTrigger(world, await world.engine.activate(workflow, { test, activation }), trigger.name);
@@ -93,15 +86,6 @@ export class ActiveTrigger {
 	async result(answer: Response | Promise<Response>): Promise<[status: number, executions: number]> {
 		const { status } = await answer;
 		return [status, (await this.executions()).length];
-	}
-
-	/** A change of the workflow is published, in the same process. */
-	async publish(): Promise<void> {
-		await this.active.publish();
-	}
-
-	async restart(): Promise<void> {
-		await this.active.restart();
 	}
 
 	/** Ends the workflow and n8n's process, so that what follows knows only what n8n has stored. */

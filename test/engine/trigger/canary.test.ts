@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault } from '../../../dev/sandbox';
@@ -116,22 +113,6 @@ describe('a notification that is not accepted leaves no secret:', () => {
 		const left = await traces(careless(claimOf(paid)));
 		expect(secretsIn(left)).toEqual([]);
 		expect(left.split('Trigger did not accept a notification')).toHaveLength(3);
-	});
-
-	test('while the service fails with words about the reference', async () => {
-		const server = createServer((request, response) => {
-			response.writeHead(500, { 'content-type': 'application/json', connection: 'close' });
-			response.end(JSON.stringify({ status: 'error', message: `Nothing works for ${request.url}` }));
-		});
-		await once(server.listen(0, '127.0.0.1'), 'listening');
-		await activate({ options: {} });
-		world.editCredential({ transactionBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-		expect(await trigger.result(trigger.notify({ transactionReference: cardNumber }))).toEqual([503, 0]);
-		world.editCredential({ transactionBase: '' });
-		server.close();
-		const left = world.engine.logs.join('\n');
-		expect(secretsIn(left)).toEqual([]);
-		expect(left).toContain(`it says: "Nothing works for /transaction/verify/[hidden ${cardNumber.slice(-4)}]"`);
 	});
 
 	test('while the private key is wrong', async () => {

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { Engine, type INodeJson } from '../../../dev/engine';
+import { WITHOUT_ISOLATES } from '../support/expressions';
 import { ActiveTrigger, chargeAtSandbox, claimOf } from '../support/trigger';
 import { World } from '../support/world';
 
@@ -57,24 +58,10 @@ describe('an activation', () => {
 			begin: edit({ privateKey: 'wrong' }),
 			says: /The service refused the private key\. .*Check the Private Key/,
 		},
-		{ is: 'no private key', begin: edit({ privateKey: '' }), says: /private key/i },
 		{
 			is: 'a wrong address',
 			begin: edit({ transactionBase: '/a' }),
 			says: /There is no card service at this address\. Some providers/,
-			mayPass: true,
-		},
-		{ is: 'no address', begin: edit({ baseUrl: 'nowhere' }), says: /The credential's 'Base URL' is not a web address/ },
-		{
-			is: 'a service that does not run',
-			begin: edit({ transactionBase: 'http://127.0.0.1:9' }),
-			says: /Nothing answers at the address of the service\. Check the addresses in the credential/,
-			mayPass: true,
-		},
-		{
-			is: 'a service that fails',
-			begin: () => world.sandbox.fail({ on: 'verify', kind: 'status', status: 500, times: 2 }),
-			says: /the service answered with status 500/,
 			mayPass: true,
 		},
 		{
@@ -83,12 +70,6 @@ describe('an activation', () => {
 			says: /does not accept calls from this server's IP address\. .*Ask your provider/,
 		},
 		{ is: 'a deleted credential', node: without, says: /There is no credential that this node can use\. Choose/ },
-		{
-			is: 'no private key to check signatures with',
-			begin: edit({ privateKey: '' }),
-			parameters: { requireSignedUrl: true },
-			says: /private key/i,
-		},
 		{
 			is: 'a private key that is too short to check signatures with',
 			begin: edit({ privateKey: 'sk_live_4821' }),
@@ -123,10 +104,6 @@ describe('an activation', () => {
 		const paid = await chargeAtSandbox(world);
 		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([503, 0]);
 	}
-
-	test.each(problems)('of a test with $is tells the person who tests', async (problem) => {
-		await refused(problem, { test: true });
-	});
 
 	test.each(problems)('by publishing, with $is, tells the person who publishes', async (problem) => {
 		await refused(problem, { activation: 'activate' });
@@ -168,18 +145,6 @@ describe('an activation', () => {
 		expect(await deliver()).toEqual([404, 404, 404]);
 	});
 
-	test('after a deactivation, as publishing a change makes it, still knows what was started', async () => {
-		await activate();
-		const paid = await chargeAtSandbox(world);
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-		await trigger!.deactivate();
-		const { staticData } = trigger!;
-		await activate({ outcomes: ['authorized', 'refunded'] }, { staticData });
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 0]);
-		world.sandbox.setStatus(paid.transactionReference, 6);
-		expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-	});
-
 	describe('of a test', () => {
 		test('waits for one notification that starts, and shows it again each time', async () => {
 			const paid = await chargeAtSandbox(world);
@@ -194,25 +159,6 @@ describe('an activation', () => {
 				expect(trigger!.staticData).toEqual({});
 			}
 		});
-
-		test('takes a returning customer, too', async () => {
-			const { transactionReference } = await chargeAtSandbox(world);
-			await activate({}, { test: true });
-			const answer = await trigger!.callback({ transactionReference });
-			expect(await trigger!.result(answer)).toEqual([200, 1]);
-			expect(await answer.text()).toContain('Thank you');
-		});
-
-		test('does not make the trigger in production forget or know anything', async () => {
-			const paid = await chargeAtSandbox(world);
-			await activate();
-			const test = await ActiveTrigger.activate(world, {}, { test: true });
-			expect(await test.result(test.notify(claimOf(paid)))).toEqual([200, 1]);
-			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-			const again = await ActiveTrigger.activate(world, {}, { test: true });
-			expect(await again.result(again.notify(claimOf(paid)))).toEqual([200, 1]);
-			expect(await trigger!.result(trigger!.notify(claimOf(paid)))).toEqual([200, 1]);
-		});
 	});
 });
 
@@ -222,20 +168,14 @@ describe('the public address', () => {
 
 	test.each([
 		['https://n8n.example/', 0],
-		['https://n8n.example/behind/a/path', 0],
 		['http://127.0.0.1:5678/', 0],
-		['http://127.8.9.10/', 0],
 		['http://localhost:5678/', 0],
-		['http://[::1]:5678/', 0],
 		['http://n8n.example/', 1],
-		['http://192.168.1.5:5678/', 1],
 		['http://127.0.0.1.n8n.example/', 1],
-		['http://localhost.n8n.example/', 1],
 	])('%s makes %i warnings', async (webhookUrl, warnings) => {
-		world = await World.start({}, {}, await Engine.start({ webhookUrl }));
-		const trigger = await ActiveTrigger.activate(world);
+		world = await World.start({}, {}, await Engine.start({ webhookUrl, ...WITHOUT_ISOLATES }));
+		await ActiveTrigger.activate(world);
 		const warning = expect.stringMatching(/^warn Trigger: the address for notifications is not https.*Set WEBHOOK_URL/);
 		expect(linesIn(world)).toEqual(Array(warnings).fill(warning));
-		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([200, 1]);
 	});
 });

@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { signUrl } from '../../../nodes/shared/signing/signedUrl';
 import { PUBLISHED } from '../../publishedStatuses';
 import { resetClock, setClock } from '../support/clock';
 import { chargeAtSandbox, claimOf } from '../support/trigger';
@@ -14,8 +11,6 @@ const DAY = 24 * 3_600_000;
 setUpTriggers();
 afterEach(resetClock);
 
-const log = () => world.engine.logs.join('\n');
-
 const startedOutcomes = async () => (await trigger.started()).map(({ outcome }) => outcome);
 
 describe('of the outcomes', () => {
@@ -24,12 +19,6 @@ describe('of the outcomes', () => {
 		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, 1]);
 		const item = { outcome, status, statusName, authorized: outcome === 'authorized', verified: true };
 		expect(await trigger.started()).toMatchObject([item]);
-	});
-
-	test.each(PUBLISHED)('status %i (%s, %s) starts only if it is paid, by default', async (status, _name, outcome) => {
-		await activate();
-		const executions = outcome === 'authorized' ? 1 : 0;
-		expect(await trigger.result(trigger.notify(claimOf(await payment(status), { status })))).toEqual([200, executions]);
 	});
 });
 
@@ -44,35 +33,6 @@ test.each(['authorized', 'refunded', 'pending'])(
 		expectPaymentItem(item!);
 	},
 );
-
-describe('a filter lets 10.50 NGN for ORDER-1 through, or not:', () => {
-	test.each<[filters: IDataObject, executions: number]>([
-		[{ currencies: 'NGN' }, 1],
-		[{ currencies: ' usd , ngn,' }, 1],
-		[{ currencies: 'USD, EUR' }, 0],
-		[{ currencies: '' }, 1],
-		[{ minimumAmount: 10.5 }, 1],
-		[{ minimumAmount: 10.51 }, 0],
-		[{ minimumAmount: 0 }, 1],
-		[{ referencePrefix: 'ORDER-' }, 1],
-		[{ referencePrefix: 'order-' }, 0],
-		[{ referencePrefix: 'RDER' }, 0],
-		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'ORDER-1' }, 1],
-		[{ currencies: 'NGN', minimumAmount: 10, referencePrefix: 'INVOICE-' }, 0],
-	])('%j', async (filters, executions) => {
-		await activate({ filters });
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([200, executions]);
-	});
-
-	test.each<IDataObject>([
-		...[{ currencies: 'NAIRA' }, { minimumAmount: -1 }, { minimumAmount: 'much' }],
-		...[{ currencies: '={{ $json.currency }}' }, { minimumAmount: '={{ $json.least }}' }],
-		...[{ referencePrefix: '={{ undefined }}' }],
-	])('%j cannot be used, so nothing is accepted by it', async (filters) => {
-		await activate({ filters }, { activation: 'init' });
-		expect(await trigger.result(trigger.notify(claimOf(await payment(2))))).toEqual([503, 0]);
-	});
-});
 
 describe('out of order,', () => {
 	test('paid and then open starts once', async () => {
@@ -122,44 +82,9 @@ describe('out of order,', () => {
 		expect(await trigger.result(trigger.notify(claimOf(paid, { status: 6 })))).toEqual([200, 2]);
 		expect(await startedOutcomes()).toEqual(['authorized', 'refunded']);
 	});
-
-	test.each(['refund.success', 'payment.reversed', 'verify'])(
-		'a refund starts once by the record, where its event is named %s',
-		async (event) => {
-			await activate({ outcomes: ['authorized', 'refunded'] });
-			const paid = await payment(2);
-			expect(await trigger.result(trigger.notify({ event: 'verify', data: claimOf(paid) }))).toEqual([200, 1]);
-			world.sandbox.setStatus(paid.transactionReference, 11);
-			const data = claimOf(paid, { status: 11 });
-			for (const name of [event, 'verify', event])
-				expect(await trigger.result(trigger.notify({ event: name, data }))).toEqual([200, 2]);
-			expect(await trigger.started()).toMatchObject([{ outcome: 'authorized' }, { outcome: 'refunded', status: 11 }]);
-		},
-	);
-
-	test.each([
-		['an open payment that is called open', 1, 200, 0],
-		['an open payment that is called refunded, which nobody wants', 6, 200, 0],
-	])('%s is not awaited', async (_, status, answer, executions) => {
-		await activate();
-		const open = await chargeAtSandbox(world, CARDS.otp);
-		expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([answer, executions]);
-	});
-});
-
-test.each([undefined, 'SETTLED'])('an open payment is awaited where a notification says %p', async (status) => {
-	await activate();
-	const open = await chargeAtSandbox(world, CARDS.otp);
-	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([503, 0]);
-	world.sandbox.setStatus(open.transactionReference, 2);
-	expect(await trigger.result(trigger.notify(claimOf(open, { status })))).toEqual([200, 1]);
 });
 
 describe('a repeat', () => {
-	/** What n8n has stored for the trigger. */
-	const remembered = () =>
-		Object.keys(JSON.parse((trigger.staticData.global as Record<string, string>)['trigger-1: started']!) as object);
-
 	test('starts nothing, whatever path and form it takes', async () => {
 		await activate();
 		const paid = await payment(2);
@@ -172,23 +97,6 @@ describe('a repeat', () => {
 			() => trigger.notify({ transactionReference: paid.transactionReference }),
 		];
 		for (const repeat of [...deliver, ...deliver]) expect(await trigger.result(repeat())).toEqual([200, 1]);
-	});
-
-	test('starts nothing when it comes at the same moment', async () => {
-		await activate();
-		world.sandbox.configure({ notificationCopies: 10 });
-		await chargeAtSandbox(world, { webhookURL: trigger.notificationUrl });
-		await world.sandbox.settled();
-		expect(world.sandbox.deliveries.map(({ status }) => status)).toEqual(Array(10).fill(200));
-		expect(await trigger.executions()).toHaveLength(1);
-	});
-
-	test('starts nothing when n8n was restarted meanwhile', async () => {
-		await activate();
-		const paid = await payment(2);
-		await trigger.notify(claimOf(paid));
-		await trigger.restart();
-		expect(await trigger.result(trigger.notify(claimOf(paid)))).toEqual([200, 1]);
 	});
 
 	test('starts nothing in another process, which knows only what n8n has stored', async () => {
@@ -257,30 +165,5 @@ describe('the notification id', () => {
 		const ids = (await trigger.started()).map(({ notificationId }) => notificationId);
 		expect(ids).toEqual(verified);
 		expect(new Set(ids).size).toBe(3);
-	});
-});
-
-describe('where as many payments have started within hours as are remembered', () => {
-	const busyDay = () => {
-		const at = Date.now() - 3_600_000;
-		const started = Array.from({ length: 1000 }, (_, index) => [String(index).padStart(16, 'f'), { at }]);
-		const lists = { 'trigger-1: started': Object.fromEntries(started) as object };
-		return { staticData: { global: { 'card payments': JSON.stringify(lists) } } };
-	};
-
-	test('a refund starts once', async () => {
-		await activate({ outcomes: EVERY_OUTCOME }, busyDay());
-		const refunded = await payment(6);
-		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(refunded, { status: 6 }));
-		expect(await startedOutcomes()).toEqual(['refunded']);
-	});
-
-	test('a payment whose date cannot be read starts once', async () => {
-		await activate({}, busyDay());
-		const paid = await payment(2);
-		const data = { transactionDate: '22/11/2026 07:00:00' };
-		world.sandbox.fail({ on: 'verify', kind: 'altered', fields: { data }, times: 3 });
-		for (let count = 0; count < 3; count++) await trigger.notify(claimOf(paid));
-		expect(await startedOutcomes()).toEqual(['authorized']);
 	});
 });

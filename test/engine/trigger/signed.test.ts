@@ -87,18 +87,6 @@ describe('the URLs that Card: Charge signs', () => {
 		await expect(charge()).rejects.toMatchObject(saying("the credential has no 'Private Key'"));
 		expect(world.sandbox.ledger.transactions).toEqual([]);
 	});
-
-	test.each([
-		['at the test URL, one for production', { test: true }, false],
-		['at the production URL, one for tests', {}, true],
-	])('are good %s', async (_, options, isSignedForTests) => {
-		const url = trigger.notificationUrl.replace('/webhook/', isSignedForTests ? '/webhook-test/' : '/webhook/');
-		const charged = await quietCharge({ triggerUrl: url });
-		await trigger.deactivate();
-		trigger = await ActiveTrigger.activate(world, { requireSignedUrl: true }, options);
-		const target = `${trigger.notificationUrl}?${queryOf(charged.webhookURL)}`;
-		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, target))).toEqual([200, 1]);
-	});
 });
 
 describe('a URL is refused that is', () => {
@@ -118,15 +106,9 @@ describe('a URL is refused that is', () => {
 
 	test.each<[string, (charged: Transaction) => string | Promise<string>]>([
 		['not signed', () => trigger.notificationUrl],
-		['signed with nothing', change('signature', '')],
-		['signed with something else', change('signature', 'A'.repeat(43))],
-		['altered in its reference', change('signedReference', 'ORDER-2')],
 		['altered in its amount', change('signedAmount', '0.01')],
-		['altered in its currency', change('signedCurrency', 'USD')],
-		['without its amount', ({ webhookURL }) => webhookURL.replace(/&signedAmount=[^&]*/, '')],
 		['signed twice', ({ webhookURL }) => webhookURL.replace('?', '?signedReference=ORDER-2&')],
 		['signed with another key', (charged) => signUrl(trigger.notificationUrl, terms(charged), 'another-private-key')],
-		['the callback URL with its path changed', ({ callbackUrl }) => callbackUrl.replace('/callback', '/notification')],
 		['signed for another trigger', ({ webhookURL }) => queryOf(webhookURL).replace(/^/, `${foreign.notificationUrl}?`)],
 		[
 			'signed by another trigger',
@@ -145,14 +127,6 @@ describe('a URL is refused that is', () => {
 		const stolen = webhookURL.replace('/notification', '/callback');
 		expect(await trigger.result(trigger.callback({ transactionReference }, stolen))).toEqual([401, 0]);
 		expect(await trigger.result(trigger.callback({ transactionReference }, callbackUrl))).toEqual([200, 1]);
-	});
-
-	test('signed with a key that is not there any more', async () => {
-		const charged = await quietCharge();
-		world.editCredential({ privateKey: '' });
-		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([503, 0]);
-		world.editCredential({ privateKey: 'another-private-key' });
-		expect(await trigger.result(trigger.notify(bodyFor(charged), {}, charged.webhookURL))).toEqual([401, 0]);
 	});
 });
 
@@ -217,12 +191,6 @@ describe('the values from the signed URL', () => {
 	describe.each([
 		['are those of the payment', {}, null],
 		['have another amount', { amountMinor: 1049 }, 'the amount is 10.49, not 10.5'],
-		['have another currency', { currency: 'USD' }, 'the currency is USD, not NGN'],
-		[
-			'have another of both',
-			{ amountMinor: 1, currency: 'USD' },
-			'the amount is 0.01, not 10.5, the currency is USD, not NGN',
-		],
 	])('%s', (_, changes, mismatch) => {
 		test.each([{ requireSignedUrl: true }, {}])('with %j', async (parameters) => {
 			await activate(parameters);
@@ -239,16 +207,8 @@ describe('the values from the signed URL', () => {
 describe('given values of 10.50 NGN', () => {
 	test.each([
 		['are met', { expectedAmount: '10.50', expectedCurrency: 'NGN' }, null],
-		['are met, spelled otherwise', { expectedAmount: ' 010.5', expectedCurrency: 'ngn ' }, null],
-		['are met by the amount alone', { expectedAmount: '10.5' }, null],
-		['are met by the currency alone', { expectedCurrency: 'NGN' }, null],
 		['are met by an expression', { expectedAmount: '={{ 21 / 2 }}' }, null],
 		['are missed by minor units', { expectedAmount: '1050' }, 'the amount is 10.5, not 1050'],
-		[
-			'are missed by little',
-			{ expectedAmount: '10.500000000000000001' },
-			'the amount is 10.5, not 10.500000000000000001',
-		],
 		['are missed by the currency', { expectedAmount: '10.5', expectedCurrency: 'USD' }, 'the currency is NGN, not USD'],
 	])('%s', async (_, values, mismatch) => {
 		await activate(values);
@@ -262,9 +222,6 @@ describe('given values of 10.50 NGN', () => {
 	});
 
 	test.each([
-		['={{ undefined }}', "'Expected Amount' has an expression that returns nothing"],
-		['={{ $json.amount }}', "'Expected Amount' has an expression that returns nothing"],
-		["={{ $('No such node').item.json.amount }}", "'Expected Amount' has an expression that returns nothing"],
 		["={{ '' }}", "'Expected Amount' has an expression that returns nothing"],
 		['10,50', "'Expected Amount' is not a plain number"],
 	])('are not left out because the amount is "%s"', async (expectedAmount, says) => {
@@ -272,10 +229,5 @@ describe('given values of 10.50 NGN', () => {
 		await activate({ expectedAmount }, { activation: 'init' });
 		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 		expect(world.engine.logs.join('\n')).toContain(`did not accept a notification: ${says}`);
-	});
-
-	test('are not reduced to the currency by an amount that gives nothing', async () => {
-		await activate({ expectedAmount: "={{ '' }}", expectedCurrency: 'NGN' }, { activation: 'init' });
-		expect(await trigger.result(trigger.notify(claimOf(await chargeAtSandbox(world))))).toEqual([503, 0]);
 	});
 });

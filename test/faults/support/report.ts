@@ -2,8 +2,19 @@ import { writeFileSync } from 'node:fs';
 
 import { SEED } from './chance';
 
-/** One line: what was looked at, what it must be, and what it was. */
-export type Row = [what: string, wanted: string, found: string | number];
+/**
+ * One line: what was looked at, what it must be ("any", "some", or a value), and what it was. A list stands for how many it has, and
+ * names them where there should be none.
+ */
+export type Row = [what: string, wanted: string, found: string | number | readonly unknown[]];
+
+const countIn = ([, , found]: Row) => (typeof found === 'object' ? found.length : found);
+
+export function isAsItMustBe(row: Row): boolean {
+	const [, wanted] = row;
+	if (wanted === 'any') return true;
+	return wanted === 'some' ? Number(countIn(row)) > 0 : String(countIn(row)) === wanted;
+}
 
 /** What came of the trials. */
 export class Report {
@@ -41,8 +52,9 @@ export class Report {
 }
 
 function tableOf(rows: Row[]): string {
-	const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => String(row[column]).length)));
-	const line = (row: Row) => `| ${row.map((cell, column) => String(cell).padEnd(widths[column]!)).join(' | ')} |`;
-	const [head, ...body] = rows.map(line);
+	const cells = rows.map((row) => [row[0], row[1], String(countIn(row))]);
+	const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+	const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+	const [head, ...body] = cells.map(line);
 	return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n');
 }

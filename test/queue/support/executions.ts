@@ -59,11 +59,6 @@ function isOpen({ status }: StoredExecution): boolean {
 	return OPEN.includes(status);
 }
 
-/** How many executions a worker has finished, by its log. */
-export function finishedBy(worker: N8n): number {
-	return idsIn(worker, 'finished').size;
-}
-
 /** The executions that a worker has begun and not finished, by its log. */
 export function underWayIn(worker: N8n): Set<number> {
 	const finished = idsIn(worker, 'finished');

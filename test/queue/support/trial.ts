@@ -3,7 +3,7 @@ import { saveSandboxCredential } from '../../../dev/playground/seed';
 import type { Sandbox, Transaction } from '../../../dev/sandbox';
 import { PENDING } from '../../../dev/sandbox/statuses';
 import { deliver, notificationOf } from './deliver';
-import { finishedBy, readExecutions, underWayIn, untilQuiet, type StoredExecution } from './executions';
+import { readExecutions, underWayIn, untilQuiet, type StoredExecution } from './executions';
 import type { QueueMode } from './queueMode';
 import { Shop } from './shop';
 import { failureWorkflow, notifiedWorkflow, paymentWorkflow, PAY_PATH } from './workflows';
@@ -21,9 +21,6 @@ type WorkflowName = 'payment' | 'notified' | 'failure';
 /** What is done to n8n in queue mode, and what is seen of it. */
 export class Trial {
 	readonly shop: Shop;
-	killedAt = 0;
-	/** How many executions each worker process finished. */
-	readonly finished = { steady: 0, killed: 0, restarted: 0 };
 	private executions: StoredExecution[] = [];
 	/** The references of executions when the worker died: n8n drops the data of those that died with it. */
 	private readonly known = new Map<number, string>();
@@ -56,8 +53,6 @@ export class Trial {
 		await this.shop.askUntilPaid(references);
 		await this.sandbox.settled();
 		await this.untilStarted(references);
-		const [steady, restarted] = this.queueMode.workers;
-		Object.assign(this.finished, { steady: finishedBy(steady!), restarted: finishedBy(restarted!) });
 	}
 
 	/** Notifications come once more, late, and to another process than before. */
@@ -110,8 +105,6 @@ export class Trial {
 		this.sandbox.fail({ on: 'charge', kind: 'delay', ms: SLOW_ANSWER, times: REQUESTS_AT_ONCE });
 		await until(async () => (await this.chargesAt(victim)) >= DIES_AMID, 'charges without an answer', PATIENCE);
 		await this.queueMode.killWorker(VICTIM);
-		this.killedAt = Date.now();
-		this.finished.killed = finishedBy(victim);
 		await this.readAll();
 		for (const { id, reference } of this.executions) if (reference) this.known.set(id, reference);
 		await this.queueMode.startWorker(VICTIM);
