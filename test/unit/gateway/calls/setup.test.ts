@@ -83,39 +83,16 @@ async function run(
 }
 
 const to = (name: keyof typeof ENDPOINTS) => (request: ProbeRequest) => request.endpoint === ENDPOINTS[name];
-const good = (found: string, whatToDo = 'Nothing to do.') => ({ ok: true, found, whatToDo });
-const bad = (found: string, whatToDo: string) => ({ ok: false, found, whatToDo });
-const after = (needed: string) =>
-	bad(`Not checked, because ${needed} failed.`, `First do what ${needed} says, and then run Check Setup again.`);
+const NOTHING = 'Nothing to do.';
+const waitsFor = (needed: string): object => ({ ok: false, found: `Not checked, because ${needed} failed.` });
+const saying = (words: string): unknown => expect.stringContaining(words);
 
-test('a service in order: what each check says', async () => {
+test('a service in order: each check is good, and the charges and authorizations that are tried have no card', async () => {
 	const { checks, requests } = await run();
-	expect(checks.map(({ check, found, whatToDo }) => [check, found, whatToDo])).toEqual([
-		['Settings', 'The settings of the credential are valid.', 'Nothing to do.'],
-		['HTTPS', 'The addresses begin with https://.', 'Nothing to do.'],
-		['Base URL', 'The service answers at https://service.example/api/uaa/api/auth.', 'Nothing to do.'],
-		['Clock', 'The service does not say what time it has.', 'Nothing to do.'],
-		['Login', 'The service accepts the API key and the client ID.', 'Nothing to do.'],
-		['Renewal', 'Not used: n8n logs in again when an access token expires.', 'Nothing to do.'],
-		['Banks List', 'The list has 1 bank, in one answer.', 'Nothing to do.'],
-		['Transaction Base', 'The card service answers at https://service.example/api/transaction.', 'Nothing to do.'],
-		['Private Key', 'The private key may verify transactions.', 'Nothing to do.'],
-		['IP Address', 'The service accepts the private key from the IP address of this n8n.', 'Nothing to do.'],
-		[
-			'Find Payments',
-			'The transaction history finds payments by your reference, and verify does not.',
-			'Nothing to do.',
-		],
-		[
-			'Card Authentication',
-			'The card service accepts: API Key and Client ID. It refuses: Access Token (status 403), Private Key (status 403), Private Key in a Named Header "x-private-key" (status 403) and None (status 403).',
-			'Nothing to do.',
-		],
-		['Authorize', 'Authorizations work with API Key and Client ID.', 'Nothing to do.'],
-		['Hosted Checkout', 'The service accepts the public key.', 'Nothing to do.'],
-		['Notifications', 'The service reaches this n8n at https://n8n.example.', 'Nothing to do.'],
-	]);
-	expect(checks.every(({ ok }) => ok)).toBe(true);
+	expect(checks.filter(({ ok, whatToDo }) => !ok || whatToDo !== NOTHING)).toEqual([]);
+	expect(checks.map(({ check }) => check).join()).toBe(
+		'Settings,HTTPS,Base URL,Clock,Login,Renewal,Banks List,Transaction Base,Private Key,IP Address,Find Payments,Card Authentication,Authorize,Hosted Checkout,Notifications',
+	);
 	expect(requests.filter(to('charge')).map(({ headers, body }) => ({ headers, body }))).toEqual([
 		{ headers: { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' }, body: {} },
 		{ headers: { Authorization: 'Bearer access-token-b7a4' }, body: {} },
@@ -140,96 +117,57 @@ test('a service in order: what each check says', async () => {
 test('settings that cannot be used: nothing is sent, and each other check says why', async () => {
 	const { checks, of, requests } = await run({}, { ...STORED, baseUrl: 'shop' });
 	expect(requests).toEqual([]);
-	expect(of('Settings')).toEqual(
-		bad(
-			"The credential's 'Base URL' is not a web address.",
-			'Open the credential and enter the address that your provider gave you. It begins with https:// or http://, and has no user name, "?" or "#".',
-		),
-	);
-	expect(checks).toHaveLength(15);
-	for (const { check } of checks.slice(1)) expect(of(check)).toEqual(after('Settings'));
-});
-
-test('live payments at this machine may do without https', async () => {
-	const { of, failed } = await run({}, { ...STORED, baseUrl: 'http://localhost:4010' });
-	expect(failed).toEqual([]);
-	expect(of('HTTPS')).toEqual(
-		good('An address begins with http://, and what is sent there does not leave this machine.'),
-	);
+	expect(of('Settings')).toMatchObject({ ok: false, found: saying("'Base URL'") });
+	for (const { check } of checks.slice(1)) expect(of(check)).toMatchObject(waitsFor('Settings'));
 });
 
 test.each([
-	{ baseUrl: 'http://service.example' },
+	{ baseUrl: 'http://localhost:4010' },
+	{ environment: 'test', baseUrl: 'http://service.example' },
 	{ ...differing({ transactionBase: 'http://cards.example' }), environment: 'test' },
-])('tests may do without https: %j', async (stored) => {
-	const { of } = await run({}, { ...STORED, environment: 'test', ...stored });
-	expect(of('HTTPS')).toEqual(good('An address begins with http://, which is accepted for tests only.'));
+])('this machine and tests may do without https: %j', async (stored) => {
+	const { of } = await run({}, { ...STORED, ...stored });
+	expect(of('HTTPS')).toMatchObject({ ok: true, found: saying('begins with http://') });
 });
 
 describe('Base URL', () => {
 	test('where nothing can be reached, no key is sent', async () => {
 		const { of, requests } = await run({ token: unreachable });
-		expect(of('Base URL')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
-		for (const name of ['Clock', 'Login', 'Renewal', 'Banks List']) expect(of(name)).toEqual(after('Base URL'));
-		expect(requests.filter(to('token'))).toHaveLength(1);
+		expect(of('Base URL')).toMatchObject({ ok: false, found: 'The service cannot be reached.' });
+		for (const name of ['Clock', 'Login', 'Renewal', 'Banks List']) {
+			expect(of(name)).toMatchObject(waitsFor('Base URL'));
+		}
+		expect(requests.filter(to('token'))).toEqual([
+			{ endpoint: ENDPOINTS.token, url: 'https://service.example/api/uaa/api/auth' },
+		]);
 		expect(of('Transaction Base').ok).toBe(true);
-	});
-
-	test('is asked without keys first', async () => {
-		const { requests } = await run();
-		expect(requests[0]).toEqual({ endpoint: ENDPOINTS.token, url: 'https://service.example/api/uaa/api/auth' });
 	});
 
 	test.each([400, 401, 403, 422])('is right where a login without keys is refused with %d', async (httpStatus) => {
 		const { of } = await run({ token: () => status(httpStatus) });
-		expect(of('Base URL').ok).toBe(true);
-		expect(of('Login').ok).toBe(false);
-		expect(of('Renewal')).toEqual(after('Login'));
-		expect(of('Banks List')).toEqual(after('Login'));
+		expect([of('Base URL').ok, of('Login').ok]).toEqual([true, false]);
+		for (const name of ['Renewal', 'Banks List']) expect(of(name)).toMatchObject(waitsFor('Login'));
 	});
 
-	test('is right where keys open it, whatever is said without them', async () => {
-		const { of } = await run({ token: (request) => (request.headers ? status(200, TOKEN) : html(404)) });
-		expect(of('Base URL').ok).toBe(true);
-		expect(of('Login').ok).toBe(true);
+	test.each<[string, Respond]>([
+		['keys open it, whatever is said without them', ({ headers }) => (headers ? status(200, TOKEN) : html(404))],
+		['a login needs no keys', () => status(200, TOKEN)],
+	])('is right where %s', async (_, token) => {
+		expect((await run({ token })).of('Base URL').ok).toBe(true);
 	});
 
-	test('is right where a login needs no keys', async () => {
-		const { of } = await run({ token: () => status(200, TOKEN) });
-		expect(of('Base URL').ok).toBe(true);
-	});
-
-	test.each([
-		[
-			301,
-			'redirects n8n to another address, to which n8n does not send your keys.',
-			'Ask your provider for its address. If your Base URL begins with http://, try https://.',
-		],
-		[
-			429,
-			'The service did not answer as it should at',
-			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
-		],
-		[
-			503,
-			'The service did not answer as it should at',
-			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
-		],
-	])('is told to be in trouble at status %d', async (httpStatus, found, whatToDo) => {
-		const { of } = await run({ token: () => status(httpStatus) });
-		expect(of('Base URL')).toEqual(bad(expect.stringContaining(found), whatToDo));
-		if (httpStatus !== 301) expect(of('Base URL').found).toContain(`(status ${httpStatus})`);
-	});
-
-	test.each([html(401), html(200), status(404), status(405), status(200, {})])('is wrong at %j', async (reply) => {
+	test.each<[Reply, string]>([
+		[status(301), 'redirects n8n'],
+		[status(429), '(status 429)'],
+		[status(503), '(status 503)'],
+		...[html(401), html(200), status(404), status(405), status(200, {})].map((reply): [Reply, string] => [
+			reply,
+			'There is no login at https://service.example/api/uaa/api/auth.',
+		]),
+	])('is wrong, or the service in trouble, at %j', async (reply, found) => {
 		const { of } = await run({ token: () => reply });
-		expect(of('Base URL')).toEqual(
-			bad(
-				'There is no login at https://service.example/api/uaa/api/auth.',
-				'Set Base URL to the address that comes before "/uaa/api/auth". Your provider knows it.',
-			),
-		);
-		expect(of('Login')).toEqual(after('Base URL'));
+		expect(of('Base URL')).toMatchObject({ ok: false, found: saying(found) });
+		expect(of('Login')).toMatchObject(waitsFor('Base URL'));
 	});
 
 	test.each([
@@ -241,12 +179,7 @@ describe('Base URL', () => {
 	])('%s is wrong where the login is below %s, which is asked without keys', async (baseUrl, right) => {
 		const token: Respond = ({ url }) => status(url === `${right}/uaa/api/auth` ? 401 : 404);
 		const { of, requests } = await run({ token }, { ...STORED, baseUrl });
-		expect(of('Base URL')).toEqual(
-			bad(
-				`There is no login at ${baseUrl}/uaa/api/auth, but there is one below ${right}.`,
-				`In the credential, set Base URL to "${right}".`,
-			),
-		);
+		expect(of('Base URL').whatToDo).toBe(`In the credential, set Base URL to "${right}".`);
 		for (const { url, headers } of requests.filter(to('token'))) {
 			if (!url.startsWith(`${baseUrl}/uaa`)) expect(headers).toBeUndefined();
 		}
@@ -257,13 +190,8 @@ describe('Base URL', () => {
 		const token: Respond = (request) =>
 			request.url === `${right}/uaa/api/auth` && request.headers ? GOOD.token!(request) : status(401);
 		const { of, requests } = await run({ token }, { ...STORED, baseUrl: 'https://service.example' });
-		expect(of('Base URL')).toEqual(
-			bad(
-				`The login below ${right} accepts your keys, and https://service.example/uaa/api/auth does not.`,
-				`In the credential, set Base URL to "${right}".`,
-			),
-		);
-		expect(of('Login')).toEqual(after('Base URL'));
+		expect(of('Base URL')).toMatchObject({ ok: false, whatToDo: `In the credential, set Base URL to "${right}".` });
+		expect(of('Login')).toMatchObject(waitsFor('Base URL'));
 		for (const { url } of requests) expect(new URL(url).origin).toBe('https://service.example');
 	});
 
@@ -275,195 +203,116 @@ describe('Base URL', () => {
 	});
 
 	test('need not have a login where no keys for it are entered, and charges need none', async () => {
-		const stored = differing({ apiKey: '', clientId: ' ', cardAuthentication: 'privateKey' });
 		const { of, failed } = await run(
 			{
 				token: () => status(404),
 				charge: ({ headers }) => status(headers?.Authorization ? 400 : 403),
 				authorize: () => status(404),
 			},
-			stored,
+			differing({ apiKey: '', clientId: ' ', cardAuthentication: 'privateKey' }),
 		);
 		expect(failed).toEqual([]);
-		expect(of('Base URL').found).toBe(
-			'There is no login at https://service.example/api/uaa/api/auth, and you have entered no keys for one, so bank transfers cannot be used.',
-		);
-		expect(of('Login')).toEqual(good('Not used: no keys for it are entered, and charges use another key.'));
-		expect(of('Renewal')).toEqual(good('Not used: there is no login.'));
-		expect(of('Banks List')).toEqual(good('Not used: bank transfers need a login.'));
-		expect(of('Card Authentication').found).toBe(
-			'The card service accepts: Private Key. It refuses: Private Key in a Named Header "x-private-key" (status 403) and None (status 403). Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
+		expect(of('Base URL').found).toContain('bank transfers cannot be used');
+		expect(of('Card Authentication').found).toContain(
+			'Not tried: API Key and Client ID (its key is missing) and Access Token (there is no access token).',
 		);
 	});
 });
 
-describe('Clock', () => {
-	const at =
-		(ahead: number): Respond =>
-		(request) => ({
-			...GOOD.token!(request),
-			date: new Date(NOW + ahead * 1000).toUTCString(),
-		});
-
-	test.each([
-		[0, 'agrees with that of the service.'],
-		[1, 'agrees with that of the service.'],
-		[-2, 'is 2 seconds ahead of that of the service.'],
-		[60, 'is 60 seconds behind that of the service.'],
-	])('%d seconds are no matter', async (ahead, found) => {
-		expect((await run({ token: at(ahead) })).of('Clock')).toEqual(good(`The clock of this n8n ${found}`));
-	});
-
-	test.each([
-		[61, 'is 61 seconds behind that of the service.'],
-		[-3600, 'is 3600 seconds ahead of that of the service.'],
-	])('%d seconds are too many', async (ahead, found) => {
-		expect((await run({ token: at(ahead) })).of('Clock')).toEqual(
-			bad(
-				`The clock of this n8n ${found}`,
-				'Set the clock of the computer that n8n runs on. If it is right, tell your provider.',
-			),
-		);
-	});
+test.each([
+	[0, true, 'agrees with'],
+	[-2, true, 'is 2 seconds ahead of'],
+	[60, true, 'is 60 seconds behind'],
+	[61, false, 'is 61 seconds behind'],
+	[-3600, false, 'is 3600 seconds ahead of'],
+])('Clock: that of the service is %d seconds ahead', async (ahead, ok, found) => {
+	const date = new Date(NOW + ahead * 1000).toUTCString();
+	const { of } = await run({ token: (request) => ({ ...GOOD.token!(request), date }) });
+	expect(of('Clock')).toMatchObject({ ok, found: saying(found) });
 });
 
-describe('Login', () => {
-	test('says what is wrong, without keys', async () => {
-		const { of } = await run({
-			token: ({ headers }) =>
-				status(401, { message: `Bad key ${headers?.['x-api-key']} of ${headers?.['x-client-id']}` }),
-		});
-		expect(of('Login')).toEqual(
-			bad(
-				'The service refused the API key or the client ID.',
-				expect.stringContaining(
-					'The service says: "Bad key [hidden] of [hidden]". Check the API Key and the Client ID',
-				),
-			),
-		);
+test('Login: what the service says of the keys is told, without the keys', async () => {
+	const { of } = await run({
+		token: ({ headers }) => status(401, { message: `Bad ${headers?.['x-api-key']} of ${headers?.['x-client-id']}` }),
 	});
+	expect(of('Login')).toMatchObject({ ok: false, whatToDo: saying('"Bad [hidden] of [hidden]"') });
+});
 
-	test.each([{ apiKey: '' }, { clientId: '' }, { apiKey: '', clientId: '' }])('lacks a key: %j', async (missing) => {
-		const { of } = await run({}, { ...STORED, ...missing });
-		expect(of('Login').found).toMatch(/^The credential has no '(API Key|Client ID)'\.$/);
-	});
+test.each([{ apiKey: '' }, { clientId: '' }])('Login: a key is missing: %j', async (missing) => {
+	const { of } = await run({}, { ...STORED, ...missing });
+	expect(of('Login').found).toMatch(/^The credential has no '(API Key|Client ID)'\.$/);
 });
 
 describe('Renewal', () => {
 	const isRenewal = ({ url }: ProbeRequest) => url.endsWith('/renew');
-	const stored = differing({ renewalPath: '/renew' });
-	const renewing =
-		(respond: Respond): Respond =>
-		(request) =>
-			isRenewal(request) ? respond(request) : GOOD.token!(request);
+	const clear = 'In the credential, clear Renewal Path. n8n then logs in again instead.';
 
-	test('works with the token elsewhere, for which there is another login', async () => {
-		const respond: Respond = ({ headers }) => (headers?.Authorization ? status(200, TOKEN) : status(400));
-		const { of, requests } = await run({ token: renewing(respond) }, stored);
-		expect(of('Renewal')).toEqual(
-			bad(
-				expect.stringMatching(/^The access token is not renewed at \/renew: The service refused to log in/),
-				'In the credential, set Refresh Token Sent As to Authorization Header.',
-			),
-		);
+	test.each<[string, string, Respond, string]>([
+		[
+			'body',
+			'works in a header',
+			({ headers }) => status(headers?.Authorization ? 200 : 400, TOKEN),
+			'Authorization Header',
+		],
+		['bearer', 'works in the body', ({ body }) => status(body?.refreshToken ? 200 : 400, TOKEN), 'JSON Body'],
+		['body', 'does not work', () => status(400, { message: 'Bad the-refresh-token' }), clear],
+	])('sent as %s, %s', async (renewalStyle, _, respond, advice) => {
+		const token: Respond = (request) => (isRenewal(request) ? respond(request) : GOOD.token!(request));
+		const { of, checks, requests } = await run({ token }, differing({ renewalPath: '/renew', renewalStyle }));
+		expect(of('Renewal')).toMatchObject({ ok: false, whatToDo: saying(advice) });
+		expect(JSON.stringify(checks)).not.toContain('the-refresh-token');
+		// There is another login for each of them.
 		expect(requests.filter(to('token')).map(({ url }) => url.split('/').at(-1))).toEqual([
 			...['auth', 'auth', 'renew', 'auth', 'renew'],
 		]);
 	});
 
-	test('works with the token in the body', async () => {
-		const respond: Respond = ({ body }) => (body?.refreshToken ? status(200, TOKEN) : status(400));
-		const { of } = await run(
-			{ token: renewing(respond) },
-			differing({ renewalPath: '/renew', renewalStyle: 'bearer' }),
-		);
-		expect(of('Renewal').whatToDo).toBe('In the credential, set Refresh Token Sent As to JSON Body.');
-	});
-
-	test('does not work at all, and does not tell the token', async () => {
-		const respond: Respond = () => status(400, { message: 'Bad the-refresh-token' });
-		const { of, checks } = await run({ token: renewing(respond) }, stored);
-		expect(of('Renewal').whatToDo).toBe('In the credential, clear Renewal Path. n8n then logs in again instead.');
-		expect(JSON.stringify(checks)).not.toContain('the-refresh-token');
-	});
-
-	test('has nothing to renew with', async () => {
+	test('has nothing to renew with, or there is no second login', async () => {
+		const stored = differing({ renewalPath: '/renew' });
 		const token: Respond = ({ headers }) => (headers ? status(200, { accessToken: 'x'.repeat(20) }) : status(401));
-		const { of } = await run({ token }, stored);
-		expect(of('Renewal')).toEqual(
-			bad(
-				'The access token is not renewed at /renew: The login gives no refresh token.',
-				'In the credential, clear Renewal Path. n8n then logs in again instead.',
-			),
-		);
-	});
-
-	test('is not possible without a second login', async () => {
+		expect((await run({ token }, stored)).of('Renewal').whatToDo).toBe(clear);
 		let logins = 0;
-		const token: Respond = (request) => {
+		const once: Respond = (request) => {
 			if (isRenewal(request)) return status(400);
 			return request.headers && logins++ === 0 ? status(200, TOKEN) : status(401);
 		};
-		expect((await run({ token }, stored)).of('Renewal').whatToDo).toContain('clear Renewal Path');
+		expect((await run({ token: once }, stored)).of('Renewal').whatToDo).toBe(clear);
 	});
 });
 
 describe('Banks List', () => {
-	const page = (number: number, more: object = {}) =>
-		status(200, { content: [{ code: '1' }, { code: '2' }], number, totalPages: 2, ...more });
+	const page = (number: number) => status(200, { content: [{ code: '1' }, { code: '2' }], number, totalPages: 2 });
+	const pageAskedForWith =
+		(parameter: string): Respond =>
+		({ query }) =>
+			page(Number(query?.[parameter] ?? 0));
 
-	test('is asked for with the access token', async () => {
-		const { requests } = await run();
-		expect(requests.find(to('banks'))).toMatchObject({
-			headers: { Authorization: 'Bearer access-token-b7a4' },
-			query: {},
-		});
+	test.each<[string, Respond, boolean, string]>([
+		['it may not be complete', () => status(200, { content: [{ code: '1' }] }), true, 'Compare the list'],
+		['it has pages', pageAskedForWith('page'), true, NOTHING],
+		['its pages are asked for in another way', pageAskedForWith('cursor'), false, 'Ask your provider'],
+		[
+			'it is refused',
+			() => status(403, { error: 'x', message: 'access-token-b7a4 may not' }),
+			false,
+			'[hidden] may not',
+		],
+	])('%s', async (_, banks, ok, advice) => {
+		const { of, requests } = await run({ banks });
+		expect(of('Banks List')).toMatchObject({ ok, whatToDo: saying(advice) });
+		expect(requests.find(to('banks'))!.headers).toEqual({ Authorization: 'Bearer access-token-b7a4' });
 	});
 
-	test('does not say whether it is complete', async () => {
-		const { of } = await run({ banks: () => status(200, { content: [{ code: '1' }, { code: '2' }] }) });
-		expect(of('Banks List')).toEqual(
-			good(
-				'The list has 2 banks, and does not say whether there are more.',
-				'Compare the list with what your provider tells you.',
-			),
-		);
-	});
-
-	test.each(['page', 'cursor'])('comes in pages that the parameter "%s" asks for', async (pageParameter) => {
-		const banks: Respond = ({ query }) => page(Number(query?.[pageParameter] ?? 0));
-		const { of } = await run({ banks }, STORED, { pageParameter });
-		expect(of('Banks List')).toEqual(good(`The list comes in pages of 2 banks, asked for with "${pageParameter}".`));
-	});
-
-	test('comes in pages that cannot be asked for', async () => {
-		const { of } = await run({ banks: () => page(0) });
-		expect(of('Banks List').whatToDo).toBe(
-			'Ask your provider for the name of the query parameter, and enter it as Page Parameter in the options of this node and of Bank: Get Many.',
-		);
-	});
-
-	test('is refused', async () => {
-		const { of } = await run({
-			banks: () => status(403, { error: 'Forbidden', message: 'access-token-b7a4 may not' }),
-		});
-		expect(of('Banks List')).toEqual(
-			bad(
-				'The service does not allow these keys to list banks.',
-				expect.stringContaining('The service says: "[hidden] may not".'),
-			),
-		);
+	test('its pages are asked for with the parameter of the node', async () => {
+		const { of } = await run({ banks: pageAskedForWith('cursor') }, STORED, { pageParameter: 'cursor' });
+		expect(of('Banks List')).toMatchObject({ ok: true, found: saying('"cursor"') });
 	});
 });
 
 describe('Transaction Base', () => {
-	test('is known by the form of what verify refuses without a key', async () => {
+	test('is known by what verify refuses without a key, or with it, where a proxy answers without one', async () => {
 		const { requests } = await run();
-		const [first] = requests.filter(to('verify'));
-		expect(first!.headers).toBeUndefined();
-	});
-
-	test('is known by what verify says with the key, where a proxy answers without one', async () => {
+		expect(requests.find(to('verify'))!.headers).toBeUndefined();
 		const verify: Respond = ({ headers }) => (headers ? own(404) : html(401));
 		expect((await run({ verify })).failed).toEqual([]);
 	});
@@ -472,25 +321,15 @@ describe('Transaction Base', () => {
 		['https://service.example/api', '', 'https://service.example', 'set Transaction Base to "https://service.example"'],
 		['https://service.example/api', '', 'https://service.example/api/cards', 'set Transaction Base to "cards"'],
 		['https://service.example/api', 'wrong', 'https://service.example/api', 'clear Transaction Base'],
-		[
-			'https://service.example',
-			'https://cards.example',
-			'https://cards.example/v1',
-			'set Transaction Base to "https://cards.example/v1"',
-		],
-	])('of %s and "%s" is wrong where it should be %s', async (baseUrl, transactionBase, right, todo) => {
+		['https://service.example', 'https://cards.example', 'https://cards.example/v1', '"https://cards.example/v1"'],
+	])('of %s and "%s" is wrong where it should be %s', async (baseUrl, transactionBase, right, advice) => {
 		const verify: Respond = ({ url }) => (url.startsWith(`${right}/transaction/`) ? own(401) : html(404));
 		const stored = transactionBase ? differing({ baseUrl, transactionBase }) : { ...STORED, baseUrl };
 		const { of, requests } = await run({ verify }, stored);
-		const turnOn = transactionBase ? '' : 'turn on My Provider Needs Other Settings, and ';
-		expect(of('Transaction Base')).toEqual(
-			bad(
-				expect.stringMatching(/^There is no card service at .+\/transaction, but it answers at .+\/transaction\.$/),
-				`In the credential, ${turnOn}${todo}.`,
-			),
-		);
+		expect(of('Transaction Base')).toMatchObject({ ok: false, whatToDo: saying(advice) });
+		expect(of('Transaction Base').whatToDo.includes('turn on My Provider Needs')).toBe(!transactionBase);
 		for (const name of ['Private Key', 'IP Address', 'Find Payments', 'Card Authentication', 'Authorize']) {
-			expect(of(name)).toEqual(after('Transaction Base'));
+			expect(of(name)).toMatchObject(waitsFor('Transaction Base'));
 		}
 		expect(requests.filter(to('charge'))).toEqual([]);
 		const asked = transactionBase.startsWith('http')
@@ -501,40 +340,35 @@ describe('Transaction Base', () => {
 		}
 	});
 
-	test.each([html(404), html(200), own(200), own(500), status(401)])('is nowhere: %j', async (reply) => {
-		const { of } = await run({ verify: () => reply });
-		expect(of('Transaction Base')).toEqual(
-			bad(
-				`There is no card service at https://service.example/api/transaction (status ${(reply as ProbeAnswer).httpStatus}).`,
-				'Ask your provider for the address of "/transaction/charge". Set Transaction Base to what comes before it.',
-			),
-		);
-	});
-
-	test('cannot be reached', async () => {
-		const { of } = await run({ verify: unreachable });
-		expect(of('Transaction Base')).toEqual(bad('The service cannot be reached.', 'Check the addresses.'));
+	test.each([html(404), html(200), own(200), own(500), status(401), unreachable()])('is nowhere: %j', async (reply) => {
+		expect((await run({ verify: () => reply })).of('Transaction Base').ok).toBe(false);
 	});
 });
 
 describe('Private Key and IP Address', () => {
-	test('a wrong key', async () => {
-		const { of, failed } = await run({ verify: () => own(401) });
-		expect(failed).toEqual(['Private Key', 'IP Address', 'Find Payments']);
-		expect(of('Private Key').found).toBe('The service refused the private key.');
-		expect(of('IP Address')).toEqual(
-			bad(
-				'Not checked. The whitelist belongs to the private key, which has to work first.',
-				'First do what Private Key says, and then run Check Setup again.',
-			),
-		);
-		expect(of('Find Payments')).toEqual(after('Private Key'));
+	test.each<[string, Respond, string[], string]>([
+		['a wrong key', () => own(401), ['Private Key', 'IP Address', 'Find Payments'], 'refused the private key'],
+		[
+			'an address that is not on the whitelist',
+			({ headers }) => own(headers ? 403 : 401),
+			['Private Key', 'IP Address', 'Find Payments'],
+			'The service checks the IP address first',
+		],
+		[
+			'a busy service',
+			({ headers }) => (headers ? status(503) : own(401)),
+			['Private Key', 'IP Address', 'Find Payments'],
+			'status 503',
+		],
+	])('%s', async (_, verify, failing, found) => {
+		const { of, failed } = await run({ verify });
+		expect(failed).toEqual(failing);
+		expect(of('Private Key').found).toContain(found);
 	});
 
 	test('a key that works, and is too short to sign links and pages', async () => {
-		const { of, failed } = await run({ verify: () => own(404) }, { ...STORED, privateKey: 'sk_live_4821' });
-		expect(failed).toContain('Private Key');
-		expect(of('Private Key').found).toContain('may verify transactions, but it is too short to sign payment links');
+		const { of } = await run({ verify: () => own(404) }, { ...STORED, privateKey: 'sk_live_4821' });
+		expect(of('Private Key')).toMatchObject({ ok: false, found: saying('too short to sign payment links') });
 		expect(of('IP Address').ok).toBe(true);
 	});
 
@@ -542,27 +376,6 @@ describe('Private Key and IP Address', () => {
 		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
 		expect(of('Private Key').found).toBe("The credential has no 'Private Key'.");
 		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
-	});
-
-	test('an IP address that is not on the whitelist', async () => {
-		const { of, failed } = await run({ verify: ({ headers }) => own(headers ? 403 : 401) });
-		expect(failed).toEqual(['Private Key', 'IP Address', 'Find Payments']);
-		expect(of('Private Key')).toEqual(
-			bad(
-				'Not checked. The service checks the IP address first.',
-				'First do what IP Address says, and then run Check Setup again.',
-			),
-		);
-		expect(of('IP Address').found).toBe("The service does not accept calls from this server's IP address.");
-		expect(of('Find Payments')).toEqual(after('IP Address'));
-	});
-
-	test.each([
-		[status(503), 'status 503'],
-		[unreachable(), 'The service cannot be reached.'],
-	])('no answer that says: %j', async (reply, words) => {
-		const { of } = await run({ verify: ({ headers }) => (headers ? reply : own(401)) });
-		expect(of('Private Key').found).toContain(words);
 	});
 });
 
@@ -651,8 +464,7 @@ describe('Find Payments', () => {
 		['a payment whose reference cannot be looked up', [{ transactionReference: 'T-1', reference: '..' }]],
 	])('a history that has %s: a test payment is needed', async (_, content) => {
 		const { of } = await run({ history: () => status(200, { status: 200, data: { content } }) });
-		const found = 'The transaction history has no payment with a reference of yours yet.';
-		expect(of('Find Payments')).toEqual(good(found, 'Make one test payment, and run Check Setup again.'));
+		expect(of('Find Payments')).toMatchObject({ ok: true, whatToDo: saying('Make one test payment') });
 	});
 
 	test.each([own(400), html(404), own(405), status(200, { data: { rows: [] } })])(
@@ -680,47 +492,35 @@ describe('Card Authentication', () => {
 		return ({ headers }) => status(isKey(headers ?? {}) ? yes : no);
 	};
 	const bearer = (headers: Record<string, string>) => headers.Authorization?.startsWith('Bearer ') ?? false;
-	const turnOn = 'In the credential, turn on My Provider Needs Other Settings, and set Card Authentication to';
 
 	test('is right but for its header', async () => {
 		const stored = differing({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-key' });
 		const { of } = await run({ charge: letsIn((headers) => 'x-private-key' in headers) }, stored);
-		expect(of('Card Authentication')).toEqual(
-			bad(
-				expect.stringContaining('It refuses: Private Key in a Named Header "x-key" (status 403)'),
-				'In the credential, set Header Name to "x-private-key".',
-			),
-		);
+		expect(of('Card Authentication').whatToDo).toBe('In the credential, set Header Name to "x-private-key".');
 	});
 
 	test('is recommended with a key rather than without', async () => {
 		const isLetIn = (headers: Record<string, string>) => bearer(headers) || Object.keys(headers).length === 0;
 		const { of } = await run({ charge: letsIn(isLetIn), authorize: letsIn(isLetIn, [404, 403]) });
-		expect(of('Card Authentication').whatToDo).toBe(`${turnOn} Access Token.`);
+		expect(of('Card Authentication').whatToDo).toMatch(/set Card Authentication to Access Token\.$/);
 	});
 
-	test('none of the keys is let in', async () => {
-		const { of } = await run({ charge: () => status(401) });
-		expect(of('Card Authentication').whatToDo).toBe(
-			'Check the API Key, the Client ID and the Private Key, and ask your provider which of them a charge needs.',
-		);
-	});
-
-	test.each([
-		[status(200, { status: 200, message: 'Successful', data: {} }), 'status 200'],
-		[status(201, {}), 'status 201'],
-		[html(200), 'status 200'],
-	])('a service that accepts a charge without any field (%j): it stops at once', async (reply, why) => {
-		const { of, requests } = await run({ charge: () => reply });
-		expect(of('Card Authentication')).toEqual(
-			bad(
-				`The service accepted a charge without any field (${why}), sent with API Key and Client ID. There was no card in it, so no card was charged. No further charge was tried.`,
-				'Ask your provider which key a charge needs, and whether this address is that of its card service.',
-			),
-		);
-		expect(requests.filter(to('charge'))).toHaveLength(1);
-		expect(requests.filter(to('authorize'))).toEqual([]);
-	});
+	test.each<[Reply, number]>([
+		[status(200, { status: 200, message: 'Successful', data: {} }), 1],
+		[status(201, {}), 1],
+		[html(200), 1],
+		[status(429), 1],
+		[new LostAnswerError('The connection broke'), 1],
+		...[status(401), html(400), status(500), status(404), status(301)].map((reply): [Reply, number] => [reply, 5]),
+	])(
+		'a charge without any field is not refused as it should be, at %j: so many are tried: %i',
+		async (reply, count) => {
+			const { of, requests } = await run({ charge: () => reply });
+			expect(of('Card Authentication').ok).toBe(false);
+			expect(requests.filter(to('charge'))).toHaveLength(count);
+			expect(requests.filter(to('authorize'))).toEqual([]);
+		},
+	);
 
 	test('an envelope that refuses with the status 200 counts as what it says', async () => {
 		const wrapped = (inner: Respond): Respond => {
@@ -730,109 +530,46 @@ describe('Card Authentication', () => {
 		expect(failed).toEqual([]);
 	});
 
-	const again =
-		'Run Check Setup again in a moment. If the result is the same, ask your provider which key a charge needs.';
-
-	test.each([html(400), status(500), status(404), status(301)])('no clear answer: %j', async (reply) => {
-		const { of, requests } = await run({ charge: () => reply });
-		expect(of('Card Authentication')).toEqual(bad(expect.stringMatching(/^It gives no clear answer to: /), again));
-		expect(requests.filter(to('charge'))).toHaveLength(5);
-	});
-
-	test.each([status(429), new LostAnswerError('The connection broke')])(
-		'%j: no further charge is tried',
-		async (reply) => {
-			const { of, requests } = await run({ charge: () => reply });
-			const why = reply instanceof Error ? 'The connection broke' : 'status 429';
-			expect(of('Card Authentication')).toEqual(
-				bad(`It gives no clear answer to: API Key and Client ID (${why}).`, again),
-			);
-			expect(requests.filter(to('charge'))).toHaveLength(1);
-		},
-	);
-
 	test('authorizations that are accepted where they should decide', async () => {
 		const { of, requests } = await run({ charge: () => status(400), authorize: () => status(200, {}) });
-		expect(of('Card Authentication')).toEqual(
-			bad('It accepts a charge that it should refuse with: API Key and Client ID (status 200).', again),
-		);
+		expect(of('Card Authentication').found).toContain('accepts a charge that it should refuse');
 		expect(requests.filter(to('authorize'))).toHaveLength(1);
 	});
 });
 
-describe('Authorize', () => {
-	test.each([
-		[
-			status(403),
-			'Charges work with API Key and Client ID, but authorizations are refused (status 403).',
-			'Ask your provider whether your keys may authorize payments.',
-		],
-		[
-			status(200, {}),
-			'The service accepted the authorization of a transaction that does not exist (status 200). Nothing was charged.',
-			'Ask your provider whether Transaction Base is the address of its card service.',
-		],
-		[
-			html(404),
-			'The service gives no clear answer to an authorization (status 404).',
-			'Run Check Setup again in a moment. If the result is the same, ask your provider.',
-		],
-	])('%j', async (reply, found, whatToDo) => {
-		const { of, failed } = await run({ authorize: () => reply });
-		expect(failed).toEqual(['Authorize']);
-		expect(of('Authorize')).toEqual(bad(found, whatToDo));
-	});
-
-	test.each([400, 404, 422])('is let in at status %d', async (httpStatus) => {
-		expect((await run({ authorize: () => status(httpStatus) })).failed).toEqual([]);
-	});
+test.each<[Reply, string[], string]>([
+	[status(403), ['Authorize'], 'authorizations are refused (status 403)'],
+	[status(200, {}), ['Authorize'], 'Nothing was charged.'],
+	[html(404), ['Authorize'], 'gives no clear answer'],
+	...[400, 404, 422].map((httpStatus): [Reply, string[], string] => [status(httpStatus), [], 'Authorizations work']),
+])('Authorize: %j fails %j', async (reply, failing, found) => {
+	const { of, failed } = await run({ authorize: () => reply });
+	expect(failed).toEqual(failing);
+	expect(of('Authorize').found).toContain(found);
 });
 
 describe('Notifications', () => {
-	const set = 'Set the environment variable WEBHOOK_URL of n8n to its public https:// address, and restart n8n.';
-
 	test.each([
 		...['http://localhost:5678', 'http://n8n:5678', 'https://n8n.internal', 'http://n8n.local', 'http://shop.lan'],
 		...['http://127.0.0.1:5678', 'https://10.1.2.3', 'https://172.16.0.1', 'https://172.31.0.1', 'https://192.168.1.2'],
 		...['http://169.254.1.1', 'http://0.0.0.0', 'http://[::1]:5678', 'http://[fd00::1]', 'http://[fe80::1]'],
-	])('%s is not on the internet', async (publicAddress) => {
+	])('%s is not on the internet, which a service on this machine need not be either', async (publicAddress) => {
 		const { of } = await run({}, STORED, { publicAddress });
-		expect(of('Notifications')).toEqual(
-			bad(`n8n tells the service to call it at ${publicAddress}, which cannot be reached from the internet.`, set),
-		);
-		const local = await run(
-			{},
-			{ ...STORED, environment: 'test', baseUrl: 'http://localhost:4010' },
-			{ publicAddress },
-		);
-		expect(local.of('Notifications')).toEqual(
-			good(`n8n tells the service to call it at ${publicAddress}, which is in the same network as the service.`),
-		);
+		expect(of('Notifications')).toMatchObject({ ok: false, whatToDo: saying('WEBHOOK_URL') });
+		const stored = { ...STORED, environment: 'test', baseUrl: 'http://localhost:4010' };
+		expect((await run({}, stored, { publicAddress })).of('Notifications').ok).toBe(true);
 	});
 
 	test.each([
-		'https://n8n.example',
-		'https://172.32.0.1',
-		'https://11.0.0.1',
-		'https://[2001:db8::1]',
+		...['https://n8n.example', 'https://172.32.0.1', 'https://11.0.0.1', 'https://[2001:db8::1]'],
 		'https://local.example',
 	])('%s is', async (publicAddress) => {
 		expect((await run({}, STORED, { publicAddress })).of('Notifications').ok).toBe(true);
 	});
 
-	test('without https, others can read', async () => {
-		expect((await run({}, STORED, { publicAddress: 'http://n8n.example' })).of('Notifications')).toEqual(
-			bad(
-				'n8n tells the service to call it at http://n8n.example, where others can read what is sent, because it does not begin with https://.',
-				set,
-			),
-		);
-	});
-
-	test('without an address, it says how to set one', async () => {
-		expect((await run({}, STORED, { publicAddress: '' })).of('Notifications')).toEqual(
-			bad('The public address of this n8n is not known.', set),
-		);
+	test.each(['http://n8n.example', ''])('nobody can be called safely at "%s"', async (publicAddress) => {
+		const { of } = await run({}, STORED, { publicAddress });
+		expect(of('Notifications')).toMatchObject({ ok: false, whatToDo: saying('WEBHOOK_URL') });
 	});
 });
 
@@ -844,7 +581,9 @@ test.each(['banks', 'verify', 'history', 'charge', 'authorize', 'token'])(
 		const message = name === 'token' ? keys : `${keys} access-token-b7a4 the-refresh-token`;
 		for (const httpStatus of [400, 401, 403, 404, 500]) {
 			const { checks } = await run({ [name]: () => status(httpStatus, { status: 'error', error: message, message }) });
-			expect(JSON.stringify(checks)).not.toMatch(/the-(api-key|client-id|private-key|access-token|refresh-token)/);
+			expect(JSON.stringify(checks)).not.toMatch(
+				/api-key-5|the-client-id|private-key-9|access-token-b|the-refresh-token/,
+			);
 		}
 	},
 );
