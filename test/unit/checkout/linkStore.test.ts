@@ -123,13 +123,4 @@ describe('a start', () => {
 		const test = storeOf({ mode: 'manual' });
 		expect([1, 2].map(() => test.isFirstStart(chargeOf(attemptOf('A')), 'paid'))).toEqual([true, true]);
 	});
-
-	test('leaves the first notification to the browser', () => {
-		const attempt = attemptOf('A');
-		expect(storeOf().isNewlyNotified(attempt)).toBe(true);
-		jest.setSystemTime(NOW + 29_000);
-		expect(storeOf().isNewlyNotified(attempt)).toBe(true);
-		jest.setSystemTime(NOW + 30_000);
-		expect(storeOf().isNewlyNotified(attempt)).toBe(false);
-	});
 });

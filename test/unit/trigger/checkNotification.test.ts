@@ -1,8 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { idOf, isReadable, readNotification } from '../../../gateway/calls/notification';
-import { SettingError } from '../../../gateway/values/errors';
-import { Secrets } from '../../../gateway/client/mask';
 import { checkNotification } from '../../../nodes/CardPaymentTrigger/checkNotification';
 import type { TriggerSettings } from '../../../nodes/CardPaymentTrigger/triggerSettings';
 import { signUrl } from '../../../nodes/shared/signing/signedUrl';
@@ -113,16 +111,6 @@ describe('before the credential is opened', () => {
 	});
 });
 
-test('secrets are looked for, which costs most of all, only in a notification that starts the workflow', async () => {
-	const hide = jest.spyOn(Secrets.prototype, 'inAnswer');
-	const body = { ...PAID, note: 'x' };
-	const includeNotification = { options: { includeNotification: true } };
-	await decide(notificationOf(body), includeNotification, { statusCode: 404, body: NO_ERROR });
-	expect(hide).not.toHaveBeenCalledWith(body);
-	await decide(notificationOf(body), includeNotification, answerOf(PAID));
-	expect(hide).toHaveBeenCalledWith(body);
-});
-
 describe('nothing of a notification is read', () => {
 	const unread = (request: WebhookRequest) => ({ ...request, read: jest.fn(request.read) });
 
@@ -140,13 +128,6 @@ describe('nothing of a notification is read', () => {
 		});
 		expect(request.read).not.toHaveBeenCalled();
 	});
-});
-
-test('a credential that cannot be used is an error', async () => {
-	const { context } = contextWith([]);
-	const getCredentials = () => Promise.reject(new Error('deleted'));
-	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
-	await expect(checkNotification(trigger, settingsOf(), notificationOf(PAID))).rejects.toBeInstanceOf(SettingError);
 });
 
 describe('the service is asked', () => {
@@ -169,13 +150,6 @@ describe('the service is asked', () => {
 	test("by the merchant's reference where there is no other", async () => {
 		const { decision, asked } = await decide(notificationOf({ reference: 'ORDER-1' }), {}, answerOf(PAID));
 		expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1' });
-		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
-	});
-
-	test('by the signed reference where the notification has none', async () => {
-		const request = notificationOf({ status: 2 }, signedFor(TERMS));
-		const { decision, asked } = await decide(request, { requireSignedUrl: true }, answerOf(PAID));
-		expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1', start: { item: ITEM } });
 		expect(asked).toMatchObject([{ url: 'https://service.example/api/transaction/verify/ORDER-1' }]);
 	});
 
@@ -316,29 +290,12 @@ describe('a payment that was not expected', () => {
 		});
 	});
 
-	test('starts nothing if the filters exclude it', async () => {
-		const changes = { ...expected, startOnMismatch: true, outcomes: ['declined', 'unknown'] as const };
-		const { decision } = await decide(
-			notificationOf(PAID),
-			{ ...changes, outcomes: [...changes.outcomes] },
-			answerOf(PAID),
-		);
-		expect(decision).not.toHaveProperty('start');
-	});
-
 	test('is one whose URL is not signed although the expected values are to stand there', async () => {
 		const { decision } = await decide(notificationOf(PAID), { expected: 'signedUrl' }, answerOf(PAID));
 		expect(decision).toMatchObject({
 			outcome: 'unknown',
 			doubt: expect.stringContaining('the URL has no signed amount and currency') as string,
 		});
-	});
-
-	test('is none if the signed URL agrees', async () => {
-		const request = notificationOf(PAID, signedFor(TERMS));
-		const { decision } = await decide(request, { expected: 'signedUrl' }, answerOf(PAID));
-		expect(decision).toMatchObject({ outcome: 'authorized', start: { item: ITEM } });
-		expect(decision).not.toHaveProperty('doubt');
 	});
 });
 
@@ -388,29 +345,6 @@ describe('a signed URL', () => {
 		if (changes?.startOnMismatch) expect(decision).toMatchObject({ start });
 		else expect(decision).not.toHaveProperty('start');
 	});
-
-	test.each<NonNullable<Parameters<typeof settingsOf>[0]>>([{}, { outcomes: ['authorized', 'unknown'] }])(
-		'for 10.50, of which 0.01 was paid, starts nothing as authorized: %j',
-		async (changes) => {
-			const request = notificationOf(PAID, signedFor(TERMS));
-			const { decision } = await decide(request, changes, answerOf({ ...PAID, grossAmount: 0.01 }));
-			expect(decision).toMatchObject({ kind: 'accepted', outcome: 'unknown' });
-			const start = { item: { outcome: 'unknown', authorized: false } };
-			if (changes.outcomes) expect(decision).toMatchObject({ start });
-			else expect(decision).not.toHaveProperty('start');
-		},
-	);
-
-	test('names the payment where nobody verifies a notification that does not', async () => {
-		const request = notificationOf({ transactionReference: 'T-1', status: 2 }, signedFor(TERMS));
-		const { decision } = await decide(request, { requireSignedUrl: true, verify: false });
-		expect(decision).toMatchObject({
-			kind: 'accepted',
-			reference: 'ORDER-1',
-			shown: UNKNOWN,
-			start: { item: { reference: 'ORDER-1', transactionReference: 'T-1' } },
-		});
-	});
 });
 
 describe('the begin of a payment', () => {
@@ -439,19 +373,6 @@ describe('a returning customer', () => {
 		const later = await decide(notificationOf(PAID, url), {}, open);
 		expect([later.decision.kind, later.decision.isSigned]).toEqual(['tryLater', isSigned]);
 	});
-
-	test('may read at such a URL that there is no outcome while the service cannot tell', async () => {
-		const { decision } = await decide(notificationOf(PAID, signedFor(TERMS)), {}, { statusCode: 503, body: 'busy' });
-		expect([decision.kind, decision.isSigned]).toEqual(['tryLater', true]);
-	});
-});
-
-test('a notification needs no private key where no signature is used', async () => {
-	const { context } = contextWith([]);
-	const getCredentials = () => Promise.resolve({ ...STORED, privateKey: '' });
-	const trigger = { ...context, getMode: () => 'manual', getCredentials } as unknown as IWebhookFunctions;
-	const decision = await checkNotification(trigger, settingsOf({ verify: false }), notificationOf(PAID));
-	expect(decision).toMatchObject({ kind: 'accepted', reference: 'ORDER-1' });
 });
 
 describe('without verification', () => {
@@ -518,11 +439,6 @@ describe('without verification', () => {
 		expect(ids[2]).not.toBe(ids[0]);
 	});
 
-	test('the filters look at the claims', async () => {
-		const { decision } = await decide(notificationOf({ ...PAID, status: 4 }), { verify: false });
-		expect(decision).toEqual({ kind: 'accepted', outcome: 'unknown', reference: 'ORDER-1', shown: UNKNOWN });
-	});
-
 	test('no key of the credential is repeated', async () => {
 		const body = { ...PAID, transactionReference: 'api-key-5c1f', merchantRef: 'private-key-9e2d' };
 		const { decision } = await decide(notificationOf(body), { verify: false });
@@ -548,10 +464,5 @@ describe('the notification as it came', () => {
 	])('is part of the item without secrets: %s', async (_, request, notification) => {
 		const { decision } = await decide(request, included, answerOf(PAID));
 		expect(decision).toMatchObject({ start: { item: { ...ITEM, notification } } });
-	});
-
-	test('is not part of the item otherwise', async () => {
-		const { decision } = await decide(notificationOf(PAID), {}, answerOf(PAID));
-		expect(decision).not.toHaveProperty('start.item.notification');
 	});
 });

@@ -130,16 +130,6 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	expect([here().left, here().areUsedUp]).toEqual([0, false]);
 });
 
-test('an OTP that turns out not to have been sent gives its try back', async () => {
-	let fail: (failure: Error) => void = () => undefined;
-	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((_, reject) => (fail = reject)));
-	await here().spend(refused);
-	expect(here().left).toBe(0);
-	fail(new UnreachableError('Nothing answers'));
-	await expect(first).rejects.toThrow('Nothing answers');
-	expect(here().left).toBe(1);
-});
-
 test('all are not used up while an OTP is under way that might be the right one', async () => {
 	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
 	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
@@ -161,16 +151,4 @@ test('a form carries the number for a week', async () => {
 	jest.setSystemTime(Date.UTC(2026, 0, 22));
 	expect(elsewhere(form).areUsedUp).toBe(false);
 	jest.useRealTimers();
-});
-
-test('a process remembers the last ten thousand waits', async () => {
-	const { OtpTries: Fresh } = isolated();
-	const triesOf = (wait: number) => new Fresh({ ...use, scope: `many-${wait}` }, 1);
-	await triesOf(0).spend(refused);
-	await triesOf(1).spend(refused);
-	for (let wait = 2; wait < 10_000; wait++) triesOf(wait);
-	expect(triesOf(0).areUsedUp).toBe(true);
-	// Wait 1 is the oldest now.
-	triesOf(10_000);
-	expect([triesOf(0).areUsedUp, triesOf(1).areUsedUp]).toEqual([true, false]);
 });

@@ -66,14 +66,6 @@ describe('A transfer (providers)', () => {
 		expect(build(changes, { amountsIn: 'iso4217' }).body.amount).toBe(1000);
 	});
 
-	test.each([
-		['10.505', 'major', 'has too many decimals'],
-		['10.5', 'minor', 'has decimals, but is in minor units'],
-		['9007199254740991', 'minor', 'is too large to be sent exactly'],
-	])('the amount %s in %s units %s', (amount, amountUnit, rule) => {
-		expect(ruleBrokenBy({ amount, amountUnit })).toContain(`'Amount' ${rule}`);
-	});
-
 	test("a charge's amount is another type", () => {
 		const charge = buildCharge(
 			CHARGE_INPUT,
@@ -188,11 +180,6 @@ describe("A transfer's record (providers)", () => {
 		);
 	});
 
-	test('that confirms another request says what it has, and what it has not', () => {
-		const { details } = readTransferAnswer({ status: 'COMPLETE', requestId: 'PAYOUT-2' }, build(), statuses);
-		expect(details).toContain('(request ID PAYOUT-2, account not given, amount not given)');
-	});
-
 	test.each([
 		...['99,999.00', 'NGN 99', '1e3', { value: 10.5 }, [10.5], true].map((amount) => ({ amount })),
 		...[{ id: 'PAYOUT-1' }, ['PAYOUT-1'], Number.MAX_SAFE_INTEGER + 1].map((requestId) => ({ requestId })),
@@ -233,13 +220,6 @@ describe("A transfer's record (providers)", () => {
 		});
 	});
 
-	test.each(['012****789', '7', 'Amber Bank 0123456780', null])(
-		'confirms it with the destination %p, which does not tell another account',
-		(destination) => {
-			expect(readTransferAnswer({ ...record, destination }, build(), statuses).outcome).toBe('authorized');
-		},
-	);
-
 	test('is one of the outcomes, and paid only when it says so', () => {
 		always(
 			fc.property(anyData(...Object.keys(record)), (data) => {
@@ -255,10 +235,6 @@ describe("A transfer's record (providers)", () => {
 });
 
 describe('The reference to ask about', () => {
-	test('is trimmed', () => {
-		expect(checkTransferReference(' SBT-1 ')).toBe('SBT-1');
-	});
-
 	test.each(['', '  ', undefined, null, '.', '..', '\ud800'])('%p is refused', (reference) => {
 		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^'Transfer Reference' /);
 	});

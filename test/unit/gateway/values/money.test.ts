@@ -98,14 +98,6 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 });
 
 describe('Amount of a charge (2.2, 8.1)', () => {
-	test('1000 in minor units means 10.00', () => {
-		expect(readAmount({ amount: 1000, unit: 'minor', currency: 'NGN' }, 'iso4217')).toEqual({
-			major: 10,
-			minor: 1000,
-			currency: 'NGN',
-		});
-	});
-
 	test.each([
 		['10.50', 'USD', 1050],
 		['10.5', 'USD', 1050],
@@ -286,24 +278,6 @@ describe('Amount of a transfer, which is sent in major units', () => {
 		expect(readMajorAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(money);
 	});
 
-	test('is refused if the JSON number could not hold all its digits', () => {
-		expect(readMajorAmount({ amount: '90071992547409.91', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'is too large to be sent exactly. Check it, or split it.',
-		});
-	});
-
-	test('keeps the other rules of an amount', () => {
-		expect(readMajorAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual(
-			readAmount({ amount: 'ten', unit: 'major', currency: 'NGN' }, 'iso4217'),
-		);
-		expect(readMajorAmount({ amount: '0', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'is zero. Write an amount above zero.',
-		});
-		expect(readMajorAmount({ amount: '0.001', unit: 'major', currency: 'NGN' }, 'iso4217')).toEqual({
-			rule: 'has too many decimals. NGN has 2 at most.',
-		});
-	});
-
 	test('is sent with all its digits, or refused', () => {
 		always(
 			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
@@ -318,16 +292,6 @@ describe('Amount of a transfer, which is sent in major units', () => {
 describe('The rule that an amount in an input breaks', () => {
 	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
 		readAmount({ amount, unit: 'major', currency }, 'iso4217');
-
-	test('is told with the name of its field', () => {
-		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([
-			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
-		]);
-	});
-
-	test('is none if the amount keeps all', () => {
-		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
-	});
 
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
 		'is not told where another rule is broken already: %j',
@@ -345,25 +309,9 @@ describe('Currency of a charge (2.2)', () => {
 	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
 		expect(currencyCode.safeParse(given).success).toBe(false);
 	});
-
-	test('that is not text is told from one that is missing', () => {
-		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
-		expect(ruleFor(566)).toBe('is not text. Write its three letters, such as NGN or USD.');
-		expect(ruleFor(undefined)).not.toBe('is not text. Write its three letters, such as NGN or USD.');
-	});
 });
 
 describe('Amounts that the service reports (2.5, 2.6)', () => {
-	test.each([
-		[10.5, 'USD', 1050],
-		[0, 'USD', 0],
-		[-10.5, 'USD', -1050],
-		[500, 'JPY', 500],
-		[1.005, 'KWD', 1005],
-	])('%d %s is %i in minor units', (major, currency, minor) => {
-		expect(minorOf(major, currency, 'iso4217')).toBe(minor);
-	});
-
 	test.each([
 		['without an amount', null, 'USD'],
 		['without a currency', 10, null],
@@ -423,18 +371,6 @@ describe('an amount as people write it', () => {
 	])('%p %s is %p', (amount, currency, text) => {
 		expect(amountText(amount, currency)).toBe(text);
 	});
-
-	test('is the same number', () => {
-		always(
-			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), currencies, (amount, currency) => {
-				expect(Number(amountText(amount, currency))).toBeCloseTo(amount, 10);
-			}),
-		);
-	});
-});
-
-test.each(['XNGN', 'NGNX'])('an amount in %s, which is no currency code, has two decimals', (currency) => {
-	expect(amountText(10.5, currency)).toBe('10.50');
 });
 
 test('an amount in a unit that nobody knows is refused', () => {

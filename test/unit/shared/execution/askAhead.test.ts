@@ -139,13 +139,6 @@ describe('before an item is sent', () => {
 		unknown: 'Outcome not known',
 	};
 
-	test('what became of the first payment comes first, with its day and the reason of the service', () => {
-		const paid = { outcome: 'authorized', transactionDate: '2026-11-21T10:00:00' } as const;
-		expect((resultOf(record(paid)) as Error).message).toMatch(/^Paid on 21 November 2026; nothing was charged now/);
-		const declined = { outcome: 'declined', serviceMessage: 'Account does not take transfers' } as const;
-		expect((resultOf(record(declined)) as Error).message).toMatch(/^Refused before: account does not take transfers; /);
-	});
-
 	test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
 		const error = resultOf(record({ outcome })) as ReferenceUsedError;
 		expect(error).toBeInstanceOf(ReferenceUsedError);

@@ -92,10 +92,6 @@ describe('The error of a run that stopped on its way', () => {
 		expect(description).not.toContain('not charged');
 	});
 
-	test("holds none of the node's parameters", () => {
-		expect(report.stopped(itemsWith(REFUSED)).node.parameters).toEqual({});
-	});
-
 	test('does not say "not charged" of what an earlier try has sent', () => {
 		const items: Array<Item<string>> = [
 			{ kind: 'sent', reference: 'A-1', request: 'A-1', now: 'B-1', isRepeat: false },
@@ -186,12 +182,6 @@ describe('The error of a run that could not begin', () => {
 			'No card was charged: the credential has no API Key.',
 		);
 	});
-
-	test('tells what earlier tries have sent', () => {
-		const { message, description } = report.refused([done('A-1')], NO_KEY);
-		expect(message).toBe('Nothing was sent by this call: the credential has no API Key.');
-		expect(description).toBe('Enter it.<br>Item 0, A-1: sent by an earlier try; authorized.');
-	});
 });
 
 describe('A failed item', () => {
@@ -202,17 +192,6 @@ describe('A failed item', () => {
 		expect(item.pairedItem).toEqual({ item: 3 });
 		return item.error!.message as unknown;
 	};
-
-	test('says what is wrong with which field', () => {
-		expect(errorOf(report, CVV_MISSING)).toEqual({
-			message: "The card was not charged: 'CVV' is missing.",
-			description: 'Give it a value.',
-			code: 'invalid_input',
-			field: 'CVV',
-			reference: null,
-			charged: 'no',
-		});
-	});
 
 	test.each(['authorized', 'unknown'])('tells what the reference was used for: %s', (outcome) => {
 		const error = usedAs(outcome);
@@ -250,34 +229,12 @@ describe('A failed item', () => {
 		});
 	});
 
-	test('of the same reference as another item may be charged, by the call of that one', () => {
-		const error = Object.assign(new InputError(CVV_MISSING.problems), { charged: 'unknown' as const });
-		const { message } = report.failedItem(failed('A-1', error) as Failed, 3).error!;
-		expect(message).toMatchObject({
-			charged: 'unknown',
-			message: "The card was not charged by this call: 'CVV' is missing.",
-		});
-	});
-
-	test('may be charged where nobody knows', () => {
-		expect(errorOf(report, new UnexpectedError('It broke.', 'Report it.'), 'A-1', true)).toMatchObject({
-			message: 'It is not known whether the card was charged: it broke.',
-			description: 'Verify it before you do anything else. Report it.',
-			code: 'unexpected',
-			charged: 'unknown',
-		});
-	});
-
 	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
 		const asks = new ItemReport<string>(node, { payments: 'payment' });
 		const notAuthorized = (charged?: 'no') => new NotAuthorizedError('Not authorized.', 'Wait.', charged);
 		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
 		expect(errorOf(asks, notAuthorized())).toMatchObject({ code: 'not_authorized', charged: 'unknown' });
 		expect(errorOf(asks, notAuthorized('no'))).toMatchObject({ charged: 'no' });
-	});
-
-	test('of an operation without payments charges nothing', () => {
-		expect(errorOf(new ItemReport<string>(node, {}), REFUSED)).toMatchObject({ charged: 'no' });
 	});
 });
 
@@ -293,13 +250,5 @@ describe('The output of an item with Simplify off', () => {
 		expect(jsonOf({ output, raw }, true)).toEqual([output]);
 		expect(jsonOf({ output, raw }, false)).toEqual([{ ...output, response: raw }]);
 		expect(jsonOf({ output }, false)).toEqual([{ ...output, response: null }]);
-	});
-
-	test('has each record of a list with its own item', () => {
-		const [first, second] = [{ id: 1 }, { id: 2 }];
-		expect(jsonOf({ output: [{ code: 'a' }, { code: 'b' }], raw: [first, second] }, false)).toEqual([
-			{ code: 'a', response: first },
-			{ code: 'b', response: second },
-		]);
 	});
 });

@@ -1,5 +1,4 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
-import { SettingError } from '../../../../gateway/values/errors';
 import { lookUpSentAuthorization, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
@@ -83,18 +82,6 @@ test.each<[Reply, object]>([
 	expect(await outcomes(reply)).toEqual(became);
 });
 
-test.each(['', 'Transaction already completed', 'Being processed', 'OTP expired', 'Code erroné'])(
-	'what the service writes decides nothing: %j',
-	async (message) => {
-		expect(await outcomes(bodyOf(400, message))).toEqual(WRONG_OTP);
-		expect(await outcomes(bodyOf(409, message))).toEqual(OPEN);
-		const { output, calls } = await authorize(answered({ status: 4, errorMessage: message }), {
-			verify: recordWith({}),
-		});
-		expect([output!.outcome, calls]).toEqual(['declined', [CALLS.authorize]]);
-	},
-);
-
 test('a refusal is looked up once, and an open answer three times', async () => {
 	expect((await authorize(bodyOf(400))).counted('verify')).toBe(1);
 	const late = await authorize(bodyOf(503), { verify: [NOT_FOUND, NOT_FOUND, recordWith({})] });
@@ -154,12 +141,6 @@ describe('where the charge is known', () => {
 			expect(tooLittle.output!.outcome).toBe('unknown');
 		},
 	);
-});
-
-test('a call that was not sent is not looked up', async () => {
-	const { result, calls } = await authorize(new SettingError('No key'));
-	expect(result).toBeInstanceOf(SettingError);
-	expect([calls, (result as SettingError).charged]).toEqual([[CALLS.authorize], undefined]);
 });
 
 test('an OTP that an earlier try has sent is looked up, and not sent', async () => {

@@ -1,8 +1,6 @@
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
-import { SettingError } from '../../../../gateway/values/errors';
-import { payment } from '../../../../gateway/payment';
-import { firstCharge, isChargeOf, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
+import { firstCharge, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
@@ -119,16 +117,6 @@ test('the statuses of a refusal are those of the credential, where it has some',
 	expect(await outcomes({ statusCode: 422, body: NO }, { stored })).toEqual(OPEN);
 });
 
-test.each(['', 'Duplicate reference', 'Insufficient funds', 'Transaction pending', 'Déjà payé', 'تم الدفع'])(
-	'what the service writes decides nothing: %j',
-	async (message) => {
-		expect(await outcomes({ statusCode: 400, body: { message } })).toEqual(REFUSED);
-		expect(await outcomes({ statusCode: 503, body: { message } })).toEqual(OPEN);
-		const declined = answered({ authorizationType: '2DS', status: 4, ref: 'SBX-1', errorMessage: message });
-		expect((await charge(declined, LOOK_UPS.paid)).output).toMatchObject({ outcome: 'declined', answerLost: false });
-	},
-);
-
 test('a refusal is looked up once, and an open answer until the record appears', async () => {
 	const refused = await charge({ statusCode: 400 });
 	expect([refused.counted('verify'), refused.counted('history')]).toEqual([1, 1]);
@@ -161,19 +149,6 @@ test.each<[outcome: string, records: object[]]>([
 		const { verify } = foundWith(record);
 		expect((await charge({ statusCode: 503 }, { verify })).output).toMatchObject({ outcome, amount: 10 });
 	}
-});
-
-test('its amount counts in minor units as well, where the record has them', () => {
-	const { money } = request;
-	const record = payment({ outcome: 'authorized', reference: 'ORDER-1', amount: money.major, currency: 'NGN' });
-	const isIt = (amountMinor: number | null) => isChargeOf(request, { ...record, amountMinor });
-	expect([isIt(money.minor), isIt(null), isIt(money.minor * 10)]).toEqual([true, true, false]);
-});
-
-test('a charge that was not sent is not looked up', async () => {
-	const { result, calls } = await charge(new SettingError('No key'));
-	expect(result).toBeInstanceOf(SettingError);
-	expect([calls, (result as SettingError).charged]).toEqual([[CALLS.charge], undefined]);
 });
 
 test('a charge that is still open says that the customer may have an OTP, unless its own answer waits for nobody', async () => {

@@ -1,5 +1,5 @@
 import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
-import { RefusedError, ServiceError, SettingError } from '../../../../gateway/values/errors';
+import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { firstTransfer, lookUpSentTransfer, sendTransfer } from '../../../../nodes/shared/payments/sendTransfer';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
@@ -116,27 +116,12 @@ test.each<[Reply, object]>([
 	expect(await outcomes(reply)).toEqual(became);
 });
 
-test.each(['', 'request id exists', 'Duplicate transaction', 'Pendiente'])(
-	'words decide nothing: %j',
-	async (words) => {
-		expect(await outcomes(bodyOf(422, words))).toEqual(REFUSED);
-		expect(await outcomes(bodyOf(500, words))).toEqual(OPEN);
-		const sent = recordWith({ responseMessage: words, narration: words, destinationName: words });
-		expect((await transfer(sent)).output).toMatchObject({ outcome: 'authorized', duplicate: false });
-	},
-);
-
 test("it is looked up by the service's reference first, where the answer has one", async () => {
 	const refused = { statusCode: 402, body: RECORD };
 	const { output, calls } = await transfer(refused);
 	expect(calls.slice(1, 4)).toEqual([`${CALLS.status}/SBT-1`, `${CALLS.status}/P-1`, `${CALLS.statusById}/P-1`]);
 	expect(output).toMatchObject({ outcome: 'unknown', reference: 'P-1', transactionReference: 'SBT-1' });
 	expect(output!.details).toContain('so it is not known whether the money was transferred');
-});
-
-test('a transfer that was not sent is not looked up', async () => {
-	const { result, calls } = await transfer(new SettingError('No key'));
-	expect([result, calls]).toEqual([expect.any(SettingError), [CALLS.transfer]]);
 });
 
 describe('a transfer that was sent before', () => {
