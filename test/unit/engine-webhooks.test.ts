@@ -198,23 +198,6 @@ describe('requests', () => {
 		expect(request.contentType).toBe(contentType.split(';')[0]);
 		expect(request.raw).toBe(Buffer.from(body).toString('latin1'));
 	});
-
-	it('answers 404 to unknown paths and methods', async () => {
-		const active = await activate();
-		const unknown = await fetch(active.url('notification').replace('notification', 'other'));
-		expect(unknown.status).toBe(404);
-		expect(await unknown.json()).toEqual({
-			code: 404,
-			message: `The requested webhook "GET ${webhookId}/other" is not registered.`,
-			hint: expect.stringContaining('must be active') as string,
-		});
-		const method = await fetch(active.url('notification'), { method: 'DELETE' });
-		expect(method.status).toBe(404);
-		expect(await method.json()).toEqual({
-			code: 404,
-			message: 'This webhook is not registered for DELETE requests. Did you mean to make a POST request?',
-		});
-	});
 });
 
 describe('answers', () => {
@@ -347,27 +330,6 @@ describe('test webhooks', () => {
 			message: `The requested webhook "${webhookId}/notification" is not registered.`,
 			hint: expect.stringContaining('Execute workflow') as string,
 		});
-	});
-
-	it('run the webhook methods, with static data that is not kept', async () => {
-		const staticData = { 'node:Probe Trigger': { old: 1 } };
-		const count = hooks().length;
-		const active = await activate({ staticData, after: { write: 'node' } }, { test: true });
-		expect(engine.logs).toContain(`info hook url ${active.url('notification')}`);
-		await post(active, 'do=nothing&write=new');
-		expect((await seen(active)).stored).toEqual({ id: 'subscription', written: 'new' });
-		await post(active, 'do=start');
-		await active.settled();
-		expect(active.staticData).toEqual(staticData);
-		expect(hooks().slice(count)).toEqual([
-			'checkExists,default,manual,manual,',
-			'create,default,manual,manual,',
-			'checkExists,default,manual,manual,subscription',
-			...Array.from({ length: 3 }, () => 'checkExists,setup,manual,manual,subscription'),
-			'delete,default,internal,update,subscription',
-			'delete,default,internal,update,',
-			...Array.from({ length: 3 }, () => 'delete,setup,internal,update,'),
-		]);
 	});
 });
 

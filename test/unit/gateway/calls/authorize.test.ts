@@ -180,6 +180,17 @@ describe('Authorize answer (2.5)', () => {
 		});
 	});
 
+	test.each([
+		[{ grossAmount: 9.99, requestedAmount: 10 }, undefined],
+		[{ grossAmount: 9.99 }, { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' }],
+	])('with a gross amount below the requested one, or the one that was sent, is unknown: %j', (amounts, sent) => {
+		expect(readAuthorize({ status: 2, ...amounts }, { ...request, sent }, table)).toMatchObject({
+			outcome: 'unknown',
+			authorized: false,
+			details: 'The service says that it is authorized, with a gross amount below the requested one',
+		});
+	});
+
 	test('any answer gives an outcome of the closed set, authorized only by a status that means it', () => {
 		const fields = ['status', 'transactionReference', 'grossAmount', 'callbackUrl', 'errorMessage', 'clientReference'];
 		always(

@@ -29,6 +29,11 @@ describe('Which account is asked about', () => {
 		expect(allWordsOf(error)).not.toContain(String(accountNumber));
 	});
 
+	test.each([1, 34])('%i digits, the fewest or the most', (count) => {
+		const accountNumber = '7'.repeat(count);
+		expect(checkAccount({ ...asked, accountNumber }, count)).toEqual({ ...asked, accountNumber });
+	});
+
 	test.each([NaN, 0, -10, 9.5, 35])(
 		'an account number cannot be checked for %d digits, which says what to set',
 		(count) => {

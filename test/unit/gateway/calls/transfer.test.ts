@@ -212,6 +212,8 @@ describe("A transfer's record (providers)", () => {
 		{ requestId: ' ' },
 		{ amount: ' 10.50 ' },
 		{ destination: undefined, amount: undefined },
+		// None of these tells another account.
+		...['012****789', '7', 'Amber Bank 0123456780', null].map((destination) => ({ destination })),
 	])('confirms it when nothing in it differs: %j', (changes) => {
 		expect(readTransferAnswer({ ...record, ...changes }, build(), statuses)).toMatchObject({
 			outcome: 'authorized',
@@ -235,6 +237,8 @@ describe("A transfer's record (providers)", () => {
 });
 
 describe('The reference to ask about', () => {
+	test('is trimmed', () => expect(checkTransferReference(' SBT-1 ')).toBe('SBT-1'));
+
 	test.each(['', '  ', undefined, null, '.', '..', '\ud800'])('%p is refused', (reference) => {
 		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^'Transfer Reference' /);
 	});

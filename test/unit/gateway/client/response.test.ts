@@ -219,24 +219,8 @@ describe('The envelope (1)', () => {
 	});
 
 	test.each([
-		...[
-			0,
-			2,
-			302,
-			399,
-			600,
-			-200,
-			'2',
-			'00',
-			'0200',
-			'200 failed',
-			false,
-			'failed',
-			'ERROR',
-			'DECLINED',
-			{},
-			[200],
-		].map((status) => ({ status })),
+		...[0, 2, 302, 399, 600, -200, false, {}, [200]].map((status) => ({ status })),
+		...['2', '00', '0200', '200 failed', 'failed', 'ERROR', 'DECLINED'].map((status) => ({ status })),
 		{ status: 'error', message: null },
 		...[false, 'false', 0, 'no', {}].map((success) => ({ success })),
 		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),

@@ -268,6 +268,12 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 });
 
 describe('Amount of a transfer, which is sent in major units', () => {
+	test('is refused if the JSON number could not hold all its digits', () => {
+		const given = { amount: '90071992547409.91', unit: 'major', currency: 'NGN' } as const;
+		expect(readMajorAmount(given, 'iso4217')).toEqual(expect.objectContaining({ rule: expect.any(String) as unknown }));
+		expect(readAmount(given, 'iso4217')).not.toHaveProperty('rule');
+	});
+
 	test.each([
 		['10.50', 'major', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
 		[1050, 'minor', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
@@ -293,6 +299,12 @@ describe('The rule that an amount in an input breaks', () => {
 	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
 		readAmount({ amount, unit: 'major', currency }, 'iso4217');
 
+	test('is told with the name of its field, and none where it keeps all', () => {
+		const problem = { path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' };
+		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([problem]);
+		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+	});
+
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
 		'is not told where another rule is broken already: %j',
 		(given) => {
@@ -308,6 +320,12 @@ describe('Currency of a charge (2.2)', () => {
 
 	test.each(['', 'NG', 'NGNN', 'N1N', '\u20a6', '566', 566, null, undefined])('%p is no currency code', (given) => {
 		expect(currencyCode.safeParse(given).success).toBe(false);
+	});
+
+	test('that is not text is told from one that is missing', () => {
+		const ruleFor = (given: unknown) => currencyCode.safeParse(given).error?.issues[0]?.message;
+		expect(ruleFor(566)).toMatch(/^is not text\./);
+		expect(ruleFor(undefined)).not.toBe(ruleFor(566));
 	});
 });
 

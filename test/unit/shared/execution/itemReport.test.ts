@@ -171,19 +171,6 @@ describe('The error of a run in which something broke a rule', () => {
 	});
 });
 
-describe('The error of a run that could not begin', () => {
-	const NO_KEY = new SettingError('The credential has no API Key.', 'Enter it.');
-
-	test('says that nothing was charged', () => {
-		const { message, description } = report.refused([failed('', NO_KEY)], NO_KEY);
-		expect(message).toBe('The card was not charged: the credential has no API Key.');
-		expect(description).toBe('Enter it.');
-		expect(report.refused([failed('', NO_KEY), failed('', NO_KEY)], NO_KEY).message).toBe(
-			'No card was charged: the credential has no API Key.',
-		);
-	});
-});
-
 describe('A failed item', () => {
 	/** As n8n makes it: the error's message becomes the item's `error`. */
 	const errorOf = (of: ItemReport<string>, error: GatewayError, reference = '', isInDoubt = false) => {

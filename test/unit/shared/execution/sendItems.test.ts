@@ -244,10 +244,4 @@ describe('reads', () => {
 		expect(sent).toEqual(['A', 'B']);
 		expect(state).toEqual({});
 	});
-
-	test.each([1, 1.9])('are sent one after another when the user wants it: %d', async (requestsAtOnce) => {
-		const trial = operationWith({}, { movesMoney: false });
-		await send(trial, [ready('A'), ready('B')], { options: { requestsAtOnce } });
-		expect(trial.log).toEqual(['send A', 'end A', 'send B', 'end B']);
-	});
 });

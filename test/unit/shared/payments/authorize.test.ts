@@ -25,16 +25,13 @@ async function authorize(reply: Reply, { verify = NOT_FOUND, asked = request }: 
 	return await outcomeOf(service, async (connection) => await sendAuthorization(connection, asked));
 }
 
-test('puts out what the service answers, in this order', async () => {
+test('puts out what the service answers', async () => {
 	const data = { status: 2, transactionReference: 'SBX-1', clientReference: 'ORDER-1', grossAmount: '10.15' };
-	const { result, output, calls, sent } = await authorize(answered(data));
+	const { result, calls, sent } = await authorize(answered(data));
 	expect(result).toMatchObject({
 		output: { outcome: 'authorized', authorized: true, reference: 'ORDER-1', grossAmount: 10.15, answerLost: false },
 		raw: { data },
 	});
-	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details otpRejected grossAmount paymentReference callbackUrl answerLost',
-	);
 	expect(calls).toEqual([CALLS.authorize]);
 	expect(sent[0]!.options.body).toEqual({ transactionReference: 'SBX-1', otp: '918273', authorizationType: 'OTP' });
 });

@@ -31,9 +31,9 @@ async function charge(reply: Reply, known: Service = {}, options: Options = {}) 
 	);
 }
 
-test('puts out what the service answers, in this order', async () => {
+test('puts out what the service answers', async () => {
 	const data = { authorizationType: 'OTP', otpMessage: 'Enter it', reference: 'SBX-1', grossAmount: '10.15' };
-	const { result, output, calls, sent } = await charge(answered(data));
+	const { result, calls, sent } = await charge(answered(data));
 	expect(result).toEqual({
 		output: expect.objectContaining({
 			outcome: 'otp_required',
@@ -47,9 +47,6 @@ test('puts out what the service answers, in this order', async () => {
 		}) as unknown,
 		raw: { data },
 	});
-	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details otpMessage otpMessageSupport acsUrl errorCode grossAmount answerLost duplicate',
-	);
 	expect(calls).toEqual([CALLS.charge]);
 	expect(sent[0]!.options.body).toEqual(request.body);
 });

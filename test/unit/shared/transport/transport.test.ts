@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
-import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/values/errors';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 
@@ -161,17 +161,6 @@ describe('a call that moves money', () => {
 		]);
 	});
 
-	test('is preceded by one read where nobody can tell whether the token is still valid', async () => {
-		const { transport, calls } = await open([OK, OK, OK], bearer(OPAQUE));
-		await transport.send(ENDPOINTS.charge);
-		await transport.send(ENDPOINTS.charge);
-		expect(calls()).toEqual([
-			['banks', OPAQUE],
-			['charge', OPAQUE],
-			['charge', OPAQUE],
-		]);
-	});
-
 	test('goes out with the token that this read has renewed', async () => {
 		const { transport, calls } = await open([REFUSED, OK, OK], bearer(OPAQUE), ['a-new-token']);
 		expect(await transport.send(ENDPOINTS.charge)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
@@ -202,52 +191,6 @@ describe('a call that moves money', () => {
 			]);
 		},
 	);
-});
-
-describe('a login that is refused', () => {
-	const refusal = new TokenError('Refused', 'Check the keys.', true);
-
-	test('is not tried again in this run: all further calls fail with the same error', async () => {
-		const { transport, calls } = await open([], STORED, [refusal]);
-		for (const endpoint of [ENDPOINTS.banks, ENDPOINTS.transfer, ENDPOINTS.banks]) {
-			await expect(transport.send(endpoint)).rejects.toBe(refusal);
-		}
-		expect(calls()).toEqual([['banks', '']]);
-	});
-
-	test('is tried again where it only had no answer', async () => {
-		const { transport, calls } = await open([OK], STORED, [new TokenError('Lost', '', false), 'a-new-token']);
-		await expect(transport.send(ENDPOINTS.banks)).rejects.toThrow('Lost');
-		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
-		expect(calls()).toHaveLength(2);
-	});
-});
-
-describe('a service that refuses every token', () => {
-	const many = async (transport: Transport, endpoint = ENDPOINTS.charge) => {
-		for (let call = 0; call < 10; call++) {
-			expect(await transport.send(endpoint)).toEqual({ httpStatus: 401, body: 'no' });
-		}
-	};
-
-	test.each([
-		['that it has just given', STORED, ['1'], [['charge', '']]],
-		[
-			'the stored one, and the one after it',
-			storedWithToken(VALID),
-			['1'],
-			[
-				['charge', VALID],
-				['banks', ''],
-				['charge', '1'],
-			],
-		],
-	])('%s is asked no further: the other items fail in the same way', async (_, stored, newTokens, expected) => {
-		const bearer = { ...stored, cardAuthentication: 'bearer' };
-		const { transport, calls } = await open([REFUSED, REFUSED, REFUSED], bearer, newTokens);
-		await many(transport);
-		expect(calls()).toEqual(expected);
-	});
 });
 
 describe('secrets', () => {
