@@ -96,85 +96,31 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 });
 
 describe('in special circumstances', () => {
-	test.each<[string, PaymentKind, MessageFields, string]>([
-		[
-			'a duplicate charge, whatever its outcome',
-			'charge',
-			{ outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' },
-			'This reference was used before, so nothing was charged now. See the first payment.',
-		],
-		[
-			'a duplicate transfer',
-			'transfer',
-			{ outcome: 'pending', duplicate: true },
-			'This request ID was used before, so nothing was sent now. See the first transfer.',
-		],
-		[
-			'another holder of the account',
-			'transfer',
-			{ outcome: 'declined', mismatch: 'CHIKE OBI', duplicate: false },
-			'Nothing was sent, because the name of the account holder is not confirmed.',
-		],
-		[
-			'an open charge that was looked up',
-			'charge',
-			{ outcome: 'pending', authorizationType: 'OTP' },
-			'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.',
-		],
-		[
-			'a refused OTP',
-			'otp',
-			{ outcome: 'otp_required', otpRejected: true, serviceMessage: 'Invalid OTP' },
-			'The OTP was refused. Ask the customer for the right one, and authorize again.',
-		],
-		[
-			'too many refused OTPs',
-			'payment',
-			{ outcome: 'otp_required', otpRejected: true, timedOut: false },
-			'The customer entered too many wrong OTPs. Verify before you do anything else.',
-		],
-		[
-			'no OTP in time',
-			'payment',
-			{ outcome: 'unknown', otpRejected: false, timedOut: true },
-			'It is not known yet whether this was paid. Verify the payment before you deliver.',
-		],
-		[
-			'a payment that is still open when the time is up',
-			'payment',
-			{ outcome: 'pending', timedOut: true, waited: '15 seconds' },
-			'Still open after 15 seconds. Wait again; do not charge the card a second time.',
-		],
-		[
-			'a transfer that is still open when the time is up',
-			'transfer',
-			{ outcome: 'pending', timedOut: true, waited: '1 second' },
-			'Still open after 1 second. Wait again; do not send the money a second time.',
-		],
-		[
-			'a payment that nobody expected',
-			'payment',
-			{ outcome: 'unknown', mismatch: 'the amount is 1, not 2', verified: true },
-			'This is not the payment that was expected. Do not treat it as paid.',
-		],
-		[
-			'a notification that nobody has verified',
-			'payment',
-			{ outcome: 'unknown', mismatch: null, verified: false },
-			'This notification is not verified. Verify the payment before you deliver.',
-		],
-	])('%s', (_, kind, told, message) => {
-		expect(messageOf(kind, told)).toBe(message);
+	test.each<[PaymentKind, MessageFields, string]>([
+		['charge', { outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' }, 'nothing was charged now'],
+		['transfer', { outcome: 'pending', duplicate: true }, 'nothing was sent now'],
+		['transfer', { outcome: 'declined', mismatch: 'CHIKE OBI', duplicate: false }, 'Nothing was sent'],
+		['charge', { outcome: 'pending', authorizationType: 'OTP' }, 'If the customer has an OTP, submit it.'],
+		['otp', { outcome: 'otp_required', otpRejected: true, serviceMessage: 'No' }, 'The OTP was refused.'],
+		['payment', { outcome: 'otp_required', otpRejected: true, timedOut: false }, 'too many wrong OTPs.'],
+		['payment', { outcome: 'unknown', otpRejected: false, timedOut: true }, 'not known yet whether this was paid.'],
+		['payment', { outcome: 'pending', timedOut: true, waited: '15 seconds' }, 'Still open after 15 seconds. Wait'],
+		['payment', { outcome: 'pending', timedOut: true, waited: '1 hour' }, 'do not charge the card a second time.'],
+		['transfer', { outcome: 'pending', timedOut: true, waited: '1 second' }, 'do not send the money a second time.'],
+		['payment', { outcome: 'unknown', mismatch: 'the amount is 1, not 2', verified: true }, 'not the payment that was'],
+		['payment', { outcome: 'unknown', mismatch: null, verified: false }, 'This notification is not verified.'],
+	])('%s, %j: %s', (kind, told, message) => {
+		expect(messageOf(kind, told)).toContain(message);
 	});
 
-	test.each<[string, PaymentKind, MessageFields]>([
-		['of an OTP that was refused, and nobody knows the outcome', 'otp', { outcome: 'unknown', otpRejected: true }],
-		['of a payment that was authorized when the time was up', 'payment', { outcome: 'authorized', timedOut: true }],
-		['of a payment that was authorized after a wrong OTP', 'payment', { outcome: 'authorized', otpRejected: true }],
-		['of an open payment that was verified', 'payment', { outcome: 'pending', authorizationType: 'OTP' }],
-		['of a 3-D Secure page that was verified', 'payment', { outcome: 'redirect_required' }],
-		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
-	])('nothing else is said %s', (_, kind, told) => {
+	test.each<[PaymentKind, MessageFields]>([
+		['otp', { outcome: 'unknown', otpRejected: true }],
+		['payment', { outcome: 'authorized', timedOut: true }],
+		['payment', { outcome: 'authorized', otpRejected: true }],
+		['payment', { outcome: 'pending', authorizationType: 'OTP' }],
+		['payment', { outcome: 'redirect_required' }],
+		['charge', { outcome: 'declined', duplicate: 'true' }],
+	])('nothing else is said of %s, %j', (kind, told) => {
 		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);
 	});
 });
@@ -189,26 +135,14 @@ test.each<[MessageFields, boolean]>([
 });
 
 describe('the hint on unknown outcomes', () => {
-	const CARD =
-		'The card may have been charged. Do not charge it again: verify the payment later, or ask your provider about it.';
-
 	test.each<[PaymentKind, string]>([
-		['charge', CARD],
-		[
-			'otp',
-			'The payment may have been authorized. Do not charge the card again or ask for another OTP: verify the payment first.',
-		],
-		['payment', CARD],
-		[
-			'transfer',
-			'The money may have been sent. Do not send it again: get the status of the transfer later, or ask your provider about it.',
-		],
-		[
-			'refund',
-			"The money may have gone back. Do not refund again: verify the payment later, or look it up in your provider's dashboard.",
-		],
+		['charge', 'The card may have been charged. Do not charge it again'],
+		['otp', 'Do not charge the card again or ask for another OTP'],
+		['payment', 'The card may have been charged. Do not charge it again'],
+		['transfer', 'The money may have been sent. Do not send it again'],
+		['refund', 'The money may have gone back. Do not refund again'],
 	])('of %s says what not to do', (kind, advice) => {
-		expect(unknownHint(kind, ['A-1'], 1)).toBe(`The outcome is unknown (A-1). ${advice}`);
+		expect(unknownHint(kind, ['A-1'], 1)).toMatch(new RegExp(`^The outcome is unknown \\(A-1\\)\\. .*${advice}`));
 	});
 
 	test.each([
@@ -220,6 +154,6 @@ describe('the hint on unknown outcomes', () => {
 		[['', ''], 2, '2 of 2 items have an unknown outcome.'],
 		[[''], 1, 'The outcome is unknown.'],
 	])('counts the items and names the first ones: %j of %i', (references, items, count) => {
-		expect(unknownHint('charge', references, items)).toBe(`${count} ${CARD}`);
+		expect(unknownHint('charge', references, items).split(' The card ')[0]).toBe(count);
 	});
 });

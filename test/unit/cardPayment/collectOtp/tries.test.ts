@@ -42,7 +42,6 @@ const NOT_SENT: GatewayError[] = [
 	new ServiceError('The list of banks did not come', 'Try again'),
 ];
 const refusalWith = (status: number) => new RefusedError('No', 'Look', status);
-const REFUSALS = [400, 404, 422].map(refusalWith);
 // The last three are about the keys, or about too many requests, and say nothing of the OTP.
 const IN_DOUBT = [
 	new LostAnswerError('No answer came in time'),
@@ -58,13 +57,6 @@ test('refused OTPs count', async () => {
 	expect([tries.left, tries.areUsedUp]).toEqual([0, true]);
 	await tries.spend(refused);
 	expect(tries.left).toBe(0);
-});
-
-test.each(REFUSALS)('so do those that the service refuses with a $httpStatus', async (refusal) => {
-	for (let count = 0; count < MOST; count++) {
-		await expect(here().spend(() => Promise.reject(refusal))).rejects.toBe(refusal);
-	}
-	expect([here().left, here().areUsedUp]).toEqual([0, true]);
 });
 
 test.each(NOT_SENT)('what was not sent does not count: $name', async (failure) => {
@@ -128,17 +120,6 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	answer({ otpRejected: false });
 	await first;
 	expect([here().left, here().areUsedUp]).toEqual([0, false]);
-});
-
-test('all are not used up while an OTP is under way that might be the right one', async () => {
-	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
-	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
-	await here().spend(refused);
-	await here().spend(refused);
-	expect(here().areUsedUp).toBe(false);
-	answer({ otpRejected: true });
-	await first;
-	expect(here().areUsedUp).toBe(true);
 });
 
 test('a form carries the number for a week', async () => {

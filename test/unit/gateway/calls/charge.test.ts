@@ -428,6 +428,18 @@ describe('Charge answer (2.3)', () => {
 		});
 	});
 
+	test('a 3-D Secure answer has the page to which the customer must be sent, and the words of the service (providers)', () => {
+		const page = { acsUrl: 'https://bank.example/acs?a=b', errorMessage: 'Words' };
+		const told = { outcome: 'redirect_required', acsUrl: page.acsUrl, serviceMessage: 'Words' };
+		expect(readCharge({ authorizationType: '3DS', ...page }, request, table)).toMatchObject(told);
+		expect(readCharge({ authorizationType: 'OTP', reference: 'T-1', ...page }, request, table).acsUrl).toBeNull();
+	});
+
+	test('a gross amount below the one that was sent is not enough', () => {
+		const paid = readCharge({ authorizationType: '2DS', status: 2, grossAmount: 9.99 }, request, table);
+		expect(paid).toMatchObject({ outcome: 'unknown', status: 2, details: expect.stringContaining('below') });
+	});
+
 	test.each([undefined, '', 'javascript:alert(1)', 'bank', 5])(
 		'a 3-D Secure answer with the page %p is unknown',
 		(acsUrl) => {
