@@ -8,7 +8,7 @@ import {
 } from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
-const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund'];
+const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund', 'checkout'];
 
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {
@@ -99,6 +99,8 @@ describe('in special circumstances', () => {
 	test.each<[PaymentKind, MessageFields, string]>([
 		['charge', { outcome: 'authorized', duplicate: true, serviceMessage: 'Approved' }, 'nothing was charged now'],
 		['transfer', { outcome: 'pending', duplicate: true }, 'nothing was sent now'],
+		['refund', { outcome: 'refunded', duplicate: true }, 'nothing was refunded now'],
+		['checkout', { outcome: 'redirect_required', duplicate: true }, 'none was created now'],
 		['transfer', { outcome: 'declined', mismatch: 'CHIKE OBI', duplicate: false }, 'Nothing was sent'],
 		['charge', { outcome: 'pending', authorizationType: 'OTP' }, 'If the customer has an OTP, submit it.'],
 		['otp', { outcome: 'otp_required', otpRejected: true, serviceMessage: 'No' }, 'The OTP was refused.'],
@@ -120,6 +122,8 @@ describe('in special circumstances', () => {
 		['payment', { outcome: 'pending', authorizationType: 'OTP' }],
 		['payment', { outcome: 'redirect_required' }],
 		['charge', { outcome: 'declined', duplicate: 'true' }],
+		['refund', { outcome: 'declined', duplicate: true }],
+		['transfer', { outcome: 'authorized', timedOut: true }],
 	])('nothing else is said of %s, %j', (kind, told) => {
 		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);
 	});

@@ -255,6 +255,15 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 		expect([error.message, error.description]).toEqual([NO_CARD_SERVICE, `${CHECK_ADDRESS} ${inDoubt}`]);
 	});
 
+	test.each<[number, string]>([
+		...[400, 405, 410, 415].map((httpStatus): [number, string] => [httpStatus, NO_CARD_SERVICE]),
+		// These may come from anybody.
+		...[302, 408, 500, 503].map((httpStatus): [number, string] => [httpStatus, 'could not verify the transaction']),
+		[429, 'too many requests'],
+	])('status %i without a body: %s', (httpStatus, message) => {
+		expect(failureOf(check(httpStatus, '')).message).toContain(message);
+	});
+
 	test.each([
 		[401, RefusedError, 'The service refused the private key'],
 		[403, RefusedError, "The service does not accept calls from this server's IP address"],

@@ -167,5 +167,3 @@ describe('Checking what a user gives', () => {
 		);
 	});
 });
-
-describe('JSON that a user gives', () => {});
