@@ -20,7 +20,6 @@ import { isKnown, nameOf } from './statuses';
 import { Tokens } from './tokens';
 import { Transfers } from './transfers';
 
-export { TEST_ACCOUNTS } from './accounts';
 export { OTP, TEST_CARDS, type TestCard } from './cards';
 export type { Fault } from './faults';
 export type { Transaction } from './ledger';

@@ -72,31 +72,12 @@ const transfer = buildTransfer(
 );
 
 const FIELDS = [
-	...[
-		'status',
-		'statusCode',
-		'authorizationType',
-		'reference',
-		'transactionReference',
-		'merchantRef',
-		'acsUrl',
-		'authorizationUrl',
-		'accessCode',
-		'date',
-	],
-	...['errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount', 'currencyCode', 'transactionDate', 'callbackUrl'],
-	...['message', 'error', 'errors', 'data', 'user', 'properties', 'firstName', 'roles', 'content', 'name', 'code'],
-	...['accessToken', 'refreshToken', 'number', 'totalPages', 'last', 'customerId', 'merchant', PAN],
-	...[
-		'bank',
-		'accountNumber',
-		'requestId',
-		'destination',
-		'destinationName',
-		'responseCode',
-		'responseMessage',
-		'amount',
-	],
+	...['status', 'statusCode', 'authorizationType', 'reference', 'transactionReference', 'merchantRef', 'acsUrl'],
+	...['authorizationUrl', 'accessCode', 'date', 'errorMessage', 'otpMessage', 'grossAmount', 'requestedAmount'],
+	...['currencyCode', 'transactionDate', 'callbackUrl', 'message', 'error', 'errors', 'data', 'user', 'properties'],
+	...['firstName', 'roles', 'content', 'name', 'code', 'accessToken', 'refreshToken', 'number', 'totalPages', 'last'],
+	...['customerId', 'merchant', PAN, 'bank', 'accountNumber', 'requestId', 'destination', 'destinationName'],
+	...['responseCode', 'responseMessage', 'amount'],
 ];
 const flat = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anyValue])), { requiredKeys: [] });
 const data = fc.oneof(

@@ -62,15 +62,6 @@ test.each(documents)('all commands of npm in %s exist', (path) => {
 describe('README', () => {
 	const readme = read('README.md');
 
-	test('can be read in a minute: it has 120 lines at most', () => {
-		expect(readme.split('\n').length).toBeLessThanOrEqual(121);
-	});
-
-	test('names the three commands to try, the first one first', () => {
-		const commands = [...readme.matchAll(/```sh\n(.+)\n```/g)].map(([, command]) => command);
-		expect(commands).toEqual(['npm start', 'npm run demo', 'npm test']);
-	});
-
 	test('calls fields and operations what the editor calls them', () => {
 		const types = [CardPayment, CardPaymentCheckout, CardPaymentTrigger].map((Node) => new Node().description);
 		const credential = new CardPaymentApi();
@@ -107,14 +98,6 @@ test.each([
 	expect(read(path).includes(words)).toBe(missingOwner(manifest).length > 0);
 });
 
-test('every picture is shown in a document', () => {
-	const shown = documents.flatMap((path) =>
-		[...read(path).matchAll(/\]\(([^)]+\.png)\)/g)].map(([, picture]) => join(dirname(path), picture!)),
-	);
-	const pictures = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.png'));
-	expect(pictures.filter((name) => !shown.includes(join('docs', name)))).toEqual([]);
-});
-
 describe('the guide to the credential', () => {
 	const fields = new CardPaymentApi().properties.filter(({ type }) => !['notice', 'hidden'].includes(type));
 
@@ -142,10 +125,6 @@ describe("the operator's guide", () => {
 		.filter((path) => path.endsWith('.ts'))
 		.map(read)
 		.join('\n');
-
-	test('quotes a line of the log in nearly each row', () => {
-		expect(quoted.length).toBeGreaterThan(14);
-	});
 
 	test('quotes what the package writes', () => {
 		expect(quoted.filter((words) => !sources.includes(words))).toEqual([]);
@@ -176,11 +155,5 @@ describe('the guide to the examples', () => {
 			.filter(({ type, parameters }) => type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table')
 			.map(({ parameters }) => [parameters.tableName, parameters.columns!.column]);
 		expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(created));
-	});
-
-	test('knows how many have to be set up', () => {
-		const setUp = examples.filter(({ nodes }) => nodes.some(({ name }) => name === 'Set Up (Run Once)'));
-		expect(setUp).toHaveLength(9);
-		expect(guide).toContain('In nine examples, execute **Set Up (Run Once)** first');
 	});
 });

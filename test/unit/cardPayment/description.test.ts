@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../../nodes/CardPayment/resources';
 import { charge } from '../../../nodes/CardPayment/card/charge';
-import { OTP_TOOLTIP } from '../../../nodes/CardPayment/card/collectOtp';
 
 /* What the editor shows of the node. */
 
@@ -28,21 +27,6 @@ describe('The subtitle', () => {
 	});
 });
 
-describe('What a waiting node shows', () => {
-	const shown = (operation: string) => evaluate(description.waitingNodeTooltip!, { $parameter: { operation } });
-
-	test('is where customers enter the OTP', () => {
-		expect(shown('collectOtp')).toBe(
-			'Each customer enters the OTP at the link in otpUrl of the charge, which this workflow sent before this node. To open it yourself, copy it from the output of the charge.',
-		);
-	});
-
-	test('is nothing for operations that do not wait for people', () => {
-		expect(shown('charge')).toBe('');
-		expect(OTP_TOOLTIP).not.toContain('}}');
-	});
-});
-
 describe('Card: Charge', () => {
 	const isShown = ({ displayOptions, type }: INodeProperties) => displayOptions === undefined && type !== 'notice';
 
@@ -57,11 +41,5 @@ describe('Card: Charge', () => {
 			'notify',
 			'options',
 		]);
-	});
-
-	test('has one notice, whatever is entered', () => {
-		expect(charge.fields.filter(({ type }) => type === 'notice')).toMatchObject([{ name: 'cardNotice' }]);
-		expect(charge.fields.some(({ hint }) => hint !== undefined)).toBe(false);
-		expect(description.hints).toBeUndefined();
 	});
 });

@@ -21,22 +21,6 @@ describe('The fields of the card form that a customer has to correct', () => {
 		expect(formFieldsOf(failureFor(input))).toEqual([field]);
 	});
 
-	test('each once, in the order of the form', () => {
-		const input = { email: 'nobody', cvv: 'x', expiry: 'x', cardNumber: 'x' };
-		expect(formFieldsOf(new InputError(failureFor(input).problems.toReversed()))).toEqual([
-			'email',
-			'cardNumber',
-			'expiry',
-			'cvv',
-		]);
-	});
-
-	test('do not depend on what the fields are called', () => {
-		const { problems } = failureFor({ cardNumber: '4', cvv: 'x' });
-		const renamed = problems.map((problem) => ({ ...problem, field: 'Renamed' }));
-		expect(formFieldsOf(new InputError(renamed))).toEqual(['cardNumber', 'cvv']);
-	});
-
 	test.each([{ callbackUrl: 'x' }, { currency: 'x' }, { amount: '0' }])(
 		'are none when only the merchant can correct it: %p',
 		(input) => {

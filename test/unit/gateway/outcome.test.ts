@@ -42,15 +42,6 @@ describe('Transaction status codes (3, and the table that providers publish)', (
 	])('the text %p is the code %i', (status, code) => {
 		expect(readStatus({ status }, published)).toBe(code);
 	});
-
-	test('no code outside the table is authorized', () => {
-		const outside = fc.oneof(fc.integer({ min: 18 }), fc.integer({ max: -1 }), fc.double({ noInteger: true }));
-		always(
-			fc.property(outside, (code) => {
-				expect(meaningOf(code, published).outcome).toBe('unknown');
-			}),
-		);
-	});
 });
 
 describe('The status in an answer (2.5, 2.6: in one field or in two, each a code or its name)', () => {
@@ -97,16 +88,6 @@ describe('Status names (2.6 describes the status as text too)', () => {
 });
 
 describe("A credential's own status codes", () => {
-	test('an empty setting leaves the published table', () => {
-		expect(statusTable('  ')).toEqual(published);
-	});
-
-	test('a new code is added', () => {
-		const table = statusTable('{"18": {"name": "HELD", "outcome": "pending"}}');
-		expect(meaningOf(18, table)).toEqual({ name: 'HELD', outcome: 'pending' });
-		expect(meaningOf(4, table).outcome).toBe('declined');
-	});
-
 	test("a provider's code can be given another meaning", () => {
 		const table = statusTable('{"0": {"name": "NEW", "outcome": "pending"}}');
 		expect(meaningOf(0, table)).toEqual({ name: 'NEW', outcome: 'pending' });
@@ -140,12 +121,6 @@ describe("A credential's own status codes", () => {
 		expect(error.description).toBe(
 			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
 		);
-	});
-
-	test.each(['0', '7', '18', '100'])('the code %s can be set', (code) => {
-		const table = statusTable(`{"${code}": {"name": "held", "outcome": "refunded"}}`);
-		expect(meaningOf(Number(code), table)).toEqual({ name: 'held', outcome: 'refunded' });
-		expect(codeNamed('Held', table)).toBe(Number(code));
 	});
 
 	test('a code called __proto__ changes no other code', () => {
@@ -187,10 +162,6 @@ describe('Statuses of transfers (providers)', () => {
 		]);
 	});
 
-	test('a published status can be given another meaning', () => {
-		expect(outcomes('{"complete": "pending"}', 'COMPLETE', 'PENDING')).toEqual(['pending', 'pending']);
-	});
-
 	test.each(['', 'PAID', 'toString', '__proto__'])('%p is not known, so the outcome is unknown', (name) => {
 		expect(outcomes('', name)).toEqual(['unknown']);
 	});
@@ -226,9 +197,5 @@ describe('Final outcomes', () => {
 		['unknown', false],
 	] as const)('%s is final: %p', (outcome, expected) => {
 		expect(isFinal(outcome)).toBe(expected);
-	});
-
-	test('every outcome of the closed set is known here', () => {
-		expect(OUTCOMES).toHaveLength(7);
 	});
 });

@@ -25,27 +25,6 @@ describe('What every operation on a payment outputs', () => {
 		expect(payment({ outcome }).authorized).toBe(outcome === 'authorized');
 	});
 
-	test('what is known is kept', () => {
-		const known = {
-			status: 2,
-			statusName: 'AUTHORIZED',
-			reference: 'ORDER-1',
-			transactionReference: 'T-1',
-			authorizationType: 'OTP',
-			amount: 10.5,
-			amountMinor: 1050,
-			currency: 'NGN',
-			serviceMessage: 'Approved',
-			details: 'At length',
-		};
-		expect(payment({ outcome: 'authorized', ...known })).toEqual({ outcome: 'authorized', authorized: true, ...known });
-	});
-
-	test('the common part leaves out what an operation added', () => {
-		const common = payment({ outcome: 'otp_required', reference: 'ORDER-1' });
-		expect(commonPart({ ...common, otpMessage: 'Enter the OTP' } as typeof common)).toEqual(common);
-	});
-
 	test('the common part of any payment is the payment itself', () => {
 		const texts = fc.option(fc.string());
 		always(
@@ -83,11 +62,6 @@ describe('The item of a payment', () => {
 		expect(paymentItem('transfer', known, {}).message).toBe(
 			'The outcome is still open. Get the status later, and do not send it again.',
 		);
-	});
-
-	test('begins so whatever the order of the given fields is', () => {
-		const { amount, ...others } = known;
-		expect(Object.keys(paymentItem('otp', { ...others, amount }, {})).slice(0, FIRST.length)).toEqual(FIRST);
 	});
 
 	test('with Simplify on, has the first seven, and those of its own fields that have a value', () => {

@@ -12,7 +12,6 @@ import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import {
 	GatewayError,
 	LostAnswerError,
-	RefusedError,
 	ServiceError,
 	SettingError,
 	TokenError,
@@ -367,22 +366,6 @@ describe('A payment whose outcome nobody knows', () => {
 		expect(unknown({ value }, { kind: 'nothing' })).toMatchObject({
 			payment: { transactionReference: 'T-2', amount: 10, details: expect.stringContaining(beginning) },
 		});
-	});
-});
-
-describe('The statuses that refuse a call', () => {
-	const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
-
-	test.each([
-		['charge', REFUSALS],
-		['transfer', REFUSALS],
-		['authorize', REFUSALS.filter((status) => status !== 402)],
-		['refund', REFUSALS.filter((status) => status !== 402)],
-	] as const)('are for %s %j, and no other from 300 to 599', (call, refusals) => {
-		const all = Array.from({ length: 300 }, (_, index) => index + 300);
-		const failureOf = (status: number) => (answeredWith(call, status, {}) as { failure: GatewayError }).failure;
-		expect(all.filter((status) => failureOf(status) instanceof RefusedError)).toEqual(refusals);
-		expect(all.filter((status) => failureOf(status) instanceof LostAnswerError)).toHaveLength(300 - refusals.length);
 	});
 });
 

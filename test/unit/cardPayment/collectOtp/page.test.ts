@@ -88,11 +88,6 @@ test('an address without a payment is not that of an item which failed', async (
 	expect(await visit({ items })).toBe('Confirm your payment');
 });
 
-test('an address without a payment does not work for an only item either', async () => {
-	expect(await visit({ query: {}, body: { otp: '123456' } })).toBe('This link does not work');
-	expect(sent).toEqual([]);
-});
-
 test('refused OTPs count also while nobody can tell what became of the payment', async () => {
 	const verify: Request['verify'] = [403, { status: 'error', message: 'Forbidden' }];
 	for (const otp of ['111111', '222222', '333333', '444444']) await visit({ body: { otp }, verify });
@@ -139,10 +134,4 @@ test.each([
 	const item = { ...WAITING, amount: amount && Number(amount), currency };
 	expect(await visit({ items: [item] })).toBe('Confirm your payment');
 	expect(/<p class="amount">(.*?)<\/p>/.exec(page)?.[1] ?? '').toBe(shown);
-});
-
-test('a form that is larger than any of ours is refused before anything is done with it', async () => {
-	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 + 1 })).toBe('This request is too large');
-	expect(sent).toEqual([]);
-	expect(await visit({ body: { otp: '123456' }, size: 64 * 1024 })).toBe('Confirm your payment');
 });

@@ -42,7 +42,6 @@ const NOT_SENT: GatewayError[] = [
 	new ServiceError('The list of banks did not come', 'Try again'),
 ];
 const refusalWith = (status: number) => new RefusedError('No', 'Look', status);
-const REFUSALS = [400, 404, 422].map(refusalWith);
 // The last three are about the keys, or about too many requests, and say nothing of the OTP.
 const IN_DOUBT = [
 	new LostAnswerError('No answer came in time'),
@@ -58,13 +57,6 @@ test('refused OTPs count', async () => {
 	expect([tries.left, tries.areUsedUp]).toEqual([0, true]);
 	await tries.spend(refused);
 	expect(tries.left).toBe(0);
-});
-
-test.each(REFUSALS)('so do those that the service refuses with a $httpStatus', async (refusal) => {
-	for (let count = 0; count < MOST; count++) {
-		await expect(here().spend(() => Promise.reject(refusal))).rejects.toBe(refusal);
-	}
-	expect([here().left, here().areUsedUp]).toEqual([0, true]);
 });
 
 test.each(NOT_SENT)('what was not sent does not count: $name', async (failure) => {
@@ -130,27 +122,6 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	expect([here().left, here().areUsedUp]).toEqual([0, false]);
 });
 
-test('an OTP that turns out not to have been sent gives its try back', async () => {
-	let fail: (failure: Error) => void = () => undefined;
-	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((_, reject) => (fail = reject)));
-	await here().spend(refused);
-	expect(here().left).toBe(0);
-	fail(new UnreachableError('Nothing answers'));
-	await expect(first).rejects.toThrow('Nothing answers');
-	expect(here().left).toBe(1);
-});
-
-test('all are not used up while an OTP is under way that might be the right one', async () => {
-	let answer: (given: { otpRejected: boolean }) => void = () => undefined;
-	const first = here().spend(async () => await new Promise<{ otpRejected: boolean }>((resolve) => (answer = resolve)));
-	await here().spend(refused);
-	await here().spend(refused);
-	expect(here().areUsedUp).toBe(false);
-	answer({ otpRejected: true });
-	await first;
-	expect(here().areUsedUp).toBe(true);
-});
-
 test('a form carries the number for a week', async () => {
 	jest.useFakeTimers({ now: Date.UTC(2026, 0, 15) });
 	await here().spend(refused);
@@ -161,16 +132,4 @@ test('a form carries the number for a week', async () => {
 	jest.setSystemTime(Date.UTC(2026, 0, 22));
 	expect(elsewhere(form).areUsedUp).toBe(false);
 	jest.useRealTimers();
-});
-
-test('a process remembers the last ten thousand waits', async () => {
-	const { OtpTries: Fresh } = isolated();
-	const triesOf = (wait: number) => new Fresh({ ...use, scope: `many-${wait}` }, 1);
-	await triesOf(0).spend(refused);
-	await triesOf(1).spend(refused);
-	for (let wait = 2; wait < 10_000; wait++) triesOf(wait);
-	expect(triesOf(0).areUsedUp).toBe(true);
-	// Wait 1 is the oldest now.
-	triesOf(10_000);
-	expect([triesOf(0).areUsedUp, triesOf(1).areUsedUp]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { readAccount } from '../../../../gateway/calls/accountCall';
-import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
+import { ServiceError } from '../../../../gateway/values/errors';
 import { Secrets } from '../../../../gateway/client/mask';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
@@ -37,22 +37,6 @@ describe('The account in a token answer (2.1)', () => {
 		);
 	});
 
-	test('is null where a field is missing', () => {
-		expect(read({ user: {} }).account).toEqual({
-			...Object.fromEntries(Object.keys(user).map((field) => [field, null])),
-			roles: [],
-			properties: {},
-		});
-	});
-
-	test('as it came, is what the service sent, no more and no less', () => {
-		const sent = {
-			user: { id: 5, nickname: 'A', roles: 'ADMIN' },
-			properties: [{ name: 'A', value: 1 }, { value: 'B' }],
-		};
-		expect(read({ accessToken: 'a', ...sent }).raw).toEqual(sent);
-	});
-
 	test('keeps the properties that can be read, when one among them cannot', () => {
 		expect(read({ user, properties: [...properties, { value: 'nameless' }, null] }).account.properties).toEqual({
 			EMAIL_VALIDATED_DATE: '2026-01-15T10:20:30.123',
@@ -65,10 +49,6 @@ describe('The account in a token answer (2.1)', () => {
 			expect(failureOf(() => read(body))).toBeInstanceOf(ServiceError);
 		},
 	);
-
-	test('is not in a refusal', () => {
-		expect(failureOf(() => read({ user }, 401))).toBeInstanceOf(RefusedError);
-	});
 
 	test('is read from any answer, or a GatewayError is thrown', () => {
 		const users = anyData(...Object.keys(user));

@@ -33,10 +33,6 @@ describe('Authorize request (2.4, 4.4)', () => {
 		);
 	});
 
-	test('an OTP given as a number is sent as text', () => {
-		expect(buildAuthorize({ ...INPUT, otp: 123456 }).body.otp).toBe('123456');
-	});
-
 	test.each(['G-482913', 'OTP:482913', '482.913', '482913.'])(
 		'an OTP is a secret as it was typed, and as its digits: %s',
 		(otp) => {
@@ -97,18 +93,6 @@ describe('Authorize answer (2.5)', () => {
 		});
 	});
 
-	test.each([
-		[0, 'authorized'],
-		[1, 'pending'],
-		[4, 'declined'],
-		[7, 'refunded'],
-		[200, 'unknown'],
-		['AUTHORIZED', 'authorized'],
-		[undefined, 'unknown'],
-	])('status %p is %s', (status, outcome) => {
-		expect(readAuthorize({ status }, request, table)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
-	});
-
 	test.each(['callbackUrl', 'callbackURL'])(
 		'the callback address is read from %s (2.5 has both spellings)',
 		(field) => {
@@ -117,10 +101,6 @@ describe('Authorize answer (2.5)', () => {
 			);
 		},
 	);
-
-	test('the gross amount may come as text', () => {
-		expect(readAuthorize({ status: 2, grossAmount: '10.50' }, request, table).grossAmount).toBe(10.5);
-	});
 
 	test.each([{ id: 'T-1' }, ['T-2'], true])(
 		'an answer about a transaction that cannot be read is about another: %j',
@@ -132,15 +112,6 @@ describe('Authorize answer (2.5)', () => {
 			});
 		},
 	);
-
-	test('what is not compared is not put out either where it cannot be read', () => {
-		const data = { status: 2, clientReference: { id: 'ORDER-1' }, grossAmount: '10,15' };
-		expect(readAuthorize(data, request, table)).toMatchObject({
-			outcome: 'authorized',
-			reference: null,
-			grossAmount: null,
-		});
-	});
 
 	test('an answer about another transaction says nothing about this one: its values are not shown as ours', () => {
 		const data = {
@@ -256,20 +227,5 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 			status: null,
 			otpRejected: true,
 		});
-	});
-
-	test('keeps what the charge was sent with where nothing newer is known', () => {
-		const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
-		expect(otpRejected({ ...request, sent }, 'Invalid OTP')).toMatchObject(sent);
-	});
-
-	test('has no words where the service gives none', () => {
-		expect(otpRejected(request, undefined).serviceMessage).toBeNull();
-	});
-
-	test('has the same fields as an authorization', () => {
-		expect(Object.keys(otpRejected(request, 'No')).sort()).toEqual(
-			Object.keys(readAuthorize({}, request, table)).sort(),
-		);
 	});
 });

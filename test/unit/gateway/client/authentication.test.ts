@@ -7,21 +7,6 @@ import { attempt, failureOf, settingsWith, settingsWithTokens } from '../example
 import { always } from '../property';
 
 describe('Keys of the endpoints (5)', () => {
-	test('the login is opened by API key and client ID (5.2)', () => {
-		expect(keyHeaders('login', settingsWith())).toEqual({
-			'x-api-key': 'api-key-5c1f',
-			'x-client-id': 'the-client-id',
-		});
-	});
-
-	test('transfers are opened by the access token (5.1)', () => {
-		expect(keyHeaders('bearer', settingsWithTokens())).toEqual({ Authorization: 'Bearer access-token-b7a4' });
-	});
-
-	test('verify is opened by the private key instead of a bearer token (5.4)', () => {
-		expect(keyHeaders('privateKey', settingsWithTokens())).toEqual({ Authorization: 'private-key-9e2d' });
-	});
-
 	test.each([
 		['apiKey', { 'x-api-key': 'api-key-5c1f', 'x-client-id': 'the-client-id' }],
 		['bearer', { Authorization: 'Bearer access-token-b7a4' }],
@@ -54,10 +39,6 @@ describe('Keys of the endpoints (5)', () => {
 		const error = failureOf(() => keyHeaders(key, settingsWith(stored)));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe(`The credential has no '${field}'.`);
-	});
-
-	test('spaces around a key are not sent', () => {
-		expect(keyHeaders('privateKey', settingsWith({ privateKey: ' key\n' }))).toEqual({ Authorization: 'key' });
 	});
 
 	test('a token is sent only to the host and with the keys that it was given for', () => {
@@ -112,14 +93,6 @@ describe('Which key opens an address (for requests that others build)', () => {
 		}
 	});
 
-	test.each(['/uaa/api/refresh', 'uaa/api/refresh'])(
-		'the renewal, set as %p, is opened like the login',
-		(renewalPath) => {
-			const settings = settingsWith({ renewalPath });
-			expect(keyForUrl('https://service.example/api/uaa/api/refresh', settings)).toBe('login');
-		},
-	);
-
 	test.each([
 		['nameEnquiryPath', '/v2/holder;{bankCode}/{accountNumber}'],
 		['transferPath', '/transaction/pay-out'],
@@ -161,23 +134,6 @@ describe('Which key opens an address (for requests that others build)', () => {
 		},
 	);
 
-	test('every other address below the base URL takes the access token', () => {
-		expect(keyForUrl('https://service.example/api/paas/bank/transfer/v1/transfer-funds?x=1', settingsWith())).toBe(
-			'bearer',
-		);
-	});
-
-	test('writing the same address in another way does not matter', () => {
-		for (const url of [
-			'HTTPS://SERVICE.EXAMPLE/api/transaction/verify/T-1',
-			'https://service.example:443/api/transaction/verify/T-1',
-			'https://service.example/other/../api/transaction/verify/T-1',
-			'https://service.example/api/transaction/verify/T-1?x=1#y',
-		]) {
-			expect(keyForUrl(url, settingsWith())).toBe('privateKey');
-		}
-	});
-
 	test.each([
 		['another host', 'https://evil.example/api/transaction/verify/T-1'],
 		['a host that begins alike', 'https://service.example.evil.example/api/transaction/verify/T-1'],
@@ -206,14 +162,6 @@ describe('Which key opens an address (for requests that others build)', () => {
 		const error = failureOf(() => keyForUrl(url, settingsWith()));
 		expect(error).toBeInstanceOf(SettingError);
 		expect(error.message).toBe('This credential does not send its keys to this address.');
-	});
-
-	test('on a host that serves cards alone, other addresses get no key', () => {
-		const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
-		expect(failureOf(() => keyForUrl('https://cards.example/pay/banks', settings))).toBeInstanceOf(SettingError);
-		expect(failureOf(() => keyForUrl('https://cards.example/transaction/charge', settings))).toBeInstanceOf(
-			SettingError,
-		);
 	});
 
 	test('the private key goes to verify and the history alone, and the card keys to the transaction paths alone', () => {
@@ -246,35 +194,9 @@ describe('Which key opens an address (for requests that others build)', () => {
 		];
 		const tails = ['/transaction/charge', '/transaction/verify/T-1', '/paas/bank/transfer/v1/banks', '/uaa/api/auth'];
 		const traps = [
-			'@',
-			':',
-			'.',
-			'/',
-			'//',
-			'\\',
-			'..',
-			'/../',
-			'/..',
-			'%2e%2e/',
-			'%2f',
-			'%5c',
-			'%00',
-			'\t',
-			'\n',
-			' ',
-			'?',
-			'#',
-			'@evil.example',
-			'.evil.example',
-			'evil.example/',
-			':8443',
-			':443',
-			'user:word@',
-			'API',
-			'http://',
-			'a',
-			'\u3002',
-			'\uff0f',
+			...['@', ':', '.', '/', '//', '\\', '..', '/../', '/..', '?', '#', 'a', ' ', '\t', '\n', '\u3002', '\uff0f'],
+			...['%2e%2e/', '%2f', '%5c', '%00', '@evil.example', '.evil.example', 'evil.example/', 'user:word@'],
+			...[':8443', ':443', 'API', 'http://'],
 		];
 		const insertions = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...traps)), { maxLength: 3 });
 		always(
@@ -302,21 +224,6 @@ describe('Which key opens an address (for requests that others build)', () => {
 					expect(asked.pathname.split('/').slice(1, 1 + ownSegments.length)).toEqual(ownSegments);
 				},
 			),
-		);
-	});
-
-	test('any text gets a key or a SettingError', () => {
-		const texts = fc.oneof(
-			fc.string(),
-			fc.webUrl(),
-			fc.string().map((rest) => `https://service.example/api/${rest}`),
-		);
-		always(
-			fc.property(texts, (url) => {
-				const key = attempt(() => keyForUrl(url, settingsWith()));
-				if (key instanceof Error) expect(key).toBeInstanceOf(SettingError);
-				else expect(['login', 'bearer', 'privateKey', 'card']).toContain(key);
-			}),
 		);
 	});
 });

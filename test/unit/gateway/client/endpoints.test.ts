@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 
 import { endpointUrl } from '../../../../gateway/client/address';
 import { ENDPOINTS, type Key } from '../../../../gateway/client/endpoints';
-import { adviceFor } from '../../../../gateway/client/statusAdvice';
 import { settingsWith } from '../examples';
 import { always } from '../property';
 
@@ -32,48 +31,13 @@ describe('Endpoints (4)', () => {
 	test.each(Object.entries(ENDPOINTS))('%s', (name, { method, path, key, movesMoney }) => {
 		expect([method, path, key, movesMoney]).toEqual(expected[name as keyof typeof expected]);
 	});
-
-	test.each([
-		['charge', ENDPOINTS.charge, [400, 403]],
-		['authorize', ENDPOINTS.authorize, [400, 404]],
-		['verify', ENDPOINTS.verify, [401, 403, 404]],
-		['history', ENDPOINTS.history, [401, 403]],
-		['hostedCheckout', ENDPOINTS.hostedCheckout, [400, 401, 403, 404, 405]],
-	])('every refusal of %s in section 7 has its own advice', (_, endpoint, statuses) => {
-		for (const status of statuses) {
-			const { message } = adviceFor(endpoint, status);
-			expect(message).not.toContain('which its documentation does not explain');
-		}
-	});
 });
 
 describe('Address of an endpoint', () => {
 	const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
 
-	test.each([
-		['token', ENDPOINTS.token, 'https://service.example/api/uaa/api/auth'],
-		['banks', ENDPOINTS.banks, 'https://service.example/api/paas/bank/transfer/v1/banks'],
-		['charge', ENDPOINTS.charge, 'https://cards.example/pay/transaction/charge'],
-		['authorize', ENDPOINTS.authorize, 'https://cards.example/pay/transaction/charge/authorize'],
-		['history', ENDPOINTS.history, 'https://cards.example/pay/transaction/history'],
-	])('%s: the card endpoints follow the transaction base, the others the base URL', (_, endpoint, url) => {
-		expect(endpointUrl(endpoint, settings)).toBe(url);
-	});
-
 	const account = { bankCode: '011', accountNumber: '0123456789' };
 	const asked = { reference: 'SBT-1', requestId: 'SBT-1' };
-
-	test.each([
-		['name enquiry', ENDPOINTS.nameEnquiry, account, 'banks/code/011/accounts/account-number/0123456789/name'],
-		['transfer', ENDPOINTS.transfer, {}, 'transfer-funds'],
-		['transfer status', ENDPOINTS.transferStatus, asked, 'transfer-funds/status/reference/SBT-1'],
-		['transfer status by request ID', ENDPOINTS.transferByRequestId, asked, 'transfer-status/reference/SBT-1'],
-	])('%s: as providers publish it', (_, endpoint, parameters, path) => {
-		expect(endpoint.key).toBe('bearer');
-		expect(endpointUrl(endpoint, settings, parameters)).toBe(
-			`https://service.example/api/paas/bank/transfer/v1/${path}`,
-		);
-	});
 
 	test.each([
 		[
@@ -95,20 +59,6 @@ describe('Address of an endpoint', () => {
 	])('%s: as the credential has it', (setting, endpoint, parameters, path, written) => {
 		expect(endpointUrl(endpoint, settingsWith({ [setting]: path }), parameters)).toBe(
 			`https://service.example/api${written}`,
-		);
-	});
-
-	test.each([
-		['T-1', 'T-1'],
-		['a/b', 'a%2Fb'],
-		['a?b#c', 'a%3Fb%23c'],
-		['../charge', '..%2Fcharge'],
-		['50%', '50%25'],
-		['$&', '%24%26'],
-		['ü', '%C3%BC'],
-	])('the reference %p is put into the path as %p', (transactionReference, written) => {
-		expect(endpointUrl(ENDPOINTS.verify, settings, { transactionReference })).toBe(
-			`https://cards.example/pay/transaction/verify/${written}`,
 		);
 	});
 

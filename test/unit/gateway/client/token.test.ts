@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { SettingError, TokenError } from '../../../../gateway/values/errors';
-import { fingerprint } from '../../../../gateway/client/settings';
 import { loginRequest, readToken, refreshRequest, tokenState } from '../../../../gateway/client/token';
 import { attempt, failureOf, NOW, settingsWith, settingsWithTokens } from '../examples';
 import { always, anyData, anyValue } from '../property';
@@ -43,16 +42,6 @@ describe('Renewal with the refresh token (5.3; path and form are not shown, so t
 		});
 	});
 
-	test('takes a path without its first slash', () => {
-		expect(refreshRequest(settingsWithTokens({ renewalPath: 'uaa/api/refresh' }))?.url).toBe(
-			'https://service.example/api/uaa/api/refresh',
-		);
-	});
-
-	test('is not tried without a path', () => {
-		expect(refreshRequest(settingsWithTokens())).toBeUndefined();
-	});
-
 	test('is not tried without a refresh token', () => {
 		expect(refreshRequest(settingsWithTokens({ renewalPath: '/r', refreshToken: '' }))).toBeUndefined();
 	});
@@ -85,15 +74,6 @@ describe('Renewal with the refresh token (5.3; path and form are not shown, so t
 
 describe('Token answer (2.1)', () => {
 	const settings = settingsWith({ refreshToken: 'the-old-refresh-token' });
-
-	test('gives both tokens, with the keys and host that they belong to', () => {
-		expect(readToken({ accessToken: 'a', refreshToken: 'r', user: {}, properties: [] }, settings, NOW)).toEqual({
-			accessToken: 'a',
-			refreshToken: 'r',
-			tokenFor: fingerprint(settings),
-			obtainedAt: NOW,
-		});
-	});
 
 	test.each([undefined, null, ''])('with the refresh token %p leaves the old one in force', (refreshToken) => {
 		expect(readToken({ accessToken: 'a', refreshToken }, settings, NOW).refreshToken).toBe('the-old-refresh-token');
@@ -168,19 +148,6 @@ describe('How long a token may be used (its lifetime is not shown, so by the exp
 
 	test.each(['', 'opaque-token', 'a.b.c', '..', 'a..c'])('the token %p does not tell', (token) => {
 		expect(stateOf(token)).toBe('opaque');
-	});
-
-	test('any token has one of the three states', () => {
-		const tokens = fc.oneof(
-			fc.string(),
-			fc.jsonValue().map(jwt),
-			anyData('exp', 'iat').map((claims) => jwt(claims)),
-		);
-		always(
-			fc.property(tokens, (token) => {
-				expect(['valid', 'expired', 'opaque']).toContain(stateOf(token));
-			}),
-		);
 	});
 
 	test('a token that is sent has not expired', () => {

@@ -8,7 +8,6 @@ import {
 	holdsCardNumber,
 	isCardNumber,
 } from '../../../../gateway/values/card';
-import { NOW } from '../examples';
 import { always, digits } from '../property';
 
 /** The check digit that completes digits to a card number (ISO/IEC 7812-1, annex B), counted from the right. */
@@ -52,18 +51,6 @@ describe('Card number (2.2)', () => {
 		expect(cardNumber.safeParse(Number('5060990580000203777')).success).toBe(false);
 	});
 
-	test.each([
-		'',
-		'4',
-		'40120000333',
-		'50609905800002174990',
-		'4012x00033330026',
-		'4012.0000.3333.0026',
-		'\uff14012000033330026',
-	])('%p is refused, because it has not 12 to 19 digits', (number) => {
-		expect(ruleBrokenBy(cardNumber, number)).toMatch(/^(has|was|is) .*\. [A-Z].*\.?$/);
-	});
-
 	const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 	test.each([
 		['4', 'has too few digits. A card number has 12 to 19. Check for missing digits.'],
@@ -93,14 +80,6 @@ describe('Card number (2.2)', () => {
 	])('%p is refused by the class of its mistake', (number, rule) => {
 		expect(ruleBrokenBy(cardNumber, number)).toBe(rule);
 		expect(cardNumber.safeParse(number).error!.issues).toHaveLength(1);
-	});
-
-	test('a typing mistake is named as such', () => {
-		expect(ruleBrokenBy(cardNumber, '5060990580000217498')).toBe('is not valid. Check each digit.');
-	});
-
-	test.each([null, undefined, true, [], {}, NaN])('%p is no card number', (value) => {
-		expect(cardNumber.safeParse(value).success).toBe(false);
 	});
 
 	test('of the ten digits that could end a card number, only the check digit is accepted', () => {
@@ -176,14 +155,6 @@ describe('Expiry in one field', () => {
 });
 
 describe('Expired cards (2.2)', () => {
-	test('a card can be used in the whole of its last month', () => {
-		expect(hasExpired('01', '2026', NOW)).toBe(false);
-	});
-
-	test('a card of last month has expired', () => {
-		expect(hasExpired('12', '2025', NOW)).toBe(true);
-	});
-
 	test.each([
 		['the last moment of its month in the last time zone of the earth', '2026-01-31T23:59:59.999-12:00', false],
 		['the first moment after it', '2026-02-01T00:00:00.000-12:00', true],
@@ -205,10 +176,6 @@ describe('Expired cards (2.2)', () => {
 });
 
 describe('CVV (2.2)', () => {
-	test.each(['12', '12345', 'abc', '1 23', '12.', '', null, 12, true])('%p is refused', (given) => {
-		expect(cardCvv.safeParse(given).success).toBe(false);
-	});
-
 	test.each([
 		['12', /^has too few digits\. It has 3 or 4\. Check for leading zeros/],
 		['12345', /^has too many digits\. It has 3 or 4\.$/],
@@ -219,10 +186,6 @@ describe('CVV (2.2)', () => {
 		['', /^has a character that is not a digit\. Write its digits alone/],
 	])('%p is refused by the class of its mistake', (given, rule) => {
 		expect(ruleBrokenBy(cardCvv, given)).toMatch(rule);
-	});
-
-	test('a CVV given as a number is sent as text', () => {
-		expect(cardCvv.parse(123)).toBe('123');
 	});
 
 	test('every CVV of 3 or 4 digits is kept digit by digit, leading zeros too', () => {
@@ -240,11 +203,6 @@ describe('Card PIN (2.2: an int, which would lose a 0 that it begins with)', () 
 		expect(cardPin.text.safeParse(given).success).toBe(false);
 	});
 
-	test('a PIN is sent as a number', () => {
-		expect(cardPin.number.parse('1111')).toBe(1111);
-		expect(cardPin.number.parse(1111)).toBe(1111);
-	});
-
 	test('a PIN with a leading zero is text in both forms', () => {
 		always(
 			fc.property(digits(3, 11), (rest) => {
@@ -256,7 +214,7 @@ describe('Card PIN (2.2: an int, which would lose a 0 that it begins with)', () 
 	test('a PIN that is sent as a number still has every digit', () => {
 		always(
 			fc.property(fc.integer({ min: 1, max: 9 }), digits(3, 11), (first, rest) => {
-				expect(String(cardPin.number.parse(`${first}${rest}`))).toBe(`${first}${rest}`);
+				expect(cardPin.number.parse(`${first}${rest}`)).toBe(Number(`${first}${rest}`));
 			}),
 		);
 	});

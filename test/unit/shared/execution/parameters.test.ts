@@ -46,19 +46,6 @@ const thrownBy = (act: () => unknown): unknown => {
 	}
 };
 
-describe('the public address of this n8n', () => {
-	test.each([
-		['https://n8n.example/webhook-waiting/7?signature=secret', 'https://n8n.example/'],
-		['https://n8n.example/webhook-waiting/7', 'https://n8n.example/'],
-		['https://host.example/automation/webhook-waiting/7?signature=secret', 'https://host.example/automation/'],
-		['http://localhost:5678/webhook-waiting/__UNKNOWN__', 'http://localhost:5678/'],
-	])('is in front of %s', (resumeUrl, address) => {
-		const context = { getWorkflowDataProxy: () => ({ $execution: { resumeUrl } }) };
-		const parameters = new Parameters(context as unknown as IExecuteFunctions, 0, []);
-		expect(parameters.addressOfN8n).toBe(address);
-	});
-});
-
 describe('a field that has a default', () => {
 	test.each([{}, { reference: '' }, { reference: null }])(
 		'has none of its own where it is literally empty: %j',
@@ -115,16 +102,10 @@ describe('where a reference was used before', () => {
 	])('the option %j makes it %s', (chosen, expected) => {
 		expect(readIfUsed(parametersOf(chosen === undefined ? {} : { 'options.ifUsed': chosen }))).toBe(expected);
 	});
-
-	test('an option that gives nothing is refused', () => {
-		const parameters = parametersOf({ 'options.ifUsed': '={{ $json.x }}' }, { 'options.ifUsed': undefined });
-		expect(() => readIfUsed(parameters)).toThrow("'If the Reference Was Used Before' has no value");
-	});
 });
 
 describe('the reference of a payment', () => {
 	const RANDOM: unknown = expect.stringMatching(/^test-[0-9a-f-]{36}$/);
-	const TEST = settingsWith({ environment: 'test' });
 
 	test.each([
 		['manual', 'test', '', RANDOM, true],
@@ -138,15 +119,5 @@ describe('the reference of a payment', () => {
 	])('in mode %s with a credential for %s and the value %j is %j', (mode, environment, given, reference, isRandom) => {
 		const parameters = parametersOf({ reference: given }, undefined, mode);
 		expect(readReference(parameters, 'reference', settingsWith({ environment }))).toEqual({ reference, isRandom });
-	});
-
-	test('is another one for each item, where it is random', () => {
-		const read = () => readReference(parametersOf({}, {}, 'manual'), 'reference', TEST).reference;
-		expect(read()).not.toBe(read());
-	});
-
-	test('is refused where an expression gives nothing, also in a test', () => {
-		const parameters = parametersOf({ reference: '={{ $json.id }}' }, { reference: undefined }, 'manual');
-		expect(() => readReference(parameters, 'reference', TEST)).toThrow("'Reference' has no value");
 	});
 });

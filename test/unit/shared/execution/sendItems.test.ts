@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { InputError, ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Money } from '../../../../gateway/values/money';
@@ -24,7 +23,6 @@ const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
 const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
 const ready = (request: string): Item<string> => ({ kind: 'ready', reference: `R-${request}`, request });
-const UNCHECKED: Item<string> = { kind: 'unchecked', reference: '' };
 const sent = (request: string, now?: string): Item<string> => ({
 	kind: 'sent',
 	reference: `R-${request}`,
@@ -221,41 +219,12 @@ describe('after a failure', () => {
 		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { continues: true });
 		expect(items).toEqual([done('A'), failed('B', REFUSED), done('C')]);
 	});
-
-	test('in the checks, an item is not sent', async () => {
-		const trial = operationWith({});
-		const unchecked = failed('', new InputError([{ path: [], field: 'CVV', rule: 'is missing' }])) as Item<string>;
-		expect(await send(trial, [unchecked, ready('B')], { continues: true })).toEqual([unchecked, done('B')]);
-	});
 });
 
 test('nothing is sent when the execution is stopped', async () => {
 	const trial = operationWith({});
 	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
 	expect(trial.log).toEqual([]);
-});
-
-test.each([
-	[{ timeout: 5 }, 5_000],
-	[{}, 60_000],
-])('an answer is waited for as long as the options say: %p', async (options, timeout) => {
-	const waited: unknown[] = [];
-	const context = Object.assign(contextOf({ options }), {
-		helpers: {
-			httpRequestWithAuthentication: (_: string, request: { timeout: number }) => {
-				waited.push(request.timeout);
-				return Promise.resolve({ statusCode: 200, body: {} });
-			},
-		},
-	});
-	const { operation } = operationWith({});
-	const perform: Operation<string>['perform'] = async ({ transport }, request) => {
-		await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: 'SBX-1' } });
-		return resultOf(request);
-	};
-	const run = await openRun(context, operation);
-	await perform(run, 'A', NOT_ASKED);
-	expect(waited).toEqual([timeout]);
 });
 
 describe('reads', () => {
@@ -274,39 +243,5 @@ describe('reads', () => {
 		expect(items).toEqual([done('A'), done('B')]);
 		expect(sent).toEqual(['A', 'B']);
 		expect(state).toEqual({});
-	});
-
-	test('begin each in a turn of the event loop of its own', async () => {
-		const log: string[] = [];
-		const { operation } = operationWith({}, { movesMoney: false });
-		const perform: Operation<string>['perform'] = (_, request) => {
-			log.push(request);
-			setImmediate(() => log.push('turn'));
-			return Promise.resolve(resultOf(request));
-		};
-		await send({ operation: { ...operation, perform } }, [ready('A'), ready('B'), ready('C')]);
-		expect(log.slice(0, 5)).toEqual(['A', 'turn', 'B', 'turn', 'C']);
-	});
-
-	test.each([
-		['what moves money', { movesMoney: true }, ready('A')],
-		['what is done', { movesMoney: false }, done('A')],
-	])('wait for a turn, and %s does not', async (_, moves, item) => {
-		jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-		expect(await send(operationWith({}, moves), [item])).toEqual([done('A')]);
-		jest.useRealTimers();
-	});
-
-	test.each([1, 1.9])('are sent one after another when the user wants it: %d', async (requestsAtOnce) => {
-		const trial = operationWith({}, { movesMoney: false });
-		await send(trial, [ready('A'), ready('B')], { options: { requestsAtOnce } });
-		expect(trial.log).toEqual(['send A', 'end A', 'send B', 'end B']);
-	});
-
-	test('that are not come to are not checked', async () => {
-		const trial = operationWith({ 0: REFUSED }, { movesMoney: false });
-		const items = await send(trial, [UNCHECKED, UNCHECKED], { options: { requestsAtOnce: 1 } });
-		expect(items).toEqual([failed('0', REFUSED), UNCHECKED]);
-		expect(trial.log).toEqual(['check 0', 'send 0', 'end 0']);
 	});
 });

@@ -1,6 +1,5 @@
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
-import { SettingError } from '../../../../gateway/values/errors';
 import { chargeItem, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_INPUT, NOW } from '../../gateway/examples';
@@ -32,9 +31,9 @@ async function charge(reply: Reply, known: Service = {}, options: Options = {}) 
 	);
 }
 
-test('puts out what the service answers, in this order', async () => {
+test('puts out what the service answers', async () => {
 	const data = { authorizationType: 'OTP', otpMessage: 'Enter it', reference: 'SBX-1', grossAmount: '10.15' };
-	const { result, output, calls, sent } = await charge(answered(data));
+	const { result, calls, sent } = await charge(answered(data));
 	expect(result).toEqual({
 		output: expect.objectContaining({
 			outcome: 'otp_required',
@@ -48,9 +47,6 @@ test('puts out what the service answers, in this order', async () => {
 		}) as unknown,
 		raw: { data },
 	});
-	expect(Object.keys(output!).join(' ')).toBe(
-		'outcome authorized message amount currency reference transactionReference amountText status statusName authorizationType amountMinor serviceMessage details otpMessage otpMessageSupport acsUrl errorCode grossAmount answerLost duplicate',
-	);
 	expect(calls).toEqual([CALLS.charge]);
 	expect(sent[0]!.options.body).toEqual(request.body);
 });
@@ -118,16 +114,6 @@ test('the statuses of a refusal are those of the credential, where it has some',
 	expect(await outcomes({ statusCode: 422, body: NO }, { stored })).toEqual(OPEN);
 });
 
-test.each(['', 'Duplicate reference', 'Insufficient funds', 'Transaction pending', 'Déjà payé', 'تم الدفع'])(
-	'what the service writes decides nothing: %j',
-	async (message) => {
-		expect(await outcomes({ statusCode: 400, body: { message } })).toEqual(REFUSED);
-		expect(await outcomes({ statusCode: 503, body: { message } })).toEqual(OPEN);
-		const declined = answered({ authorizationType: '2DS', status: 4, ref: 'SBX-1', errorMessage: message });
-		expect((await charge(declined, LOOK_UPS.paid)).output).toMatchObject({ outcome: 'declined', answerLost: false });
-	},
-);
-
 test('a refusal is looked up once, and an open answer until the record appears', async () => {
 	const refused = await charge({ statusCode: 400 });
 	expect([refused.counted('verify'), refused.counted('history')]).toEqual([1, 1]);
@@ -160,12 +146,6 @@ test.each<[outcome: string, records: object[]]>([
 		const { verify } = foundWith(record);
 		expect((await charge({ statusCode: 503 }, { verify })).output).toMatchObject({ outcome, amount: 10 });
 	}
-});
-
-test('a charge that was not sent is not looked up', async () => {
-	const { result, calls } = await charge(new SettingError('No key'));
-	expect(result).toBeInstanceOf(SettingError);
-	expect([calls, (result as SettingError).charged]).toEqual([[CALLS.charge], undefined]);
 });
 
 test('a charge that is still open says that the customer may have an OTP, unless its own answer waits for nobody', async () => {

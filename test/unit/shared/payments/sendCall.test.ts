@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
-import { LostAnswerError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
+import { LostAnswerError, UnexpectedError } from '../../../../gateway/values/errors';
 import { sendCall } from '../../../../nodes/shared/payments/sendCall';
 import { optionalText } from '../../../../gateway/values/responseFields';
 import { connectionWith, STORED } from '../context';
@@ -53,17 +53,6 @@ test('what was hidden or lost digits on its way counts as missing', async () => 
 		value: { reference: null, ref: null, note: 'a [hidden]' },
 		raw: { data: { reference: '[hidden]', ref: 12345678901234567000, note: 'a [hidden]' } },
 	});
-});
-
-test('does not throw when the service refuses', async () => {
-	const { connection } = await connectionWith([{ statusCode: 403, body: {} }]);
-	const answer = await sendCall(connection, {
-		endpoint: ENDPOINTS.charge,
-		call: {},
-		secretValues: [],
-		read: () => ({}),
-	});
-	expect(answer).toEqual({ failure: expect.any(RefusedError) as unknown });
 });
 
 describe('an answer that makes the reader fail', () => {

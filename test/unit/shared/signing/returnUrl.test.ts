@@ -54,7 +54,3 @@ describe('the check of the guide', () => {
 		['no reference', { reference: undefined }],
 	])('refuses %s, and does not throw', (_, changes) => expect(isGenuine({ ...query, ...changes })).toBe(false));
 });
-
-test('without a private key nothing can be signed', () => {
-	expect(() => returnUrl('https://shop.example', SIGNED, '')).toThrow("The credential has no 'Private Key'");
-});

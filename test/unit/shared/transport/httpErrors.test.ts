@@ -49,13 +49,6 @@ describe('a request that was never sent', () => {
 		);
 	});
 
-	test('an address that n8n blocks', () => {
-		const failure = failureOf(Object.assign(new Error('10.0.0.1'), { name: 'SsrfBlockedIpError' }), ENDPOINTS.charge);
-		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe('This n8n blocks the address of the service.');
-		expect(failure.description).toBe('Ask the administrator of this n8n to allow the host of the service.');
-	});
-
 	test.each([new TokenError('No token'), new SettingError('No key')])('a failure of the credential: %s', (own) => {
 		expect(failureOf(own, ENDPOINTS.charge)).toBe(own);
 		expect(failureOf(caused(own, 2), ENDPOINTS.charge)).toBe(own);
@@ -92,12 +85,6 @@ describe('a request whose answer is lost', () => {
 test('the reason may be up to five causes deep', () => {
 	expect(failureOf(caused(withCode('ENOTFOUND'), 5), ENDPOINTS.charge)).toBeInstanceOf(UnreachableError);
 	expect(failureOf(caused(withCode('ENOTFOUND'), 6), ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
-});
-
-test('causes that go round in a circle come to an end', () => {
-	const error = new Error('circle');
-	error.cause = error;
-	expect(failureOf(error, ENDPOINTS.charge)).toBeInstanceOf(LostAnswerError);
 });
 
 test("nothing of the exception's own text is passed on", () => {

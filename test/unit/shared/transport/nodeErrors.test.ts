@@ -78,11 +78,6 @@ test.each([
 	expect(failure.name).toMatch(/^Node(Api|Operation)Error$/);
 });
 
-test('an error of ours is passed on as it is', () => {
-	const error = new SettingError('No key');
-	expect(asGatewayError(error)).toBe(error);
-});
-
 test.each([
 	[new TypeError('5060990580000217499'), 'TypeError'],
 	['5060990580000217499', 'string'],

@@ -62,22 +62,4 @@ describe('a pause', () => {
 		await jest.advanceTimersByTimeAsync(0);
 		expect(isOver()).toBe(true);
 	});
-
-	test.each([
-		[0, undefined],
-		[-1, undefined],
-		[500, AbortSignal.abort()],
-	])('does not begin with %i ms, or when the execution is stopped already', async (milliseconds, signal) => {
-		await pause(milliseconds, signal);
-		expect(jest.getTimerCount()).toBe(0);
-	});
-
-	test('leaves no listener behind', async () => {
-		const { signal } = new AbortController();
-		const removed = jest.spyOn(signal, 'removeEventListener');
-		const paused = pause(500, signal);
-		await jest.advanceTimersByTimeAsync(500);
-		await paused;
-		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
-	});
 });

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { TokenError, UnreachableError } from '../../../../gateway/values/errors';
+import { TokenError } from '../../../../gateway/values/errors';
 import { fingerprint, readSettings } from '../../../../gateway/client/settings';
 import { newToken } from '../../../../nodes/shared/transport/logIn';
 import { jwt, STORED, type Reply } from '../context';
@@ -74,13 +74,6 @@ test('a call that hangs for a patient request keeps no other one waiting for lon
 	expect(await newToken(http, { ...stored, loginTimeout: 10 })).toMatchObject({ accessToken: 'token-2' });
 });
 
-test('other keys have a call of their own', async () => {
-	const { http, sent } = httpWith([answerWith('token-1'), answerWith('token-2')]);
-	const tokens = await Promise.all([newToken(http, credential()), newToken(http, credential())]);
-	expect(tokens.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-2']);
-	expect(sent).toHaveLength(2);
-});
-
 describe('the newest token', () => {
 	async function askTwice(first: string, again: object) {
 		const { http, sent } = httpWith([answerWith(first), answerWith('token-2')]);
@@ -102,24 +95,10 @@ describe('the newest token', () => {
 		expect(await askTwice('token-1', again)).toEqual({ accessToken: 'token-2', calls: 2 });
 	});
 
-	test('counts as refused only where it is the refused one', async () => {
-		expect(await askTwice('token-1', { refusedToken: 'token-0', accessToken: 'token-1' })).toEqual({
-			accessToken: 'token-1',
-			calls: 1,
-		});
-	});
-
 	test('serves as long as it is valid', async () => {
 		expect(await askTwice(VALID, {})).toEqual({ accessToken: VALID, calls: 1 });
 		expect(await askTwice(EXPIRED, {})).toEqual({ accessToken: 'token-2', calls: 2 });
 	});
-});
-
-test('what the service refused is not saved with the new token', async () => {
-	const { http } = httpWith([answerWith('token-1')]);
-	const stored: Record<string, string> = { ...credential(), refusedToken: 'token-0' };
-	await newToken(http, stored);
-	expect(stored).not.toHaveProperty('refusedToken');
 });
 
 describe('with a path for renewal', () => {
@@ -157,14 +136,6 @@ test('takes as long as the call that it is for, and that is not saved with the n
 	expect(stored).not.toHaveProperty('loginTimeout');
 });
 
-test('the time at which a token came is saved with it', async () => {
-	const { http } = httpWith([answerWith('token-1')]);
-	const before = Date.now();
-	const { obtainedAt } = await newToken(http, credential());
-	expect(obtainedAt).toBeGreaterThanOrEqual(before);
-	expect(obtainedAt).toBeLessThanOrEqual(Date.now());
-});
-
 describe('a login that fails', () => {
 	test.each<[Reply, boolean]>([
 		[{ statusCode: 401 }, true],
@@ -176,17 +147,6 @@ describe('a login that fails', () => {
 	])('tells whether another one would fail, too: %j', async (reply, isLasting) => {
 		const { http } = httpWith([reply]);
 		await expect(newToken(http, credential())).rejects.toMatchObject({ isLasting });
-	});
-
-	test.each<[Reply, string]>([
-		[{ statusCode: 401 }, 'The service refused the API key or the client ID.'],
-		[Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'Nothing answers at the address of the service.'],
-	])('is always a failure of the token', async (reply, message) => {
-		const { http } = httpWith([reply]);
-		const failure = await newToken(http, credential()).catch((error: unknown) => error);
-		expect(failure).toBeInstanceOf(TokenError);
-		expect(failure).not.toBeInstanceOf(UnreachableError);
-		expect(failure).toMatchObject({ message });
 	});
 
 	test('is tried again by the next request', async () => {
@@ -203,12 +163,4 @@ describe('a login that fails', () => {
 		expect(failure.description).toMatch(/^The service says: /);
 		expect(failure.description).not.toMatch(/a-very-secret-api-key|private-key-9e2d/);
 	});
-});
-
-test("an unsuccessful login does not repeat the client ID in the service's words", async () => {
-	const { http } = httpWith([{ statusCode: 401, body: { message: 'Client the-client-id is blocked' } }]);
-	const failure = await newToken(http, credential()).catch((error: unknown) => error);
-	expect(failure).toBeInstanceOf(TokenError);
-	const { message, description } = failure as TokenError;
-	expect(`${message} ${description}`).toContain('Client [hidden] is blocked');
 });

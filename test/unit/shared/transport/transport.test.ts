@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
-import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/values/errors';
+import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 
@@ -54,52 +54,12 @@ describe('a request', () => {
 		]);
 	});
 
-	test('has its parameters and its query', async () => {
-		const { transport, sent } = await open([OK, OK], storedWithToken(VALID));
-		await transport.send(ENDPOINTS.verify, { parameters: { transactionReference: 'a/b' } });
-		await transport.send(ENDPOINTS.banks, { query: { page: 2 } });
-		expect(sent.map(({ options: { method, url, qs, body } }) => ({ method, url, qs, body }))).toEqual([
-			{
-				method: 'GET',
-				url: 'https://service.example/api/transaction/verify/a%2Fb',
-				qs: undefined,
-				body: undefined,
-			},
-			{
-				method: 'GET',
-				url: 'https://service.example/api/paas/bank/transfer/v1/banks',
-				qs: { page: 2 },
-				body: undefined,
-			},
-		]);
-	});
-
-	test('that is a POST without a body has an empty object', async () => {
-		const { transport, sent } = await open([OK]);
-		await transport.send(ENDPOINTS.authorize);
-		expect(sent[0]!.options.body).toBe('{}');
-	});
-
 	test.each([
 		['ECONNREFUSED', UnreachableError],
 		['ECONNRESET', LostAnswerError],
 	])('without an answer throws: %s', async (code, kind) => {
 		const { transport } = await open([Object.assign(new Error('x'), { code })]);
 		await expect(transport.send(ENDPOINTS.charge)).rejects.toBeInstanceOf(kind);
-	});
-
-	test.each([
-		['one answer with a token', storedWithToken(VALID), ENDPOINTS.banks, 1],
-		['three with a renewal and a login before it', STORED, ENDPOINTS.banks, 3],
-		['one where it needs no token', STORED, ENDPOINTS.verify, 1],
-	])('is waited for as long as %s may take, and a twentieth more', async (what, stored, endpoint, answers) => {
-		// No other test has a deadline of this length, which it would share.
-		const timeout = 10_000 + what.length;
-		const deadlines = jest.spyOn(AbortSignal, 'timeout');
-		const { transport } = await open([OK], stored, [], timeout);
-		await transport.send(endpoint, { parameters: { transactionReference: 'SBX-1' } });
-		expect(deadlines.mock.calls).toEqual([[answers * timeout]]);
-		deadlines.mockRestore();
 	});
 
 	test('that needs no token is never repeated', async () => {
@@ -174,12 +134,6 @@ describe('a read that needs a token', () => {
 			expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
 		},
 	);
-
-	test('keeps a token that came with a request that failed', async () => {
-		const { transport } = await open([new Error('broken')], STORED, ['a-new-token']);
-		await expect(transport.send(ENDPOINTS.banks)).rejects.toThrow('the connection broke before the answer came');
-		expect(transport.settings.accessToken).toBe('a-new-token');
-	});
 });
 
 describe('a call that moves money', () => {
@@ -197,12 +151,6 @@ describe('a call that moves money', () => {
 		]);
 	});
 
-	test('is sent at once where its token tells that it is valid', async () => {
-		const { transport, calls } = await open([OK], storedWithToken(VALID));
-		await transport.send(ENDPOINTS.transfer);
-		expect(calls()).toEqual([['transfer-funds', VALID]]);
-	});
-
 	test('is sent at once with a token that is fetched for it, and so is the next one', async () => {
 		const { transport, calls } = await open([OK, OK], STORED, [OPAQUE]);
 		await transport.send(ENDPOINTS.transfer);
@@ -210,17 +158,6 @@ describe('a call that moves money', () => {
 		expect(calls()).toEqual([
 			['transfer-funds', ''],
 			['transfer-funds', OPAQUE],
-		]);
-	});
-
-	test('is preceded by one read where nobody can tell whether the token is still valid', async () => {
-		const { transport, calls } = await open([OK, OK, OK], bearer(OPAQUE));
-		await transport.send(ENDPOINTS.charge);
-		await transport.send(ENDPOINTS.charge);
-		expect(calls()).toEqual([
-			['banks', OPAQUE],
-			['charge', OPAQUE],
-			['charge', OPAQUE],
 		]);
 	});
 
@@ -254,112 +191,6 @@ describe('a call that moves money', () => {
 			]);
 		},
 	);
-
-	test('stays refused when no new token can be had either', async () => {
-		const { transport, calls } = await open([REFUSED, new Error('broken')], storedWithToken(VALID));
-		expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: 401, body: 'no' });
-		expect(calls()).toHaveLength(2);
-	});
-});
-
-describe('a token that came earlier, with another credential of the same keys', () => {
-	const earlier = { accessToken: OPAQUE, obtainedAt: 1 };
-
-	test('is dropped when it is refused, and the read is sent once more with one that is fetched anew', async () => {
-		const { transport, sent, calls } = await open([REFUSED, OK], STORED, [earlier, 'a-new-token']);
-		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
-		expect(calls()).toEqual([
-			['banks', ''],
-			['banks', ''],
-		]);
-		expect(sent[1]!.refusedToken).toBe(OPAQUE);
-		expect(transport.settings.accessToken).toBe('a-new-token');
-	});
-
-	test('fails one call that moves money, and no further one', async () => {
-		const { transport, calls } = await open([REFUSED, OK, OK], STORED, [earlier, 'a-new-token']);
-		expect(await transport.send(ENDPOINTS.transfer)).toMatchObject({ httpStatus: 401 });
-		expect(await transport.send(ENDPOINTS.transfer)).toMatchObject({ httpStatus: 200 });
-		expect(calls()).toEqual([
-			['transfer-funds', ''],
-			['banks', ''],
-			['transfer-funds', 'a-new-token'],
-		]);
-	});
-});
-
-describe('a login that is refused', () => {
-	const refusal = new TokenError('Refused', 'Check the keys.', true);
-
-	test('is not tried again in this run: all further calls fail with the same error', async () => {
-		const { transport, calls } = await open([], STORED, [refusal]);
-		for (const endpoint of [ENDPOINTS.banks, ENDPOINTS.transfer, ENDPOINTS.banks]) {
-			await expect(transport.send(endpoint)).rejects.toBe(refusal);
-		}
-		expect(calls()).toEqual([['banks', '']]);
-	});
-
-	test('does not keep calls back that need no token', async () => {
-		const { transport } = await open([OK], STORED, [refusal]);
-		await expect(transport.send(ENDPOINTS.banks)).rejects.toBe(refusal);
-		expect(await transport.send(ENDPOINTS.verify)).toMatchObject({ httpStatus: 200 });
-	});
-
-	test('is tried again where it only had no answer', async () => {
-		const { transport, calls } = await open([OK], STORED, [new TokenError('Lost', '', false), 'a-new-token']);
-		await expect(transport.send(ENDPOINTS.banks)).rejects.toThrow('Lost');
-		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
-		expect(calls()).toHaveLength(2);
-	});
-});
-
-describe('a service that refuses every token', () => {
-	const many = async (transport: Transport, endpoint = ENDPOINTS.charge) => {
-		for (let call = 0; call < 10; call++) {
-			expect(await transport.send(endpoint)).toEqual({ httpStatus: 401, body: 'no' });
-		}
-	};
-
-	test.each([
-		['that it has just given', STORED, ['1'], [['charge', '']]],
-		[
-			'the stored one, and the one after it',
-			storedWithToken(VALID),
-			['1'],
-			[
-				['charge', VALID],
-				['banks', ''],
-				['charge', '1'],
-			],
-		],
-	])('%s is asked no further: the other items fail in the same way', async (_, stored, newTokens, expected) => {
-		const bearer = { ...stored, cardAuthentication: 'bearer' };
-		const { transport, calls } = await open([REFUSED, REFUSED, REFUSED], bearer, newTokens);
-		await many(transport);
-		expect(calls()).toEqual(expected);
-	});
-
-	test('for one call may still take it for others', async () => {
-		const { transport, calls } = await open([REFUSED, OK], { ...STORED, cardAuthentication: 'bearer' }, ['1']);
-		await many(transport);
-		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
-		expect(calls()).toEqual([
-			['charge', ''],
-			['banks', '1'],
-		]);
-	});
-
-	test('that refuses an older token late takes the newer one', async () => {
-		let answerLate = (_: Reply) => {};
-		const late = new Promise<Reply>((resolve) => (answerLate = resolve));
-		const { transport, calls } = await open([OK, late, REFUSED, OK, OK], STORED, ['1', '2']);
-		await transport.send(ENDPOINTS.banks);
-		const first = transport.send(ENDPOINTS.banks);
-		expect(await transport.send(ENDPOINTS.banks)).toMatchObject({ httpStatus: 200 });
-		answerLate(REFUSED);
-		expect(await first).toMatchObject({ httpStatus: 200 });
-		expect(calls().map(([, token]) => token)).toEqual(['', '1', '1', '', '2']);
-	});
 });
 
 describe('secrets', () => {
@@ -379,13 +210,6 @@ describe('secrets', () => {
 });
 
 describe('the credential', () => {
-	test('is opened by n8n', async () => {
-		const getCredentials = jest.fn(async () => STORED);
-		const transport = await Transport.open({ getCredentials } as never, 1000);
-		expect(getCredentials).toHaveBeenCalledWith('cardPaymentApi');
-		expect(transport.settings.baseUrl).toBe('https://service.example/api');
-	});
-
 	test('that cannot be opened is told of without the words of n8n', async () => {
 		const getCredentials = async () => {
 			throw new Error('secret');
