@@ -24,8 +24,8 @@ export function lookUpOf<Found extends Payment>(fetched: { value: Found } | { fa
 	return isRefused || hasNoRecord ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
 }
 
-/** Whether verify itself says that it does not know a reference (section 7). Whatever lives at a wrong address answers 404, too. */
-export function isNotFound(failure: GatewayError | undefined): boolean {
+/** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */
+export function isNotFound(failure: GatewayError | undefined): failure is RefusedError {
 	return failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError;
 }
 

@@ -61,15 +61,23 @@ const overridesSchema = z.record(
  * @throws SettingError when the text is not of that form
  */
 export function statusTable(overrides: string): StatusTable {
-	if (overrides.trim() === '') return PUBLISHED_STATUSES;
-	const parsed = overridesSchema.safeParse(parseJson(overrides));
-	if (!parsed.success) {
-		throw new SettingError(
-			"The credential's 'Status Codes' cannot be read.",
-			'Give JSON of the form {"18": {"name": "HELD", "outcome": "pending"}}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
-		);
-	}
-	return { ...PUBLISHED_STATUSES, ...parsed.data, 2: PUBLISHED_STATUSES[2]! };
+	const added = readOverrides(
+		overridesSchema,
+		overrides,
+		'Status Codes',
+		'{"18": {"name": "HELD", "outcome": "pending"}}',
+	);
+	return { ...PUBLISHED_STATUSES, ...added, 2: PUBLISHED_STATUSES[2]! };
+}
+
+/** What a credential has in place of published statuses, from JSON text; nothing where the text is empty. */
+function readOverrides<T>(schema: z.ZodType<T>, text: string, field: string, example: string): T {
+	const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text));
+	if (parsed.success) return parsed.data;
+	throw new SettingError(
+		`The credential's '${field}' cannot be read.`,
+		`Give JSON of the form ${example}. Allowed outcomes: authorized, pending, declined, refunded, unknown.`,
+	);
 }
 
 /** The outcomes of transfers, by the words that the service has for their statuses. */
@@ -90,14 +98,8 @@ const transferOverrides = z.record(z.string(), overriding);
  * @throws SettingError when the text is not of that form
  */
 export function transferStatuses(overrides: string): TransferStatuses {
-	const parsed = transferOverrides.safeParse(overrides.trim() === '' ? {} : parseJson(overrides));
-	if (!parsed.success) {
-		throw new SettingError(
-			"The credential's 'Transfer Statuses' cannot be read.",
-			'Give JSON of the form {"SUCCESSFUL": "authorized"}. Allowed outcomes: authorized, pending, declined, refunded, unknown.',
-		);
-	}
-	const added = Object.entries(parsed.data).map(([name, outcome]) => [name.trim().toUpperCase(), outcome] as const);
+	const given = readOverrides(transferOverrides, overrides, 'Transfer Statuses', '{"SUCCESSFUL": "authorized"}');
+	const added = Object.entries(given).map(([name, outcome]) => [name.trim().toUpperCase(), outcome] as const);
 	return { ...PUBLISHED_TRANSFER_STATUSES, ...Object.fromEntries(added) };
 }
 

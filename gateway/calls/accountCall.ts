@@ -6,21 +6,6 @@ import { objectOf } from '../values/input';
 import { optionalText } from '../values/responseFields';
 import type { Secrets } from '../client/mask';
 
-/** The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. */
-interface Account {
-	id: string | null;
-	mobile: string | null;
-	firstName: string | null;
-	lastName: string | null;
-	role: string | null;
-	roles: string[];
-	kycLevel: string | null;
-	selfie: string | null;
-	accountPublicId: string | null;
-	/** Values by name. One known name is EMAIL_VALIDATED_DATE. */
-	properties: Record<string, string | null>;
-}
-
 const tokenAnswer = z.object({
 	user: objectOf({
 		id: optionalText,
@@ -36,6 +21,12 @@ const tokenAnswer = z.object({
 	properties: z.array(z.unknown()).catch([]),
 });
 
+/**
+ * The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. Properties are values
+ * by their names, such as EMAIL_VALIDATED_DATE.
+ */
+type Account = z.output<typeof tokenAnswer>['user'] & { properties: Record<string, string | null> };
+
 const property = z.object({ name: z.string(), value: optionalText });
 
 /**
@@ -50,18 +41,7 @@ export function readAccount(answer: Answer, secrets: Secrets): { account: Accoun
 	const { user, properties } = parsed.data;
 	const sent = answer.body as Record<string, unknown>;
 	return {
-		account: {
-			id: user.id,
-			mobile: user.mobile,
-			firstName: user.firstName,
-			lastName: user.lastName,
-			role: user.role,
-			roles: user.roles,
-			kycLevel: user.kycLevel,
-			selfie: user.selfie,
-			accountPublicId: user.accountPublicId,
-			properties: Object.fromEntries(properties.flatMap(readProperty)),
-		},
+		account: { ...user, properties: Object.fromEntries(properties.flatMap(readProperty)) },
 		raw: { user: sent.user, properties: sent.properties },
 	};
 }

@@ -109,22 +109,23 @@ export function readAuthorize(
 
 /**
  * The payment after a refused OTP (7). It still waits for the right one.
- * @param known what is known of the payment
+ * @param known what the service's record tells of it; what it does not tell is as it was sent
  */
 export function otpRejected(
 	{ body, sent }: AuthorizeRequest,
 	serviceMessage: string | undefined,
-	{ reference = null, amount = null, amountMinor = null, currency = null }: Partial<SentPayment> = sent ?? {},
+	known: Partial<SentPayment> = {},
 ): AuthorizedPayment {
+	const { transactionReference, authorizationType } = body;
 	return {
 		...payment({
-			reference,
-			amount,
-			amountMinor,
-			currency,
 			outcome: 'otp_required',
-			transactionReference: body.transactionReference,
-			authorizationType: body.authorizationType,
+			reference: known.reference ?? sent?.reference ?? null,
+			amount: known.amount ?? sent?.amount ?? null,
+			amountMinor: known.amountMinor ?? sent?.amountMinor ?? null,
+			currency: known.currency ?? sent?.currency ?? null,
+			transactionReference,
+			authorizationType,
 			serviceMessage: serviceMessage ?? null,
 		}),
 		...NOTHING_MORE,

@@ -9,8 +9,7 @@ type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
 // The unit of the dates is not documented, and 0 is the beginning in either; without a date, only a day is listed.
 const FROM_THE_BEGINNING = 0;
-/** How many payments a page has at most. */
-export const LARGEST_PAGE = 100;
+const LARGEST_PAGE = 100;
 
 /** The query that lists the payments under a reference: the service's, or the merchant's. */
 export function historyQuery(reference: string): Record<string, string | number> {
@@ -61,8 +60,6 @@ export interface HistoryPage {
 	rows: Array<Record<string, unknown>>;
 	/** Counted from 1; undefined where the answer does not say. */
 	page: number | undefined;
-	/** How many pages there are, as far as the answer says. */
-	pages: number;
 	isLast: boolean;
 }
 
@@ -82,7 +79,6 @@ export function readHistoryPage(data: Record<string, unknown>, settings: RecordS
 		),
 		rows,
 		page: typeof number === 'number' ? number + 1 : undefined,
-		pages: totalPages ?? Infinity,
 		isLast: rows.length === 0 || (last ?? isEnd),
 	};
 }

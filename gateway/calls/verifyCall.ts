@@ -130,16 +130,11 @@ export function readRecord(
 		serviceMessage: record.errorMessage,
 		details: status === null ? UNCLEAR_STATUS : isTooLittle ? PAID_TOO_LITTLE : null,
 	});
+	const { transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl } = record;
 	return {
 		...known,
 		grossAmount: record.grossAmount,
-		transactionFee: record.transactionFee,
-		settlementAmount: record.settlementAmount,
-		errorCode: record.errorCode,
-		merchant: record.merchant,
-		customerId: record.customerId,
-		paymentRequestor: record.paymentRequestor,
-		callbackUrl: record.callbackUrl,
+		...{ transactionFee, settlementAmount, errorCode, merchant, customerId, paymentRequestor, callbackUrl },
 		channel: record.channel,
 		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
 		notificationId: notificationId(known),

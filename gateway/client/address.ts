@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints';
+import { isCardCall, type Endpoint } from './endpoints';
 import type { Settings } from './settings';
 
 /** The absolute URL of an endpoint; parameters are percent-encoded. */
@@ -25,26 +25,19 @@ export function isAddressOf(endpoint: Endpoint, address: string, settings: Setti
 	return patternOf(urlWith(endpoint, settings, () => PARAMETER)).test(address);
 }
 
-// Making one takes longer than all else that the credential does for a request.
-const patterns = new Map<string, RegExp>();
-
 /** What the addresses of an endpoint look like. @param url with marks in place of its parameters */
 function patternOf(url: string): RegExp {
-	const known = patterns.get(url);
-	if (known) return known;
 	const marked = addressOf(url) ?? '';
 	const parts = marked.split(PARAMETER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 	const source = parts.join('[^/]*').replace(/\[\^\/\]\*$/, '.*');
-	const pattern = new RegExp(`^${source}$`, 's');
-	patterns.set(url, pattern);
-	return pattern;
+	return new RegExp(`^${source}$`, 's');
 }
 
 // No path has it by chance, and a URL keeps it as it is.
 const PARAMETER = '~~parameter~~';
 
 function urlWith(endpoint: Endpoint, settings: Settings, valueOf: (name: string) => string): string {
-	const base = endpoint.host === 'base' ? settings.baseUrl : settings.transactionUrl;
+	const base = isCardCall(endpoint) ? settings.transactionUrl : settings.baseUrl;
 	const path = endpoint.pathSetting ? settings[endpoint.pathSetting] : endpoint.path;
 	return base + path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
 }

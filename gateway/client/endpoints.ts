@@ -16,7 +16,6 @@ export interface Endpoint {
 	/** What the call does, in the words of a message. */
 	label: string;
 	method: 'GET' | 'POST' | 'PUT';
-	host: 'base' | 'transactions';
 	/** Path with `{parameters}`. */
 	path: string;
 	/** The setting that replaces the path, where the specification leaves it open. */
@@ -56,7 +55,6 @@ const endpoints = {
 	token: {
 		label: 'log in',
 		method: 'POST',
-		host: 'base',
 		path: '/uaa/api/auth',
 		key: 'login',
 		movesMoney: false,
@@ -72,7 +70,6 @@ const endpoints = {
 	banks: {
 		label: 'list banks',
 		method: 'GET',
-		host: 'base',
 		path: '/paas/bank/transfer/v1/banks',
 		key: 'bearer',
 		movesMoney: false,
@@ -82,7 +79,6 @@ const endpoints = {
 	charge: {
 		label: 'charge the card',
 		method: 'POST',
-		host: 'transactions',
 		path: '/transaction/charge',
 		key: 'card',
 		movesMoney: true,
@@ -99,7 +95,6 @@ const endpoints = {
 	authorize: {
 		label: 'authorize the payment',
 		method: 'POST',
-		host: 'transactions',
 		path: '/transaction/charge/authorize',
 		key: 'card',
 		movesMoney: true,
@@ -120,7 +115,6 @@ const endpoints = {
 	verify: {
 		label: 'verify the transaction',
 		method: 'GET',
-		host: 'transactions',
 		path: '/transaction/verify/{transactionReference}',
 		key: 'privateKey',
 		movesMoney: false,
@@ -136,7 +130,6 @@ const endpoints = {
 	history: {
 		label: 'list transactions',
 		method: 'GET',
-		host: 'transactions',
 		path: '/transaction/history',
 		pathSetting: 'historyPath',
 		key: 'privateKey',
@@ -147,7 +140,6 @@ const endpoints = {
 	refund: {
 		label: 'refund the payment',
 		method: 'PUT',
-		host: 'transactions',
 		path: '/transaction/refund/{transactionReference}',
 		pathSetting: 'refundPath',
 		key: 'refund',
@@ -167,7 +159,6 @@ const endpoints = {
 	hostedCheckout: {
 		label: 'create the hosted checkout',
 		method: 'POST',
-		host: 'transactions',
 		path: '/transaction/initialize',
 		pathSetting: 'hostedCheckoutPath',
 		key: 'publicKey',
@@ -192,7 +183,6 @@ const endpoints = {
 	nameEnquiry: {
 		label: 'look up the account holder',
 		method: 'GET',
-		host: 'base',
 		path: '/paas/bank/transfer/v1/banks/code/{bankCode}/accounts/account-number/{accountNumber}/name',
 		pathSetting: 'nameEnquiryPath',
 		key: 'bearer',
@@ -203,7 +193,6 @@ const endpoints = {
 	transfer: {
 		label: 'make the transfer',
 		method: 'POST',
-		host: 'base',
 		path: '/paas/bank/transfer/v1/transfer-funds',
 		pathSetting: 'transferPath',
 		key: 'bearer',
@@ -225,7 +214,6 @@ const endpoints = {
 	transferStatus: {
 		label: 'get the status of the transfer',
 		method: 'GET',
-		host: 'base',
 		path: '/paas/bank/transfer/v1/transfer-funds/status/reference/{reference}',
 		pathSetting: 'transferStatusPath',
 		key: 'bearer',
@@ -242,7 +230,6 @@ const endpoints = {
 	transferByRequestId: {
 		label: 'get the status of the transfer',
 		method: 'GET',
-		host: 'base',
 		path: '/paas/bank/transfer/v1/transfer-status/reference/{requestId}',
 		key: 'bearer',
 		movesMoney: false,
@@ -250,3 +237,8 @@ const endpoints = {
 } satisfies Record<string, Endpoint>;
 
 export const ENDPOINTS: Readonly<Record<keyof typeof endpoints, Endpoint>> = endpoints;
+
+/** Whether a call goes below the Transaction Base; the login and what its token opens go below the Base URL. */
+export function isCardCall({ key }: Endpoint): boolean {
+	return key !== 'login' && key !== 'bearer';
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ENDPOINTS, type Endpoint } from './endpoints';
+import { ENDPOINTS, isCardCall, type Endpoint } from './endpoints';
 import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
 import { isObject, optionalText, statusCode } from '../values/responseFields';
 import type { Secrets } from './mask';
@@ -92,7 +92,7 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 	const { body } = answer;
 	const data = unwrapped(endpoint, body, secrets);
 	const isBare = data === body;
-	if (!isObject(data) || (isBare && endpoint.host === 'transactions')) {
+	if (!isObject(data) || (isBare && isCardCall(endpoint))) {
 		throw unreadable(endpoint, body);
 	}
 	return data;
@@ -163,7 +163,7 @@ export function unanswered(
 function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
 	const advice = adviceFor(endpoint, httpStatus);
 	const said = serviceMessageIn(body, secrets);
-	const isOwnError = endpoint.host === 'transactions' ? isVerifyError(body) : transferError.safeParse(body).success;
+	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : transferError.safeParse(body).success;
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;
 	const next = isForeign ? `${CHECK_TRANSACTION_BASE} ${advice.next}` : advice.next;

@@ -1,6 +1,5 @@
 import {
 	historyPageQuery,
-	LARGEST_PAGE,
 	readHistoryPage,
 	type HistoryFilter,
 	type HistoryPage,
@@ -18,9 +17,6 @@ interface ListedPayment {
 	row: Record<string, unknown>;
 }
 
-// Pages that are asked for while another one is read.
-const PAGES_AHEAD = 2;
-
 /**
  * The payments of some time, from as many pages as it takes. Whether the newest or the oldest come first is not documented, and
  * payments may arrive meanwhile: so the time has an end, and each payment is kept once, by its transaction reference.
@@ -33,11 +29,10 @@ export async function listPayments(
 	limit: number,
 ): Promise<ListedPayment[]> {
 	const found = new Map<unknown, ListedPayment>();
-	const pages = [pageOf(connection, filter, 1)];
 	for (let page = 1; ; page++) {
-		const answered = await pages.shift()!;
+		const answered = await pageOf(connection, filter, page);
 		if ('failure' in answered) throw answered.failure;
-		const { payments, rows, page: number = page, pages: all, isLast } = answered.value;
+		const { payments, rows, page: number = page, isLast } = answered.value;
 		if (number !== page) {
 			throw new ServiceError(
 				'The service does not answer further pages of the transaction history.',
@@ -50,9 +45,6 @@ export async function listPayments(
 			if (isWanted && !found.has(own)) found.set(own, { payment, row: rows[at]! });
 		});
 		if (isLast || found.size >= limit) return [...found.values()].slice(0, limit);
-		// The next one in any case, because a payment may have come twice; those after it as far as they are there and needed.
-		const last = Math.max(page + 1, Math.min(page + PAGES_AHEAD, all, Math.ceil(limit / LARGEST_PAGE)));
-		for (let ahead = page + 1 + pages.length; ahead <= last; ahead++) pages.push(pageOf(connection, filter, ahead));
 	}
 }
 

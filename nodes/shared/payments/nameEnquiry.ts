@@ -5,7 +5,7 @@ import {
 	type BankAccount,
 } from '../../../gateway/calls/bankAccountCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
-import { RefusedError } from '../../../gateway/values/errors';
+import { isNotFound } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
 import { sendCall } from './sendCall';
 import type { Result } from './result';
@@ -28,8 +28,6 @@ export async function enquire(
 	if ('value' in answered) return { account: answered.value, raw: answered.raw };
 	const { failure } = answered;
 	// A wrong path in the credential gives a 404 as well.
-	if (failure instanceof RefusedError && failure.httpStatus === 404 && failure.isOwnError) {
-		return { account: noSuchAccount(asked, failure.serviceMessage), raw: undefined };
-	}
+	if (isNotFound(failure)) return { account: noSuchAccount(asked, failure.serviceMessage), raw: undefined };
 	throw failure;
 }

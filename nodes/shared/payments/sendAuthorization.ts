@@ -44,19 +44,15 @@ function describe(
 	paid: Payment & Partial<AuthorizedPayment>,
 	{ answerLost, isOtpRejected, refusalMessage }: HowFound,
 ): AuthorizeOutput {
-	if (isOtpRejected) {
-		const { sent } = request;
-		const known = {
-			reference: paid.reference ?? sent?.reference,
-			amount: paid.amount ?? sent?.amount,
-			amountMinor: paid.amountMinor ?? sent?.amountMinor,
-			currency: paid.currency ?? sent?.currency,
-		};
-		return paymentItem('otp', otpRejected(request, refusalMessage, known), { answerLost });
-	}
+	if (isOtpRejected) return paymentItem('otp', otpRejected(request, refusalMessage, paid), { answerLost });
 	// The record gives no reason for a decline; the refusal does.
 	const serviceMessage = paid.serviceMessage ?? (paid.authorized ? null : (refusalMessage ?? null));
-	const { grossAmount = null, paymentReference = null, callbackUrl = null } = paid;
+	const { grossAmount, paymentReference, callbackUrl, ...known } = commonPart(
+		paid,
+		'grossAmount',
+		'paymentReference',
+		'callbackUrl',
+	);
 	const more = { otpRejected: false, grossAmount, paymentReference, callbackUrl };
-	return paymentItem('otp', { ...commonPart(paid), serviceMessage, ...more }, { answerLost });
+	return paymentItem('otp', { ...known, serviceMessage, ...more }, { answerLost });
 }

@@ -132,8 +132,8 @@ describe('A page of the payments of some time', () => {
 	});
 
 	test.each<[string, Record<string, unknown>, object]>([
-		['is counted from 1', { content: [row], number: 0, totalPages: 2 }, { page: 1, pages: 2, isLast: false }],
-		['is the last by its number', { content: [row], number: 1, totalPages: 2 }, { page: 2, pages: 2, isLast: true }],
+		['is counted from 1', { content: [row], number: 0, totalPages: 2 }, { page: 1, isLast: false }],
+		['is the last by its number', { content: [row], number: 1, totalPages: 2 }, { page: 2, isLast: true }],
 		['is the last because it says so', { content: [row], number: 0, last: true }, { page: 1, isLast: true }],
 		[
 			'is not the last because it says so',
@@ -141,13 +141,9 @@ describe('A page of the payments of some time', () => {
 			{ page: 2, isLast: false },
 		],
 		['is the last without rows', { content: [], number: 0, totalPages: 9, last: false }, { isLast: true }],
-		['may not say which it is', { content: [row] }, { page: undefined, pages: Infinity, isLast: false }],
-		[
-			'may say how many there are alone',
-			{ content: [row], totalPages: 1 },
-			{ page: undefined, pages: 1, isLast: false },
-		],
-		['may say its number alone', { content: [row], number: 4 }, { page: 5, pages: Infinity, isLast: false }],
+		['may not say which it is', { content: [row] }, { page: undefined, isLast: false }],
+		['may say how many there are alone', { content: [row], totalPages: 1 }, { page: undefined, isLast: false }],
+		['may say its number alone', { content: [row], number: 4 }, { page: 5, isLast: false }],
 	])('%s', (_, data, expected) => {
 		const page = readHistoryPage(data, settings)!;
 		expect(page).toMatchObject(expected);
