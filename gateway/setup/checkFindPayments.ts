@@ -17,21 +17,15 @@ const check = 'Find Payments';
 const DAY = 86_400;
 const RULE = 'own rule that references are unique protects you';
 
-/** What is found, and what "Find Payments With" may be then, the best choice first. */
-interface Finding {
-	found: string;
-	right: FindPaymentsWith[];
-}
-
-/** By whether the history and verify find a payment by the merchant's reference. */
-function findingOf(history: boolean, verify: boolean): Finding {
-	const both = 'Verify and the transaction history find payments by your reference';
-	if (history && verify) return { found: both, right: ['both', 'verify', 'history'] };
-	const onlyHistory = 'The transaction history finds payments by your reference, and verify does not';
-	if (history) return { found: onlyHistory, right: ['both', 'history'] };
-	const onlyVerify = 'Verify finds payments by your reference, and the transaction history does not';
-	if (verify) return { found: onlyVerify, right: ['verify'] };
-	return { found: 'Neither verify nor the transaction history finds payments by your reference', right: [] };
+/** What is found, and what "Find Payments With" may be then, the best choice first, by what finds a payment by the merchant's reference. */
+function findingOf(history: boolean, verify: boolean): [found: string, right: FindPaymentsWith[]] {
+	if (history && verify) {
+		return ['Verify and the transaction history find payments by your reference', ['both', 'verify', 'history']];
+	}
+	if (history)
+		return ['The transaction history finds payments by your reference, and verify does not', ['both', 'history']];
+	if (verify) return ['Verify finds payments by your reference, and the transaction history does not', ['verify']];
+	return ['Neither verify nor the transaction history finds payments by your reference', []];
 }
 
 const page = z.object({ content: z.array(z.object({ reference: optionalText, transactionReference: optionalText })) });
@@ -65,7 +59,7 @@ export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 		const dates = `The dates of the transaction history are in ${historyDatesIn}`;
 		return failed(check, dates, advice(settings, { historyDatesIn }));
 	}
-	const { found, right } = findingOf(
+	const [found, right] = findingOf(
 		await historyFinds(setup, payment.reference!),
 		await verifyFinds(setup, payment.reference!),
 	);

@@ -22,6 +22,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 	prepare(parameters, settings) {
 		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
+		const checksName = parameters.given<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bank'),
 			accountNumber: parameters.get('accountNumber'),
@@ -30,18 +31,14 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			currency: readCurrency(parameters, settings),
 			narration: parameters.get('narration'),
 			requestId,
-			...(parameters.given('checkName') ? { expectedName: parameters.get('expectedName') } : {}),
+			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
 		const request = buildTransfer(input, { accountDigits, amountsIn: settings.amountsIn });
-		if (!('expectedName' in input) || request.expectedName !== undefined)
-			return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
-		throw new InputError([
-			{
-				path: ['expectedName'],
-				field: 'Expected Account Name',
-				rule: "is missing. Write the name, or turn off 'Check Account Name First'.",
-			},
-		]);
+		if (checksName && request.expectedName === undefined) {
+			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
+			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);
+		}
+		return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
 	},
 
 	perform: sendTransfer,
