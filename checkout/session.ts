@@ -22,10 +22,10 @@ interface Payer {
 export type Charge = Attempt & { payer: Payer };
 
 /**
- * What this browser has done last: it has a form for a card; it has sent one; the service has asked it for an OTP; or there is
- * nothing left to do but to wait for the service.
+ * What this browser has done last: it has a form for a card; it has sent one; the service has asked it for an OTP, or sent it to the
+ * bank; or there is nothing left to do but to wait for the service.
  */
-export type Step = 'card' | 'sent' | 'otp' | 'done';
+export type Step = 'card' | 'sent' | 'otp' | 'bank' | 'done';
 
 /**
  * What a browser carries from page to page, sealed, so that any process can answer its next request. What became of the

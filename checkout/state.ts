@@ -61,12 +61,13 @@ export type State =
  * | unknown         |                                  | being checked                                         |
  * | pending         | the customer is done             | being checked                                         |
  * | pending         |                                  | the bank's page, otherwise the OTP, otherwise checked |
- * | none            | sent                             | as for pending                                        |
+ * | none            | sent                             | the OTP or the bank's page that the answer to the     |
+ * |                 |                                  | charge has asked for, otherwise being checked         |
  * | none            | not sent, and no card is left    | declined                                              |
  * | none            | not sent, and the link is over   | expired; after a decline: declined                    |
  * | none            | not sent                         | the form for a card; after a decline: why, and the    |
  * |                 |                                  | way to the next card                                  |
- * | does not say    | sent                             | as for pending                                        |
+ * | does not say    | sent                             | as for none                                           |
  * | does not say    | not sent                         | nothing can be paid now                               |
  */
 export function stateOf(found: Found, known: Known): State {
@@ -85,7 +86,7 @@ export function stateOf(found: Found, known: Known): State {
 		case 'doesNotSay':
 			return known.isSent ? afterCard(known) : 'closed';
 		default:
-			return afterCard(known);
+			return whilePending(known);
 	}
 }
 
@@ -96,6 +97,11 @@ function beforeCard({ takesCard, isOver, wasDeclined }: Known): State {
 }
 
 function afterCard({ step, hasBank, takesOtp }: Known): State {
+	if (step === 'bank' && hasBank) return 'redirect';
+	return step === 'otp' && takesOtp ? 'otp' : 'check';
+}
+
+function whilePending({ step, hasBank, takesOtp }: Known): State {
 	if (step === 'done') return 'check';
 	if (hasBank) return 'redirect';
 	return takesOtp ? 'otp' : 'check';

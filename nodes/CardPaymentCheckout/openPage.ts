@@ -10,7 +10,8 @@ import { findAttempt } from './findAttempt';
 import { redirectTo, showAttempt } from './nextPage';
 import { checkAmount } from './pageSettings';
 
-const MINUTE = 60_000;
+// How long customers can pay after they open a page with a fixed amount.
+const HOUR = 3_600_000;
 
 const WITHOUT_LINK =
 	'This page accepts payment links only. Give its test URL to Payment Link: Create and open the link, or set Page Accepts to A Fixed Amount.';
@@ -37,7 +38,7 @@ function newAttempt({ settings, connection }: CheckoutRequest) {
 		currency: checkAmount(settings, connection.transport.settings),
 		description,
 		customFields: {},
-		expires: Date.now() + options.pageMinutes * MINUTE,
+		expires: Date.now() + HOUR,
 		tries: options.cardTries,
 	};
 	return { terms, number: 1, isPublic: true };

@@ -36,7 +36,6 @@ const options = objectOf({
 	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
 	otpTries: otpTriesRule,
-	pageMinutes: atLeast(1).default(60),
 	pinFormat: z.enum(['number', 'text']).default('number'),
 	refusedPerHour: atLeast(1).default(20),
 	simplify: z.boolean().default(true),

@@ -2,7 +2,7 @@ import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
 import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
 import type { Reply } from '../../checkout/pages/reply';
 import { inTurn } from '../../checkout/queue';
-import type { Session } from '../../checkout/session';
+import type { Session, Step } from '../../checkout/session';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
 import { RefusedError } from '../../gateway/values/errors';
 import { sendAuthorization } from '../shared/payments/sendAuthorization';
@@ -77,26 +77,29 @@ async function sendCard(request: CheckoutRequest, form: CardForm): Promise<Reply
 	const transactionReference = next.transactionReference ?? store.known(session).transactionReference;
 	store.keepAttempt(session, { transactionReference, acsUrl: next.acsUrl });
 	if (output.outcome === 'declined') store.keepRefused(charge);
-	// The customer has something to do before the service knows more.
-	const isAsked = next.step === 'otp' || next.acsUrl !== null;
+	const isAsked = next.step === 'otp' || next.step === 'bank';
 	return redirectTo(request, next, isAsked ? undefined : await findAttempt(request, next));
 }
 
 /** The session after a charge, as far as its answer says; without an answer, nothing is known of the payment. */
 function sessionAfter({ session, charge }: CardForm, output?: ChargeOutput): Session {
-	const { outcome, acsUrl, otpMessage, otpMessageSupport, transactionReference = null } = output ?? {};
-	const isAsked = outcome === 'otp_required';
-	const isRedirected = outcome === 'redirect_required';
-	const isFinal = output !== undefined && !output.answerLost && !isRedirected;
+	const { acsUrl = null, otpMessage = null, otpMessageSupport = null, transactionReference = null } = output ?? {};
+	const step = stepAfter(output);
 	return {
 		...session,
 		since: Date.now(),
 		payer: charge.payer,
-		step: isAsked ? 'otp' : isFinal ? 'done' : 'sent',
+		step,
 		transactionReference,
-		acsUrl: isRedirected ? (acsUrl ?? null) : null,
-		otpMessages: isAsked ? [otpMessage, otpMessageSupport].filter((text) => typeof text === 'string') : [],
+		acsUrl: step === 'bank' ? acsUrl : null,
+		otpMessages: step === 'otp' ? [otpMessage, otpMessageSupport].filter((text) => text !== null) : [],
 	};
+}
+
+function stepAfter(output?: ChargeOutput): Step {
+	if (!output || output.answerLost) return 'sent';
+	if (output.outcome === 'otp_required') return 'otp';
+	return output.outcome === 'redirect_required' ? 'bank' : 'done';
 }
 
 /** A refusal, of which the service has no record, keeps its attempt, and another card may be entered. */

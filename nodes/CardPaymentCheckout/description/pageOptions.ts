@@ -40,13 +40,6 @@ export const options: INodeProperties = {
 		},
 		yearDigits,
 		otpTriesField,
-		{
-			displayName: 'Page Expires After (Minutes)',
-			name: 'pageMinutes',
-			...number(1),
-			default: 60,
-			description: 'How long customers can pay after they open a page with a fixed amount',
-		},
 		pinFormat,
 		{
 			displayName: 'Refused Cards per Hour',

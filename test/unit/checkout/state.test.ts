@@ -22,6 +22,7 @@ const TABLE: Array<[found: Found, known: Partial<Known>, state: State]> = [
 	['pending', { ...OTP, takesOtp: false }, 'check'],
 	['pending', { ...OTP, step: 'done' }, 'check'],
 	['pending', BANK, 'redirect'],
+	['pending', { ...BANK, step: 'bank' }, 'redirect'],
 	['pending', { ...BANK, step: 'done' }, 'check'],
 	['none', {}, 'card'],
 	['none', { takesCard: false }, 'declined'],
@@ -31,23 +32,24 @@ const TABLE: Array<[found: Found, known: Partial<Known>, state: State]> = [
 	['none', { wasDeclined: true, isOver: true }, 'declined'],
 	['none', { isSent: true }, 'check'],
 	['none', { isSent: true, isOver: true, takesCard: false }, 'check'],
-	['none', OTP, 'otp'],
-	['none', { ...OTP, takesOtp: false }, 'check'],
-	['none', { ...OTP, step: 'done' }, 'check'],
-	['none', BANK, 'redirect'],
+	['none', OTP, 'check'],
+	['none', { ...OTP, step: 'otp' }, 'otp'],
+	['none', { ...OTP, step: 'otp', takesOtp: false }, 'check'],
+	['none', BANK, 'check'],
+	['none', { ...BANK, step: 'bank' }, 'redirect'],
 	['doesNotSay', {}, 'closed'],
 	['doesNotSay', { wasDeclined: true }, 'closed'],
 	['doesNotSay', { isSent: true }, 'check'],
-	['doesNotSay', OTP, 'otp'],
-	['doesNotSay', BANK, 'redirect'],
-	['doesNotSay', { ...BANK, step: 'done' }, 'check'],
+	['doesNotSay', OTP, 'check'],
+	['doesNotSay', { ...OTP, step: 'otp' }, 'otp'],
+	['doesNotSay', { ...BANK, step: 'bank' }, 'redirect'],
 ];
 
 test.each(TABLE)('what the service has is %s, and known is %j: %s', (found, known, state) => {
 	expect(stateOf(found, { ...NOTHING, ...known })).toBe(state);
 });
 
-const STEPS: Step[] = ['card', 'sent', 'otp', 'done'];
+const STEPS: Step[] = ['card', 'sent', 'otp', 'bank', 'done'];
 const flags = [true, false];
 const ALL: Known[] = STEPS.flatMap((step) =>
 	flags.flatMap((isSent) =>
