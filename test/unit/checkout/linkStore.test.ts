@@ -118,9 +118,4 @@ describe('a start', () => {
 		expect(warn).toHaveBeenCalledWith(expect.stringContaining('is older than what this node remembers'));
 		expect(storeOf().isFirstStart(chargeOf(attemptOf('B'), NOW - 6 * DAY), 'paid')).toBe(true);
 	});
-
-	test('happens each time in a test, where n8n stores nothing', () => {
-		const test = storeOf({ mode: 'manual' });
-		expect([1, 2].map(() => test.isFirstStart(chargeOf(attemptOf('A')), 'paid'))).toEqual([true, true]);
-	});
 });

@@ -149,13 +149,6 @@ describe('Base URL', () => {
 		for (const name of ['Renewal', 'Banks List']) expect(of(name)).toMatchObject(waitsFor('Login'));
 	});
 
-	test.each<[string, Respond]>([
-		['keys open it, whatever is said without them', ({ headers }) => (headers ? status(200, TOKEN) : html(404))],
-		['a login needs no keys', () => status(200, TOKEN)],
-	])('is right where %s', async (_, token) => {
-		expect((await run({ token })).of('Base URL').ok).toBe(true);
-	});
-
 	test.each<[Reply, string]>([
 		[status(301), 'redirects n8n'],
 		[status(429), '(status 429)'],
@@ -266,18 +259,6 @@ describe('Renewal', () => {
 			...['auth', 'auth', 'renew', 'auth', 'renew'],
 		]);
 	});
-
-	test('has nothing to renew with, or there is no second login', async () => {
-		const stored = differing({ renewalPath: '/renew' });
-		const token: Respond = ({ headers }) => (headers ? status(200, { accessToken: 'x'.repeat(20) }) : status(401));
-		expect((await run({ token }, stored)).of('Renewal').whatToDo).toBe(clear);
-		let logins = 0;
-		const once: Respond = (request) => {
-			if (isRenewal(request)) return status(400);
-			return request.headers && logins++ === 0 ? status(200, TOKEN) : status(401);
-		};
-		expect((await run({ token: once }, stored)).of('Renewal').whatToDo).toBe(clear);
-	});
 });
 
 describe('Banks List', () => {
@@ -371,12 +352,6 @@ describe('Private Key and IP Address', () => {
 		expect(of('Private Key')).toMatchObject({ ok: false, found: saying('too short to sign payment links') });
 		expect(of('IP Address').ok).toBe(true);
 	});
-
-	test('no key', async () => {
-		const { of, requests } = await run({}, { ...STORED, privateKey: '' });
-		expect(of('Private Key').found).toBe("The credential has no 'Private Key'.");
-		expect(requests.filter(to('verify')).every(({ headers }) => headers === undefined)).toBe(true);
-	});
 });
 
 describe('Find Payments', () => {
@@ -443,12 +418,6 @@ describe('Find Payments', () => {
 		expect(of('Find Payments')).toMatchObject({ ok: false, found: ONLY_VERIFY });
 	});
 
-	test('history finds where it answers 404 for a reference without a payment', async () => {
-		const history: Respond = (request) =>
-			String(request.query?.reference).startsWith('credential-test-') ? own(404) : filters(request);
-		expect((await run({ history })).of('Find Payments').ok).toBe(true);
-	});
-
 	test.each([
 		['an answer about another payment', record({ merchantRef: 'ORDER-2' })],
 		['a record that has the reference as its own', record({ transactionReference: 'ORDER-1', merchantRef: null })],
@@ -491,18 +460,11 @@ describe('Card Authentication', () => {
 	const letsIn = (isKey: (headers: Record<string, string>) => boolean, [yes, no] = [400, 403]): Respond => {
 		return ({ headers }) => status(isKey(headers ?? {}) ? yes : no);
 	};
-	const bearer = (headers: Record<string, string>) => headers.Authorization?.startsWith('Bearer ') ?? false;
 
 	test('is right but for its header', async () => {
 		const stored = differing({ cardAuthentication: 'privateKeyHeader', cardHeader: 'x-key' });
 		const { of } = await run({ charge: letsIn((headers) => 'x-private-key' in headers) }, stored);
 		expect(of('Card Authentication').whatToDo).toBe('In the credential, set Header Name to "x-private-key".');
-	});
-
-	test('is recommended with a key rather than without', async () => {
-		const isLetIn = (headers: Record<string, string>) => bearer(headers) || Object.keys(headers).length === 0;
-		const { of } = await run({ charge: letsIn(isLetIn), authorize: letsIn(isLetIn, [404, 403]) });
-		expect(of('Card Authentication').whatToDo).toMatch(/set Card Authentication to Access Token\.$/);
 	});
 
 	test.each<[Reply, number]>([

@@ -1,22 +1,11 @@
 import { countOf, forgetTest, remember, remembered, triggerKey } from '../../../../nodes/shared/webhooks/memory';
-import { idInThisProcess, inAnotherProcess, newProcess } from './process';
+import { inAnotherProcess, newProcess, triggerIn } from './process';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 type Context = Parameters<typeof remembered>[0];
 type Stored = Record<string, string>;
-
-/** A trigger in a workflow, with what n8n has stored for it. */
-function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
-	const parts = {
-		getMode: () => 'webhook',
-		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
-		getNode: () => ({ name: 'Trigger' }),
-	};
-	const getWorkflowStaticData = (type: string) => (type === 'global' ? stored : {});
-	return { stored, ...parts, getWorkflowStaticData } as unknown as Context & { stored: Stored };
-}
 
 const idsIn = (stored: Stored, list: string) =>
 	(JSON.parse(stored[`Trigger: ${list}`] ?? '[]') as Array<[string, object]>).map(([each]) => each);
@@ -95,11 +84,6 @@ describe('something that is remembered', () => {
 		expect(remembered(triggerIn('A'), 'charges', id('1'))).toMatchObject({ name: 'otp' });
 	});
 
-	test('is not known to another trigger', () => {
-		remember(trigger, 'charges', { id: id('1'), value: {} }, MOST);
-		expect(remembered(triggerIn('B'), 'charges', id('1'))).toBeUndefined();
-	});
-
 	test('is known as the process knows it that was the last to learn of it', () => {
 		remember(trigger, 'otps', { id: id('1'), value: { tried: 1 } }, MOST);
 		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
@@ -128,13 +112,6 @@ describe('something that is remembered', () => {
 		remember(later, 'otps', { id: id('3'), value: { tried: 1 } }, most);
 		expect(remembered(later, 'otps', id('1'))).toMatchObject({ tried: 2 });
 		expect(remembered(later, 'otps', id('2'))).toBeUndefined();
-	});
-
-	test('is known to another process that reads what n8n has stored', () => {
-		remember(trigger, 'charges', { id: id('1'), value: { name: 'otp' } }, MOST);
-		const stored = JSON.parse(JSON.stringify(trigger.stored)) as Stored;
-		newProcess();
-		expect(remembered(triggerIn('A', stored), 'charges', id('1'))).toMatchObject({ name: 'otp' });
 	});
 
 	test('in another list is stored as well by a request that has read static data before it', () => {

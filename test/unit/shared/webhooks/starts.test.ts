@@ -1,26 +1,16 @@
 import { hasStarted, startOnce, windowFor } from '../../../../nodes/shared/webhooks/memory';
-import { idInThisProcess, newProcess } from './process';
+import { newProcess, triggerIn as storedTriggerIn } from './process';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 0, 1, 12);
 const WEEK = { window: 7 * DAY, most: 1000 };
 
-type Context = Parameters<typeof startOnce>[0];
-type Stored = { 'Trigger: started'?: string };
+type Stored = Record<string, string>;
 
 const warn = jest.fn<void, [string]>();
 
-/** A trigger in a workflow, with what n8n has stored for it. */
-function triggerIn(workflow: string, stored: Stored = {}): Context & { stored: Stored } {
-	const parts = {
-		getMode: () => 'webhook',
-		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
-		getNode: () => ({ name: 'Trigger' }),
-	};
-	const getWorkflowStaticData = (type: string) => (type === 'global' ? stored : {});
-	return { stored, ...parts, getWorkflowStaticData, logger: { warn } } as unknown as Context & { stored: Stored };
-}
+const triggerIn = (workflow: string, stored?: Stored) => storedTriggerIn(workflow, stored, warn);
 
 const idsIn = ({ 'Trigger: started': started = '[]' }: Stored) =>
 	(JSON.parse(started) as Array<[string, object]>).map(([each]) => each).filter((each) => each !== '');
