@@ -35,7 +35,7 @@ import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../g
 import { resources } from '../../nodes/CardPayment/resources';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
-import { allWordsOf, attempt, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
+import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, NOW, settingsWith } from './gateway/examples';
 import { anyAnswer } from './gateway/property';
 
 /** Another one brings other inputs. */
@@ -59,11 +59,7 @@ const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(
-	CHARGE_INPUT,
-	{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
-	NOW,
-);
+const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(

@@ -73,18 +73,6 @@ describe('the editor’s links to documentation', () => {
 	});
 });
 
-describe('the changelog', () => {
-	const releaseNotes = (version: string) =>
-		spawnSync(process.execPath, ['scripts/releaseNotes.mjs', version], { cwd: ROOT, encoding: 'utf8' });
-
-	test('has a section for the version of package.json, without the next heading', () => {
-		const { status, stdout } = releaseNotes(manifest.version);
-		expect(status).toBe(0);
-		expect(stdout).toContain('### Added');
-		expect(stdout).not.toMatch(/^## /m);
-	});
-});
-
 // That they can be parsed is checked by `npm run lint`, because Prettier reads them.
 describe('the workflows of GitHub', () => {
 	const ci = read('.github/workflows/ci.yml');

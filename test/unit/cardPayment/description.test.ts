@@ -1,8 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { CardPayment } from '../../../nodes/CardPayment/CardPayment.node';
 import { resources } from '../../../nodes/CardPayment/resources';
-import { charge } from '../../../nodes/CardPayment/card/charge';
 
 /* What the editor shows of the node. */
 
@@ -24,22 +21,5 @@ describe('The subtitle', () => {
 		const $parameter = { resource, operation: operation.option.value };
 		expect(evaluate(description.subtitle!, { $parameter })).toBe(`${name}: ${operation.option.name}`);
 		expect(operation.option.action).toMatch(/^[A-Z][a-z]+ (?!a |an |the )/);
-	});
-});
-
-describe('Card: Charge', () => {
-	const isShown = ({ displayOptions, type }: INodeProperties) => displayOptions === undefined && type !== 'notice';
-
-	test('shows at first what every charge needs, and one collection for all the rest', () => {
-		expect(charge.fields.filter(isShown).map(({ name }) => name)).toEqual([
-			'cardNumber',
-			'expiry',
-			'cvv',
-			'amount',
-			'currency',
-			'reference',
-			'notify',
-			'options',
-		]);
 	});
 });

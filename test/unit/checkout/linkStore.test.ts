@@ -113,13 +113,4 @@ describe('a start', () => {
 		expect(warn).toHaveBeenCalledWith(expect.stringContaining('is older than what this node remembers'));
 		expect(storeOf().isFirstStart(chargeOf(attemptOf('B'), NOW - 6 * DAY), 'paid')).toBe(true);
 	});
-
-	test('happens each time in a test, where n8n stores nothing', () => {
-		const startInTest = () => storeOf({ mode: 'manual' }).isFirstStart(chargeOf(attemptOf('A')), 'paid');
-		const starts = [1, 2].map(() => {
-			stored = {};
-			return startInTest();
-		});
-		expect(starts).toEqual([true, true]);
-	});
 });

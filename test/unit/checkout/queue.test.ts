@@ -20,14 +20,6 @@ test('of a link, one form is sent at a time, in the order in which they came', a
 	expect(await Promise.all(replies)).toEqual(['0', '1', '2']);
 });
 
-test('another link does not wait', async () => {
-	const replies = ['one', 'other'].map(async (link) => await inTurn(link, roomFor(1), send));
-	await settle();
-	expect(ends).toHaveLength(2);
-	for (const end of ends) end('sent');
-	expect(await Promise.all(replies)).toEqual(['sent', 'sent']);
-});
-
 test('what fails makes room as well', async () => {
 	const failing = inTurn('link', roomFor(1), async () => await Promise.reject(new Error('lost')));
 	const next = inTurn('link', roomFor(1), send);

@@ -8,7 +8,7 @@ import {
 } from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
-const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund', 'checkout'];
+const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund'];
 
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {

@@ -121,17 +121,3 @@ describe('the record of another payment does not finish an item', () => {
 		expect(await visit({ items: [item], verify: [200, { data: own }] })).toBe('Payment received');
 	});
 });
-
-test.each([
-	['566', '10.5', '10.5'],
-	['NAIRA', '10.5', '10.5'],
-	['N', '10.5', '10.5'],
-	['NGN', '10.5', '₦10.50'],
-	['USD', '10.5', '$10.50 USD'],
-	['NGN', null, ''],
-	[null, '10.5', ''],
-])('the page opens when the service gives the currency %p and the amount %p', async (currency, amount, shown) => {
-	const item = { ...WAITING, amount: amount && Number(amount), currency };
-	expect(await visit({ items: [item] })).toBe('Confirm your payment');
-	expect(/<p class="amount">(.*?)<\/p>/.exec(page)?.[1] ?? '').toBe(shown);
-});

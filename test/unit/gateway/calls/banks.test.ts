@@ -40,11 +40,6 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		expect(read({ content: [bank], ...page }).next).toBe(next);
 	});
 
-	test('a Slice says only whether it is the last one', () => {
-		expect(read({ content: [bank], number: 0, size: 1, last: false })).toMatchObject({ next: 1, mayHaveMore: false });
-		expect(read({ content: [bank], number: 1, size: 1, last: true })).toMatchObject({ next: null, mayHaveMore: false });
-	});
-
 	test.each([
 		['nothing of others', {}],
 		['only its number', { number: 0 }],
@@ -54,10 +49,6 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		['that there are more, after an empty one', { content: [], number: 5, totalPages: 100 }],
 	])('a page that says %s may not be all', (_, page) => {
 		expect(read({ content: [bank], ...page })).toMatchObject({ next: null, mayHaveMore: true });
-	});
-
-	test.each([[[bank]], [{ data: [bank] }]])('%j is all there is', (body) => {
-		expect(read(body).mayHaveMore).toBe(false);
 	});
 
 	test('nothing comes after an empty page, whatever it says, so that reading ends', () => {

@@ -3,14 +3,13 @@ import { readCharge } from '../../../../gateway/calls/chargeAnswer';
 import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../../gateway/calls/chargeCall';
 import { InputError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
-import { allWordsOf, attempt, CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { allWordsOf, attempt, CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData, anyValue, rareDigits } from '../property';
 
-const FORMAT: ChargeFormat = { amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' };
 const table = statusTable('');
 
 function build(changes: Record<string, unknown> = {}, format: Partial<ChargeFormat> = {}) {
-	return buildCharge({ ...CHARGE_INPUT, ...changes }, { ...FORMAT, ...format }, NOW);
+	return buildCharge({ ...CHARGE_INPUT, ...changes }, { ...CHARGE_FORMAT, ...format }, NOW);
 }
 
 function refusalOf(changes: Record<string, unknown>, format: Partial<ChargeFormat> = {}) {
@@ -74,7 +73,7 @@ describe('Charge request (2.2, 4.3)', () => {
 	});
 
 	describe('the expiry', () => {
-		const together = (expiry: unknown, now = NOW) => buildCharge({ ...CHARGE_INPUT, expiry }, FORMAT, now);
+		const together = (expiry: unknown, now = NOW) => buildCharge({ ...CHARGE_INPUT, expiry }, CHARGE_FORMAT, now);
 		const refusal = (...given: Parameters<typeof together>) => failureOf(() => together(...given)) as InputError;
 
 		test('is sent as month and year, and not by its own name', () => {
@@ -150,21 +149,19 @@ describe('Charge request (2.2, 4.3)', () => {
 		expect(build({ email }).body.email).toBe(email);
 	});
 
-	test.each(['ada', 'ada@shop', 'ada@@shop.example', 'ada @shop.example', 'ada@shop..example', 'ada..b@shop.example'])(
-		'the e-mail address %s has a typing mistake',
-		(email) => expect(refusalOf({ email }).message).toContain("'Customer > Email' is not an e-mail address."),
-	);
-
 	test.each([
-		'.ada@shop.example',
-		'ada.@shop.example',
-		'ada@-shop.example',
-		'ada@shop.e',
-		'ada@shop.1',
-		'ada,b@shop.example',
-	])('the e-mail address %s is none', (email) =>
-		expect(refusalOf({ email }).message).toContain("'Customer > Email' is not an e-mail address."),
-	);
+		...['ada', 'ada@shop', 'ada@@shop.example', 'ada @shop.example', 'ada@shop..example', 'ada..b@shop.example'],
+		...[
+			'.ada@shop.example',
+			'ada.@shop.example',
+			'ada@-shop.example',
+			'ada@shop.e',
+			'ada@shop.1',
+			'ada,b@shop.example',
+		],
+	])('the e-mail address %s is none', (email) => {
+		expect(refusalOf({ email }).message).toContain("'Customer > Email' is not an e-mail address.");
+	});
 
 	test("the reference is the caller's, and stands beside the body too (8.3)", () => {
 		const charge = build({ reference: ' ORDER-7 ' });
@@ -193,7 +190,7 @@ describe('Charge request (2.2, 4.3)', () => {
 		);
 		always(
 			fc.property(inputs, (input) => {
-				const charge = attempt(() => buildCharge(input, FORMAT, NOW));
+				const charge = attempt(() => buildCharge(input, CHARGE_FORMAT, NOW));
 				if (charge instanceof Error) {
 					expect(charge).toBeInstanceOf(InputError);
 					return;
@@ -487,18 +484,10 @@ describe('Charge answer (2.3)', () => {
 	);
 
 	test('any answer gives an outcome of the closed set, authorized only by a status that means it', () => {
-		const fields = [
-			'status',
-			'authorizationType',
-			'otpMessage',
-			'reference',
-			'transactionReference',
-			'acsUrl',
-			'errorMessage',
-		];
+		const fields = ['status', 'authorizationType', 'otpMessage', 'reference', 'transactionReference', 'acsUrl'];
 		const flows = ['OTP', 'otp', '3DS', '2DS'].map((authorizationType) => ({ authorizationType }));
 		always(
-			fc.property(anyData(...fields), fc.constantFrom({}, ...flows), (fieldsOfAnswer, flow) => {
+			fc.property(anyData(...fields, 'errorMessage'), fc.constantFrom({}, ...flows), (fieldsOfAnswer, flow) => {
 				const payment = readCharge({ ...fieldsOfAnswer, ...flow }, request, table);
 				expect(OUTCOMES).toContain(payment.outcome);
 				expect(payment.authorized).toBe(payment.outcome === 'authorized');

@@ -11,7 +11,7 @@ import {
 	type TransferFormat,
 	type TransferRequest,
 } from '../../../../gateway/calls/transferCall';
-import { CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW } from '../examples';
 import { always, anyData } from '../property';
 
 const statuses = transferStatuses('');
@@ -67,11 +67,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test("a charge's amount is another type", () => {
-		const charge = buildCharge(
-			CHARGE_INPUT,
-			{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
-			NOW,
-		);
+		const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
 		// @ts-expect-error a charge is in minor units
 		const wrong: TransferRequest['body']['amount'] = charge.body.amount;
 		// @ts-expect-error and so is this form of the transfer's own amount

@@ -140,18 +140,6 @@ describe('Verification record (2.6)', () => {
 		expect(read(data)).toMatchObject({ outcome, authorized: outcome === 'authorized' });
 	});
 
-	test("a status that cannot be relied on is told of, beside the service's own words", () => {
-		const unclear = { status: 'SUCCESSFUL', statusCode: 2 };
-		expect(read(unclear).details).toBe(
-			'The service gives no status that this node can rely on: it is missing, not known, or contradicts itself',
-		);
-		expect(read({ ...unclear, errorMessage: 'Approved' })).toMatchObject({
-			serviceMessage: 'Approved',
-			details: read(unclear).details,
-		});
-		expect(read({ status: 2 })).toMatchObject({ serviceMessage: null, details: null });
-	});
-
 	test.each([
 		[{ transactionDate: '2026-01-15T10:20:30.123' }, '2026-01-15T10:20:30.123'],
 		[{ date: '2026-01-15T10:20:30Z' }, '2026-01-15T10:20:30Z'],

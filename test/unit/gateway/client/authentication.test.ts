@@ -107,21 +107,6 @@ describe('Which key opens an address (for requests that others build)', () => {
 		}
 	});
 
-	test.each(['login', 'bearer', 'privateKey', 'card'] as const)(
-		'an endpoint that is added with the key %s is opened with it, wherever it is',
-		(key) => {
-			const settings = settingsWith({ transactionBase: 'https://cards.example/pay' });
-			for (const added of [
-				{ ...ENDPOINTS.charge, key, path: '/transaction/reversal/{transactionReference}' },
-				{ ...ENDPOINTS.charge, key, path: '/refunds' },
-				{ ...ENDPOINTS.banks, key, path: '/paas/refunds/{reference}/details' },
-			]) {
-				const url = endpointUrl(added, settings, parameters);
-				expect(keyForUrl(url, settings, { ...ENDPOINTS, added })).toBe(key);
-			}
-		},
-	);
-
 	test.each(['', '/', 'a/b', 'a%2Fb', '.%0a'])('a reference in an address may be written %p', (reference) => {
 		const url = `https://service.example/api/transaction/verify/${reference}`;
 		expect(keyForUrl(url, settingsWith())).toBe('privateKey');

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { checkStatus, readData } from '../../../../gateway/client/response';
 import { readBanks } from '../../../../gateway/calls/banksCall';
 import { type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
-import { adviceFor } from '../../../../gateway/client/statusAdvice';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { Secrets } from '../../../../gateway/client/mask';
 import { allWordsOf, attempt, failureOf } from '../examples';
@@ -22,22 +21,6 @@ function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, sec
 }
 
 describe('Error statuses (7)', () => {
-	test.each([
-		['charge', 400, ENDPOINTS.charge, 'missing or invalid value'],
-		['charge', 403, ENDPOINTS.charge, 'refused the API key or the signature'],
-		['authorize', 400, ENDPOINTS.authorize, 'refused the OTP'],
-		['authorize', 404, ENDPOINTS.authorize, 'does not know this transaction'],
-		['verify', 401, ENDPOINTS.verify, 'refused the private key'],
-		['verify', 403, ENDPOINTS.verify, "does not accept calls from this server's IP address"],
-		['verify', 404, ENDPOINTS.verify, 'does not know a transaction with this reference'],
-	])('%s %i is a refusal with its own meaning and advice', (_, status, endpoint, meaning) => {
-		const error = failure(endpoint, status) as RefusedError;
-		expect(error).toBeInstanceOf(RefusedError);
-		expect(error.message).toContain(meaning);
-		expect(error.description).toMatch(/\.$/);
-		expect(error.httpStatus).toBe(status);
-	});
-
 	const STATUSES = [100, 300, 307, ...Array.from({ length: 200 }, (_, index) => index + 400)];
 
 	// Those of calls that move money are in settle.test.ts.
@@ -65,38 +48,6 @@ describe('Error statuses (7)', () => {
 	])('an answer that leaves the outcome open tells the reference in it, for the look-up: %j, %s', (body, reference) => {
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.transfer])
 			expect(failure(endpoint, 500, body)).toMatchObject({ name: 'LostAnswerError', transactionReference: reference });
-	});
-});
-
-describe('A refusal that the documentation does not list', () => {
-	test('says so, with the advice that is left', () => {
-		expect(failure(ENDPOINTS.verify, 418, { status: 'error', message: '' })).toMatchObject({
-			message:
-				'The service refused to verify the transaction with status 418, which its documentation does not explain.',
-			description: 'Ask your provider what this status means.',
-		});
-	});
-
-	test('has the advice for all calls where there is one', () => {
-		expect(failure(ENDPOINTS.charge, 429)).toMatchObject({
-			message: 'The service is getting too many requests from you.',
-			description: 'Wait a moment, and set Requests at Once to a lower number.',
-		});
-	});
-});
-
-describe('Answers that leave open what happened', () => {
-	test.each([
-		[500, {}, 'The service answered with status 500'],
-		[503, { message: 'Busy' }, 'The service answered with status 503, it says: "Busy"'],
-		[302, { message: 'Moved' }, 'The service redirected n8n to another address (status 302)'],
-	])('%i with %j is told to the user as what happened', (status, body, message) => {
-		expect(failure(ENDPOINTS.charge, status, body).message).toBe(message);
-		expect(failure(ENDPOINTS.verify, status, body)).toMatchObject({
-			message: `n8n could not verify the transaction: t${message.slice(1)}.`,
-			description:
-				'You can safely run it again in a moment: this call changes nothing. If it keeps failing, check the addresses in the credential or ask your provider.',
-		});
 	});
 });
 

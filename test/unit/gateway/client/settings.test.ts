@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { SettingError } from '../../../../gateway/values/errors';
 import { fingerprint, readSettings } from '../../../../gateway/client/settings';
 import { allWordsOf, attempt, failureOf, settingsWith } from '../examples';
-import { always, anyData, anyValue } from '../property';
+import { always, anyValue } from '../property';
 
 describe('A credential', () => {
 	const KEYS = [
@@ -225,15 +225,6 @@ describe('Any credential', () => {
 		'statusCodes',
 		'tokenFor',
 	];
-
-	test('gives settings or a SettingError', () => {
-		always(
-			fc.property(fc.oneof(anyValue, anyData(...fields)), (stored) => {
-				const settings = attempt(() => readSettings(stored));
-				if (settings instanceof Error) expect(settings).toBeInstanceOf(SettingError);
-			}),
-		);
-	});
 
 	test('never shows its keys in a refusal', () => {
 		const keys = { apiKey: 'secret-1', clientId: 'secret-2', privateKey: 'secret-3', accessToken: 'secret-4' };

@@ -46,22 +46,6 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 		expect(readAmount({ amount: '1', unit: 'major', currency }, 'iso4217')).toMatchObject({ minor: 10 ** expected });
 	});
 
-	// CLDR, and so Intl, counts the decimals that shops print; ISO 4217 counts others.
-	test.each([
-		['HUF', 2],
-		['IDR', 2],
-		['COP', 2],
-		['PKR', 2],
-		['ALL', 2],
-		['LBP', 2],
-		['MMK', 2],
-		['MGA', 2],
-		['IQD', 3],
-	])('ISO 4217 counts %s with %i, whatever Intl does', (currency, expected) => {
-		expect(amountOf('1', 'major', currency).minor).toBe(10 ** expected);
-		expect(minorOf(1, currency, 'iso4217')).toBe(10 ** expected);
-	});
-
 	test.each(['JPY', 'KWD', 'HUF', 'NGN', 'IQD', 'XOF'])(
 		'a provider that counts hundredths has 2 for %s',
 		(currency) => {

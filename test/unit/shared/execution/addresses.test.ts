@@ -1,6 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { addressOfN8n, otpUrlOf } from '../../../../nodes/shared/execution/n8nUrls';
+import { otpUrlOf } from '../../../../nodes/shared/execution/n8nUrls';
 
 const SIGNED = 'https://n8n.example/base/webhook-waiting/7?signature=abc';
 const waiting = { outcome: 'otp_required' as const, transactionReference: 'T 1' };
@@ -20,11 +18,4 @@ test.each([
 	{ ...waiting, transactionReference: null },
 ])('%j has none', (item) => {
 	expect(otpUrlOf(item, () => SIGNED)).toBeUndefined();
-});
-
-test('the address of n8n is that above all executions', () => {
-	const context = {
-		getWorkflowDataProxy: () => ({ $execution: { resumeUrl: SIGNED } }),
-	} as unknown as IExecuteFunctions;
-	expect(addressOfN8n(context)).toBe('https://n8n.example/base/');
 });

@@ -129,14 +129,6 @@ describe('before an item is sent', () => {
 		expect(resultOf(known)).toBeUndefined();
 	});
 
-	test('the reason of a decline is told', () => {
-		const declined = { outcome: 'declined', serviceMessage: 'Account does not take transfers' } as const;
-		const { description } = resultOf(record(declined)) as ReferenceUsedError;
-		expect(description).toMatch(
-			/^The service has 10.00 NGN, declined \(account does not take transfers\), transaction/,
-		);
-	});
-
 	test.each(OUTCOMES)('a payment that is %s fails the item, which tells of it and what to do', (outcome) => {
 		const error = resultOf(record({ outcome })) as ReferenceUsedError;
 		expect(error).toBeInstanceOf(ReferenceUsedError);

@@ -227,21 +227,4 @@ test('nothing is sent when the execution is stopped', async () => {
 	expect(trial.log).toEqual([]);
 });
 
-describe('reads', () => {
-	test('are sent at the same time, and leave no traces', async () => {
-		const { operation } = operationWith({}, { movesMoney: false });
-		const sent: string[] = [];
-		let answer!: () => void;
-		const areBothSent = new Promise<void>((resolve) => (answer = resolve));
-		const perform: Operation<string>['perform'] = async (_, request) => {
-			if (sent.push(request) === 2) answer();
-			await areBothSent;
-			return resultOf(request);
-		};
-		const state = {};
-		const items = await send({ operation: { ...operation, perform } }, [ready('A'), ready('B')], { state });
-		expect(items).toEqual([done('A'), done('B')]);
-		expect(sent).toEqual(['A', 'B']);
-		expect(state).toEqual({});
-	});
-});
+describe('reads', () => {});

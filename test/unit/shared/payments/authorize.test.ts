@@ -105,11 +105,6 @@ describe('a rejected OTP', () => {
 	});
 });
 
-test.each(['as it is', null])('a final record has its own reason, or else that of the refusal: %s', async (reason) => {
-	const { output } = await authorize(bodyOf(400), { verify: recordWith({ status: 4, errorMessage: reason }) });
-	expect(output).toMatchObject({ outcome: 'declined', serviceMessage: reason ?? 'no', otpRejected: false });
-});
-
 describe('where the charge is known', () => {
 	const asked = { ...request, sent: SENT };
 

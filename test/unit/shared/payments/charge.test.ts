@@ -2,15 +2,11 @@ import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
 import { chargeItem, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
-import { CHARGE_INPUT, NOW } from '../../gateway/examples';
+import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';
 
-const request = buildCharge(
-	CHARGE_INPUT,
-	{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
-	NOW,
-);
+const request = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
 const RECORD = { status: 2, transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN' };
 /** A look-up that finds a record with these changes, in verify as well as in the history. */
 const foundWith = (changes: object): Service => ({

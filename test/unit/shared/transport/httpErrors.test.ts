@@ -14,39 +14,21 @@ const caused = (cause: unknown, depth: number): unknown =>
 
 describe('a request that was never sent', () => {
 	test.each([
-		['ECONNREFUSED', 'Nothing answers at the address of the service.'],
-		['ENOTFOUND', 'The host name of the service does not exist.'],
-		['EAI_AGAIN', 'The host name of the service cannot be looked up.'],
-		['ERR_INVALID_URL', 'The address of the service is not valid.'],
-	])('%s', (code, reason) => {
+		['ECONNREFUSED', 'Nothing answers at the address', 'Check the addresses'],
+		['ENOTFOUND', 'host name of the service does not exist', 'Check the addresses'],
+		['EAI_AGAIN', 'host name of the service cannot be looked up', 'Check the addresses'],
+		['ERR_INVALID_URL', 'address of the service is not valid', 'Check the addresses'],
+		['ERR_INVALID_CHAR', 'A key in the credential', 'Open the credential'],
+		['ERR_INVALID_HTTP_TOKEN', 'A header name in the credential', 'Open the credential'],
+		['CERT_HAS_EXPIRED', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate of the service is not trusted', 'NODE_EXTRA_CA_CERTS'],
+	])('%s', (code, reason, advice) => {
 		const failure = failureOf(withCode(code), ENDPOINTS.charge);
 		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe(reason);
-		expect(failure.description).toBe('Check the addresses in the credential, and that the service is running.');
-	});
-
-	test.each([
-		['ERR_INVALID_CHAR', 'A key in the credential has a character that cannot be sent.'],
-		['ERR_INVALID_HTTP_TOKEN', 'A header name in the credential cannot be sent.'],
-	])('%s', (code, reason) => {
-		const failure = failureOf(withCode(code), ENDPOINTS.charge);
-		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe(reason);
-		expect(failure.description).toBe('Open the credential, and enter its keys and header names again.');
-	});
-
-	test.each([
-		'CERT_HAS_EXPIRED',
-		'DEPTH_ZERO_SELF_SIGNED_CERT',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
-		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	])('%s', (code) => {
-		const failure = failureOf(withCode(code), ENDPOINTS.charge);
-		expect(failure).toBeInstanceOf(UnreachableError);
-		expect(failure.message).toBe('The certificate of the service is not trusted.');
-		expect(failure.description).toBe(
-			'Check the addresses in the credential. If the certificate is a private one, make it known to n8n with NODE_EXTRA_CA_CERTS.',
-		);
+		expect(failure.message).toContain(reason);
+		expect(failure.description).toContain(advice);
 	});
 
 	test.each([new TokenError('No token'), new SettingError('No key')])('a failure of the credential: %s', (own) => {

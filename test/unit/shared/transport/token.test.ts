@@ -149,13 +149,6 @@ describe('a login that fails', () => {
 		await expect(newToken(http, credential())).rejects.toMatchObject({ isLasting });
 	});
 
-	test('is tried again by the next request', async () => {
-		const { http } = httpWith([{ statusCode: 401 }, answerWith('token-2')]);
-		const stored = credential();
-		await newToken(http, { ...stored }).catch(() => undefined);
-		expect(await newToken(http, { ...stored })).toMatchObject({ accessToken: 'token-2' });
-	});
-
 	test("does not repeat the keys in the service's words", async () => {
 		const stored = credential({ apiKey: 'a-very-secret-api-key' });
 		const { http } = httpWith([{ statusCode: 403, body: { message: 'a-very-secret-api-key, private-key-9e2d' } }]);

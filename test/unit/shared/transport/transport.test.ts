@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
@@ -216,50 +214,6 @@ describe('the credential', () => {
 		};
 		const failure = await openCredential({ getCredentials } as never).catch((error: unknown) => error);
 		expect(failure).toBeInstanceOf(SettingError);
-		expect(failure).toMatchObject({
-			message: 'There is no credential that this node can use.',
-			description:
-				'Choose a "Card Payment API" credential in the node. If there is one, check that it still exists and that this workflow may use it.',
-		});
-	});
-});
-
-describe('a request in an execution, which n8n ends with the signal of the execution,', () => {
-	/** The signal that n8n has for a request, and what ends the time for the answer. */
-	async function signalOfRequest(stopped: AbortSignal | undefined) {
-		const deadline = new AbortController();
-		const deadlines = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
-		let signal: AbortSignal | undefined;
-		const context = {
-			getExecutionCancelSignal: () => stopped,
-			helpers: {
-				async httpRequestWithAuthentication(this: IExecuteFunctions) {
-					signal = this.getExecutionCancelSignal();
-					return OK;
-				},
-			},
-		};
-		const transport = await Transport.open(withCredential(context, STORED) as never, 20_000);
-		await transport.send(ENDPOINTS.banks);
-		deadlines.mockRestore();
-		return { signal: signal!, deadline };
-	}
-
-	test('ends when the execution is stopped', async () => {
-		const execution = new AbortController();
-		const { signal } = await signalOfRequest(execution.signal);
-		expect(signal.aborted).toBe(false);
-		execution.abort();
-		expect(signal.aborted).toBe(true);
-	});
-
-	test.each([
-		['can be stopped', new AbortController().signal],
-		['cannot be stopped', undefined],
-	])('ends with the time for its answer where the execution %s', async (_, stopped) => {
-		const { signal, deadline } = await signalOfRequest(stopped);
-		expect(signal.aborted).toBe(false);
-		deadline.abort();
-		expect(signal.aborted).toBe(true);
+		expect(JSON.stringify(failure)).not.toContain('secret');
 	});
 });
