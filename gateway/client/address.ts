@@ -25,12 +25,19 @@ export function isAddressOf(endpoint: Endpoint, address: string, settings: Setti
 	return patternOf(urlWith(endpoint, settings, () => PARAMETER)).test(address);
 }
 
+// Making one takes longer than all else that the credential does for a request.
+const patterns = new Map<string, RegExp>();
+
 /** What the addresses of an endpoint look like. @param url with marks in place of its parameters */
 function patternOf(url: string): RegExp {
+	const known = patterns.get(url);
+	if (known) return known;
 	const marked = addressOf(url) ?? '';
 	const parts = marked.split(PARAMETER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 	const source = parts.join('[^/]*').replace(/\[\^\/\]\*$/, '.*');
-	return new RegExp(`^${source}$`, 's');
+	const pattern = new RegExp(`^${source}$`, 's');
+	patterns.set(url, pattern);
+	return pattern;
 }
 
 // No path has it by chance, and a URL keeps it as it is.

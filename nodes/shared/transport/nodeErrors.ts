@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
 import {
 	GatewayError,
@@ -11,6 +11,13 @@ import {
 } from '../../../gateway/values/errors';
 
 export type NodeFailure = NodeApiError | NodeOperationError;
+
+// n8n's words for why a call has failed, for the statuses that prove it. Those before 2.41 do not read them.
+const CAUSES: Readonly<Record<number, Failure>> = {
+	401: { cause: 'credential-invalid' },
+	429: { cause: 'rate-limited' },
+	503: { cause: 'temporarily-unavailable' },
+};
 
 interface FailureDetails {
 	error: GatewayError;
@@ -42,7 +49,8 @@ export function nodeFailure({
 		return withoutInternals(new NodeOperationError(bareNode, message, { description, itemIndex }), message);
 	}
 	const httpStatus = error instanceof RefusedError || error instanceof ServiceError ? error.httpStatus : undefined;
-	const options = { message, description, httpCode: httpStatus?.toString(), itemIndex };
+	const failure = httpStatus === undefined ? undefined : CAUSES[httpStatus];
+	const options = { message, description, httpCode: httpStatus?.toString(), itemIndex, failure };
 	return withoutInternals(new NodeApiError(bareNode, { message }, options), message);
 }
 

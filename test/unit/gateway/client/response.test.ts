@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { checkStatus, readData } from '../../../../gateway/client/response';
 import { readBanks } from '../../../../gateway/calls/banksCall';
 import { type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { adviceFor } from '../../../../gateway/client/statusAdvice';
 import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { Secrets } from '../../../../gateway/client/mask';
 import { allWordsOf, attempt, failureOf } from '../examples';

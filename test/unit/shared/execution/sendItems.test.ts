@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError, ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
+import { ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
 import type { Money } from '../../../../gateway/values/money';
 import type { Item } from '../../../../nodes/shared/execution/item';

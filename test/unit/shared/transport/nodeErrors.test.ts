@@ -54,6 +54,17 @@ test.each([
 });
 
 test.each([
+	[401, { cause: 'credential-invalid' }],
+	[429, { cause: 'rate-limited' }],
+	[503, { cause: 'temporarily-unavailable' }],
+	[403, undefined],
+	[500, undefined],
+])('the status %i proves the cause %j in the words of n8n', (status, failure) => {
+	for (const error of [new RefusedError('Refused', 'Look.', status), new ServiceError('Busy', 'Wait.', status)])
+		expect((nodeFailure({ error, node }) as NodeApiError).failure).toEqual(failure);
+});
+
+test.each([
 	new SettingError('No key for EPERM-1.', 'Add <b>it</b> & run.'),
 	new RefusedError('The service refused EPERM-1, with ECONNREFUSED.', 'Add <b>it</b> & run.', 403),
 ])('nothing of n8n or of the build stands in the error panel: %s', (error) => {
