@@ -23,6 +23,8 @@ export interface Branding {
 	isTest: boolean;
 	/** What was left out of the page, for the builder who tests it. */
 	leftOut: readonly string[];
+	/** Sites that may frame the page, as in Content-Security-Policy; empty for none. */
+	frames: string;
 }
 
 /** The user's settings for pages. */
@@ -32,7 +34,7 @@ interface BrandingSettings extends Partial<Omit<Branding, 'language' | 'directio
 
 const PLAIN = {
 	...{ merchantName: '', logoUrl: '', accentColor: '#0b5cad', brands: BRANDS },
-	...{ processor: '', terms: '', refunds: '', contact: '', isTest: false },
+	...{ processor: '', terms: '', refunds: '', contact: '', isTest: false, frames: '' },
 };
 
 /** What the branding reads of a request: the language that the customer has chosen or the browser prefers, and whether it is a test run. */

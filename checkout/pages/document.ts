@@ -20,10 +20,11 @@ interface Allowed {
 	script?: string;
 	images?: string;
 	forms?: string;
+	frames?: string;
 }
 
 /** The headers of a page, to which n8n adds none. Style and script are allowed by their hashes. */
-export function pageHeaders({ style, script, images, forms }: Allowed): Readonly<Record<string, string>> {
+export function pageHeaders({ style, script, images, forms, frames }: Allowed): Readonly<Record<string, string>> {
 	const policy = [
 		"default-src 'none'",
 		...(style ? [`style-src '${hashOf(style)}'`] : []),
@@ -31,7 +32,7 @@ export function pageHeaders({ style, script, images, forms }: Allowed): Readonly
 		...(images ? [`img-src ${images}`] : []),
 		"base-uri 'none'",
 		`form-action ${forms ?? "'none'"}`,
-		"frame-ancestors 'none'",
+		`frame-ancestors ${frames ?? "'none'"}`,
 	];
 	return {
 		'Cache-Control': 'no-store',

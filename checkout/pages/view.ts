@@ -130,7 +130,7 @@ interface Parts {
 }
 
 function brandedPage(branding: Branding, page: Heading, { main, head, forms, menu: languageMenu }: Parts): Page {
-	const { language, direction, merchantName, logoUrl, accentColor } = branding;
+	const { language, direction, merchantName, logoUrl, accentColor, frames } = branding;
 	const style = styleOf(accentColor);
 	const images = ['data:', ...(logoUrl ? [new URL(logoUrl).origin] : [])].join(' ');
 	const body = html`<div class="sheet">
@@ -139,7 +139,7 @@ ${main}
 ${footerHtml(branding, languageMenu)}
 </div>`;
 	return {
-		headers: pageHeaders({ style, script: SCRIPT, images, forms }),
+		headers: pageHeaders({ style, script: SCRIPT, images, forms, frames: frames || undefined }),
 		html: documentOf({
 			language,
 			direction,

@@ -8,6 +8,7 @@ import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { otpTriesRule, timeoutRule } from '../shared/fields/options';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
+import { asGatewayError } from '../shared/transport/nodeErrors';
 import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/pageFields';
 
@@ -31,10 +32,18 @@ const shop = objectOf({
 	terms: shopAddress,
 });
 
+const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
+
 const options = objectOf({
 	asksPin: z.enum(['always', 'local', 'never']).default('local'),
 	browserSeconds: atLeast(0).default(30),
 	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
+	frames: text
+		.refine(
+			(list) => FRAMES.test(list),
+			'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+		)
+		.default(''),
 	otpTries: otpTriesRule,
 	pinFormat: z.enum(['number', 'text']).default('number'),
 	refusedPerHour: atLeast(1).default(20),
@@ -91,8 +100,9 @@ export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodePa
 		try {
 			return readParameters(context, setting, LABELS);
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			leftOut.push(...error.problems.map(({ field, rule }) => `'${field}' ${rule}`));
+			const failure = asGatewayError(error);
+			if (!(failure instanceof InputError)) throw failure;
+			leftOut.push(...failure.problems.map(({ field, rule }) => `'${field}' ${rule}`));
 			return {};
 		}
 	});

@@ -238,7 +238,7 @@ describe('Card Payment Trigger', () => {
 		const page = await fetch(headers.get('location')!);
 		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payment received')]);
 		const paid = { outcome: 'authorized', reference, transactionReference, amount: 10.5, channel: 'CARD' };
-		expect(await trigger.started()).toMatchObject([{ ...paid, verified: true, mismatch: null }]);
+		expect(await trigger.started()).toMatchObject([{ ...paid, verified: true }]);
 		await trigger.deactivate();
 	});
 

@@ -38,8 +38,8 @@ export interface Wording {
 /** The texts of a language, with the user's replacements. */
 export function textsIn(language: LanguageCode, wordings: readonly Wording[] = []): Texts {
 	const own = wordings.filter((wording) => wording.language === 'all' || wording.language === language);
-	const written = own.filter(({ text }) => text !== '').map(({ name, text }) => [name, text]);
-	return { ...languages[language].texts, ...Object.fromEntries(written) };
+	const written = own.filter(({ text }) => text !== '').map(({ name, text }) => [name, text] as const);
+	return { ...languages[language].texts, ...Object.fromEntries<string>(written) };
 }
 
 /** Fills the placeholders of a text. */

@@ -51,6 +51,14 @@ export const options: INodeProperties = {
 				'After this many refused cards within an hour, the page charges no cards for a while and asks customers to come back later, because somebody may be testing stolen cards. n8n logs a warning.',
 		},
 		simplifyField,
+		{
+			displayName: 'Sites That May Embed the Page',
+			name: 'frames',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example',
+			description: 'The sites that may show the page in a frame, separated by spaces. Leave empty to allow none.',
+		},
 		timeoutField(
 			30,
 			'How long to wait for an answer from the service. If the answer to a charge does not arrive in time, the charge is looked up and never sent again.',

@@ -60,11 +60,6 @@ export function termsIn(query: URLSearchParams): Terms {
 	};
 }
 
-/** The query parameters that signing added. */
-export function signedPart(query: URLSearchParams): URLSearchParams {
-	return new URLSearchParams([...query].filter(([name]) => Object.values(NAMES).includes(name)));
-}
-
 function partsOf(path: string, { reference, amount, currency }: Terms): string[] {
 	return [webhookScope(path), reference, amount, currency];
 }

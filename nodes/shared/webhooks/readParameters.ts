@@ -47,7 +47,8 @@ export function readParameters<T extends z.ZodObject>(
 // Stored parameters are JSON, so a value can only be missing where an expression gives none, which would turn a check off.
 function readParameter(context: Context, name: string, labels: Readonly<Record<string, string>>): unknown {
 	const value = valueOf(context, name);
-	const isBlank = value === '' && String(context.getNodeParameter(name, '', { rawExpressions: true })).startsWith('=');
+	const written = context.getNodeParameter(name, '', { rawExpressions: true }) as unknown;
+	const isBlank = value === '' && typeof written === 'string' && written.startsWith('=');
 	const values = [[name, isBlank ? undefined : value], ...(isObject(value) ? Object.entries(value) : [])] as const;
 	const [missing] = values.find(([, given]) => given === undefined || given === null) ?? [];
 	if (missing === undefined) return value;

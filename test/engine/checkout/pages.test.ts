@@ -40,6 +40,13 @@ test('its policy allows its own style and script, forms to itself and the logo, 
 	expect(form.html).not.toMatch(/<link(?! rel="icon" href="data:)|\sstyle=|\son\w+=/);
 });
 
+test('may be framed by the sites that the user names', async () => {
+	const form = await activate({ options: { frames: 'https://shop.example https://*.shop.example' } });
+	expect(form.response.headers.get('content-security-policy')).toMatch(
+		/frame-ancestors https:\/\/shop.example https:\/\/\*.shop.example$/,
+	);
+});
+
 test.each([
 	['en', 'Card number', 'en"'],
 	['fr-CA,fr;q=0.9,en;q=0.5', 'Numéro de carte', 'fr"'],
@@ -193,6 +200,10 @@ describe('after the payment', () => {
 test.each<[IDataObject, string]>([
 	[{ currency: code('') }, "'Currency' is missing. Choose one, or set Default Currency in the credential."],
 	[{ amount: '' }, "'Amount' is not a plain number. Write it like 10.50"],
+	[
+		{ options: { frames: "* 'unsafe-inline'; script-src *" } },
+		"'Options > Sites That May Embed the Page' is not a list of addresses. Write them like https://shop.example",
+	],
 ])('with %j it cannot be published, and after a start of n8n it is closed', async (parameters, message) => {
 	await expect(activate(parameters)).rejects.toThrow(message);
 	const page = await activate(parameters, { activation: 'init' });

@@ -162,7 +162,6 @@ describe('2.4 Authorize request', () => {
 		['the three fields, and nothing else', {}, { otp: '123456', authorizationType: 'OTP' }],
 		['otp, with leading zeros', { otp: '001234' }, { otp: '001234', authorizationType: 'OTP' }],
 		['otp, as a number', { otp: '={{ 123456 }}' }, { otp: '123456', authorizationType: 'OTP' }],
-		['another type', { options: { authorizationType: 'PHONE' } }, { otp: '123456', authorizationType: 'PHONE' }],
 	])('%s', async (_, given, sent) => {
 		const { transactionReference } = await charged(world);
 		await world.one('card', 'authorize', { transactionReference, otp: '123456', ...given });
@@ -172,7 +171,6 @@ describe('2.4 Authorize request', () => {
 	test.each([
 		[{ transactionReference: '={{ $json.missing }}' }, "'Transaction Reference' is missing"],
 		[{ otp: '={{ $json.missing }}' }, "'OTP' is missing"],
-		[{ options: { authorizationType: '={{ $json.missing }}' } }, "'Authorization Type' has no value for this item"],
 	])('with %j nothing is sent', async (changes, message) => {
 		const given = { transactionReference: 'SBX-1', otp: '123456', ...changes };
 		expect((await failure(world, 'card', 'authorize', given)).message).toContain(message);

@@ -61,7 +61,9 @@ describe('the answer', () => {
 			fields: async () => ({ status: 2 }),
 			status: 400,
 			message: 'There is no transaction reference in this notification',
-			heading: NO_LINK,
+			// The customer's URL was signed for a reference, of which the service knows no payment.
+			heading: 'Thank you',
+			statusForCustomer: 200,
 		},
 		{
 			is: 'that it is forged',
@@ -109,7 +111,12 @@ describe('the answer', () => {
 	const headersOf = ({ headers }: Response) =>
 		Object.fromEntries([...headers].filter(([name]) => !HEADERS.includes(name)));
 
-	const FOR_SERVICE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+	const FOR_SERVICE = {
+		'cache-control': 'no-store',
+		'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		'referrer-policy': 'same-origin',
+		'x-content-type-options': 'nosniff',
+	};
 
 	test.each(cases)('to the service says $is', async ({ fields, status, message, executions = 0 }) => {
 		await activate();
@@ -117,7 +124,7 @@ describe('the answer', () => {
 		expect(await trigger.result(answer)).toEqual([status, executions]);
 		expect(JSON.parse(text)).toEqual({ message });
 		expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-		expect(headersOf(answer)).toEqual(status === 503 ? { ...FOR_SERVICE, 'retry-after': '60' } : FOR_SERVICE);
+		expect(headersOf(answer)).toEqual(FOR_SERVICE);
 		expect(JSON.stringify([...answer.headers])).not.toContain(MARK);
 	});
 
@@ -130,10 +137,11 @@ describe('the answer', () => {
 		expect(headersOf(answer)).toEqual({
 			...FOR_SERVICE,
 			'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; /) as string,
-			'referrer-policy': 'same-origin',
 		});
-		expect(text + JSON.stringify([...answer.headers])).not.toContain(MARK);
-		const page = text.replace(/<script>.*?<\/script>/s, '');
+		// A page that is read again is asked for at the address at which the customer came.
+		const told = text.replaceAll(`&amp;${MARK}=${MARK}&amp;status=${MARK}`, '');
+		expect(told + JSON.stringify([...answer.headers])).not.toContain(MARK);
+		const page = told.replace(/<script>.*?<\/script>/s, '');
 		// The customer's own reference is for quoting; the service's, and what went wrong inside, are not.
 		expect(page).not.toMatch(/SBX-|Error|\n\s+at /);
 	});

@@ -74,7 +74,7 @@ describe('a customer on a 3-D Secure page', () => {
 		await world.sandbox.settled();
 		expect(answers()).toEqual([200]);
 		expect(await trigger.started()).toMatchObject([
-			{ reference, transactionReference, outcome: 'authorized', verified: true, mismatch: null },
+			{ reference, transactionReference, outcome: 'authorized', verified: true },
 		]);
 	});
 

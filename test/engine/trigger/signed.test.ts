@@ -58,7 +58,7 @@ describe('the URLs that Card: Charge signs', () => {
 		const { merchantReference: reference, transactionReference, ...charged } = await charge(changes());
 		expect(answers()).toEqual([200]);
 		expect(await trigger.started()).toMatchObject([
-			{ reference, transactionReference, outcome: 'authorized', verified: true, mismatch: null },
+			{ reference, transactionReference, outcome: 'authorized', verified: true },
 		]);
 		expect(charged.webhookURL).toMatch(/\/webhook\/trigger-1\/notification\?signedReference=.+&signature=[\w-]{43}$/);
 		expect(charged.callbackUrl).toMatch(/\/webhook\/trigger-1\/callback\?signedReference=.+&signature=[\w-]{43}$/);

@@ -57,7 +57,6 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 	const plain: MessageFields = {
 		...PLAIN,
 		timedOut: false,
-		mismatch: null,
 		verified: true,
 		serviceMessage: null,
 		outcome,
@@ -160,7 +159,7 @@ describe('in special circumstances', () => {
 		[
 			'a notification that nobody has verified',
 			'payment',
-			{ outcome: 'unknown', mismatch: null, verified: false },
+			{ outcome: 'unknown', verified: false },
 			'This notification is not verified. Verify the payment before you deliver.',
 		],
 	])('%s', (_, kind, told, message) => {

@@ -25,7 +25,7 @@ const NO_ERROR = { status: 'error', message: 'Transaction not found' };
 /** The item of a verified payment, as far as its own test does not look at all of it. */
 const ITEM = {
 	...{ outcome: 'authorized', authorized: true, amount: 10.5, currency: 'NGN' },
-	...{ reference: 'ORDER-1', transactionReference: 'T-1', status: 2, verified: true, mismatch: null },
+	...{ reference: 'ORDER-1', transactionReference: 'T-1', status: 2, verified: true },
 	notificationId: 'dc4c2229b784116687033ee51f52e3e0',
 	receivedAt: '2026-01-15T00:00:00.000Z',
 };

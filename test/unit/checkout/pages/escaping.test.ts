@@ -37,6 +37,7 @@ function pagesWith(next: () => string): string[] {
 		contact: next(),
 		isTest: true,
 		leftOut: [next()],
+		frames: '',
 	};
 	const again = { state: next(), wrong: WRONG, notice: next(), remark: next() };
 	const summary = { amount: next(), description: next(), reference: next() };

@@ -1,5 +1,3 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
 let current = 0;
 let newest = 0;
 
@@ -19,16 +17,4 @@ export function inAnotherProcess(act: () => void): void {
 /** The id of a workflow, which is another one in each process: what a process remembers is kept by the workflow's id. */
 export function idInThisProcess(workflow: string): string {
 	return `${workflow}-${current}`;
-}
-
-/** A trigger in a workflow, with what n8n has stored for it. */
-export function triggerIn(workflow: string, stored: Record<string, string> = {}, warn = (_: string) => {}) {
-	const context = {
-		getMode: () => 'webhook',
-		getWorkflow: () => ({ id: idInThisProcess(workflow) }),
-		getNode: () => ({ name: 'Trigger' }),
-		getWorkflowStaticData: (type: string) => (type === 'global' ? stored : {}),
-		logger: { warn },
-	};
-	return { stored, ...context } as unknown as IWebhookFunctions & { stored: Record<string, string> };
 }
