@@ -50,6 +50,12 @@ describe('a workflow built by clicks and typing', () => {
 		await authorize.close();
 	});
 
+	test('shows what an authorization will put out before it has run', async () => {
+		const verify = await session.editor.addAction(VERIFY, AUTHORIZE);
+		expect(await verify.previewedInput()).toEqual(expect.arrayContaining(['outcome', 'otpRejected']));
+		await verify.close();
+	});
+
 	test('runs, and ends with a payment that was charged once and is authorized', async () => {
 		const { editor, sandbox } = session;
 		await editor.execute();
