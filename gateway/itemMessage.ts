@@ -15,10 +15,8 @@ export interface MessageFields {
 	timedOut?: unknown;
 	/** How long it was waited for, such as "15 seconds". */
 	waited?: string | undefined;
-	/** How the payment differs from the one that was expected. */
+	/** How the account holder's name differs from the expected one. */
 	mismatch?: unknown;
-	/** False where nobody has asked the service. */
-	verified?: unknown;
 }
 
 /** The length that a cell of n8n's table shows without cutting it. */
@@ -57,7 +55,7 @@ const MESSAGES: Readonly<Record<PaymentKind, Readonly<Record<Outcome, string>>>>
 	checkout: {
 		...OF_CARDS,
 		redirect_required: 'Nothing is paid yet. Send the customer to checkoutUrl.',
-		pending: 'The payment is open, but the address of its page was lost. Verify before you create another.',
+		pending: 'Still open, but the address of its page was lost. Verify before you create another.',
 		unknown: 'It is not known whether a page was created. Verify before you create another.',
 	},
 };
@@ -78,13 +76,10 @@ export function messageOf(kind: PaymentKind, item: MessageFields): string {
 
 /** What is said instead where there is more to say than the outcome: the first that applies. */
 function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undefined {
-	const { outcome, duplicate, mismatch = null, otpRejected, timedOut, waited = 'the wait', verified } = item;
+	const { outcome, duplicate, mismatch = null, otpRejected, timedOut, waited = 'the wait' } = item;
 	if (duplicate === true && outcome !== 'unknown')
 		return 'Nothing was sent now, because it was sent before. See what became of it.';
-	if (mismatch !== null)
-		return kind === 'transfer'
-			? 'Nothing was sent, because the name of the account holder is not confirmed.'
-			: 'This is not the payment that was expected. Do not treat it as paid.';
+	if (mismatch !== null) return 'Nothing was sent, because the name of the account holder is not confirmed.';
 	if (kind === 'charge' && mayWaitForOtp(item))
 		return 'Still open. If the customer has an OTP, submit it. Otherwise verify; do not charge again.';
 	if (outcome === 'otp_required' && otpRejected === true)
@@ -95,7 +90,6 @@ function circumstancesOf(kind: PaymentKind, item: MessageFields): string | undef
 		return `Still open after ${waited}. Wait again; do not pay a second time.`;
 	if (kind === 'payment' && outcome === 'unknown' && timedOut === true)
 		return 'It is not known yet whether this was paid. Verify the payment before you deliver.';
-	if (verified === false) return 'This notification is not verified. Verify the payment before you deliver.';
 	return undefined;
 }
 

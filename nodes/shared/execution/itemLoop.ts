@@ -8,7 +8,7 @@ import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
 import { checkItems, checkWith } from './checkItems';
 import { referenceHint, stoppedHint, unknownIn } from './hints';
-import { failedWith, isFailed, isOpen, notSent, type Done, type Failed, type Item } from './item';
+import { failedWith, isFailed, isOpen, notSent, outcomeOf, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation, Run } from './operation';
 import { openRun, sendItems } from './sendItems';
@@ -96,10 +96,11 @@ async function itemsAfter<Request>(
 	return items;
 }
 
-/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its result is not known. */
+/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
 function itemWithout<Request>(error: GatewayError, sent: SentRequest<Request> | undefined): Done | Failed {
 	const { reference = '', result } = sent ?? {};
-	return result ? { kind: 'done', reference, result } : failedWith(error, sent);
+	const done = result && ({ kind: 'done', reference, result } as const);
+	return done && outcomeOf(done) !== 'unknown' ? done : failedWith(error, sent);
 }
 
 /** How the output of an item is shown. */

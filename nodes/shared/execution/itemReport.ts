@@ -62,10 +62,16 @@ export class ItemReport<Request> {
 		const { error, reference } = item;
 		const { node } = this;
 		if (this.operation.money && items.length > 1) {
-			const wasSent = when === 'sent' || items.some(({ kind }) => kind === 'sent' || kind === 'done');
-			const message = wasSent ? this.howFar(items, stops) : this.nothing(items, stops);
-			const lines = wasSent ? [this.sentenceOf(item), '', ...this.statesOf(items)] : this.reasonsOf(stops);
-			return nodeFailure({ error, itemIndex, message, node, lines: [...lines, ...this.earlierTry(error)] });
+			const message = when === 'sent' ? this.howFar(items, stops) : this.nothing(items, stops);
+			const reasons = when === 'sent' ? [this.sentenceOf(item)] : this.reasonsOf(stops);
+			const states = this.statesOf(items, when === 'sent' ? () => true : wasSent);
+			return nodeFailure({
+				error,
+				itemIndex,
+				message,
+				node,
+				lines: [...reasons, ...states, ...this.earlierTry(error)],
+			});
 		}
 		const isNamed = reference === '' || error.message.includes(reference);
 		const field = this.operation.money?.referenceField ?? 'Reference';
@@ -92,12 +98,13 @@ export class ItemReport<Request> {
 		};
 	}
 
-	/** The headline of a run of which nothing was sent. */
-	private nothing(items: readonly unknown[], stops: readonly FailedAt[]): string {
+	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
+	private nothing(items: Array<Item<Request>>, stops: readonly FailedAt[]): string {
 		const { what, done } = this.operation.money!.words;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
-		return this.isUnchecked(error) ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
+		const mayHaveSent = this.isUnchecked(error) || items.some(wasSent);
+		return mayHaveSent ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
@@ -158,9 +165,12 @@ export class ItemReport<Request> {
 		return this.operation.money !== undefined && this.isRetry && charged === undefined;
 	}
 
-	/** What has become of each item: one line for each. */
-	private statesOf(items: Array<Item<Request>>): string[] {
-		return items.map((item, itemIndex) => `${nameOf(item, itemIndex)}: ${this.stateOf(item)}.`);
+	/** What has become of items: one line for each that is told of, under an empty one. */
+	private statesOf(items: Array<Item<Request>>, isTold: (item: Item<Request>) => boolean): string[] {
+		const states = items.flatMap((item, itemIndex) =>
+			isTold(item) ? [`${nameOf(item, itemIndex)}: ${this.stateOf(item)}.`] : [],
+		);
+		return states.length > 0 ? ['', ...states] : [];
 	}
 
 	private stateOf(item: Item<Request>): string {
@@ -178,6 +188,11 @@ export class ItemReport<Request> {
 				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
 		}
 	}
+}
+
+/** Whether an item was sent, by this try or before it. */
+function wasSent<Request>(item: Item<Request>): boolean {
+	return item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt);
 }
 
 function isUsed(error: GatewayError): error is ReferenceUsedError {

@@ -8,7 +8,7 @@ import {
 } from '../../../gateway/itemMessage';
 import { OUTCOMES, type Outcome } from '../../../gateway/outcome';
 
-const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund'];
+const KINDS: PaymentKind[] = ['charge', 'otp', 'payment', 'transfer', 'refund', 'checkout'];
 
 /** The message of each outcome, where nothing else is to be said. */
 const OF_CARDS = {
@@ -43,7 +43,7 @@ const EXPECTED: Record<PaymentKind, Record<Outcome, string>> = {
 	checkout: {
 		...OF_CARDS,
 		redirect_required: 'Nothing is paid yet. Send the customer to checkoutUrl.',
-		pending: 'The payment is open, but the address of its page was lost. Verify before you create another.',
+		pending: 'Still open, but the address of its page was lost. Verify before you create another.',
 		unknown: 'It is not known whether a page was created. Verify before you create another.',
 	},
 };
@@ -57,7 +57,6 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 	const plain: MessageFields = {
 		...PLAIN,
 		timedOut: false,
-		verified: true,
 		serviceMessage: null,
 		outcome,
 	};
@@ -79,18 +78,17 @@ describe.each(every)('the message of %s: %s', (kind, outcome) => {
 			for (const otpRejected of [true, false])
 				for (const timedOut of [true, false])
 					for (const mismatch of ['another', null])
-						for (const verified of [true, false, undefined])
-							for (const acsUrl of ['https://bank.example/acs', null])
-								for (const authorizationType of ['OTP', '2DS', null]) {
-									const told = {
-										...{ duplicate, otpRejected, timedOut, mismatch, verified },
-										acsUrl,
-										authorizationType,
-									};
-									const message = messageOf(kind, { ...told, outcome });
-									expect(message.length).toBeGreaterThan(0);
-									expect(message.length).toBeLessThan(LONGEST_MESSAGE);
-								}
+						for (const acsUrl of ['https://bank.example/acs', null])
+							for (const authorizationType of ['OTP', '2DS', null]) {
+								const told = {
+									...{ duplicate, otpRejected, timedOut, mismatch },
+									acsUrl,
+									authorizationType,
+								};
+								const message = messageOf(kind, { ...told, outcome });
+								expect(message.length).toBeGreaterThan(0);
+								expect(message.length).toBeLessThan(LONGEST_MESSAGE);
+							}
 	});
 });
 
@@ -149,18 +147,6 @@ describe('in special circumstances', () => {
 			'transfer',
 			{ outcome: 'pending', timedOut: true, waited: '1 second' },
 			'Still open after 1 second. Wait again; do not pay a second time.',
-		],
-		[
-			'a payment that nobody expected',
-			'payment',
-			{ outcome: 'unknown', mismatch: 'the amount is 1, not 2', verified: true },
-			'This is not the payment that was expected. Do not treat it as paid.',
-		],
-		[
-			'a notification that nobody has verified',
-			'payment',
-			{ outcome: 'unknown', verified: false },
-			'This notification is not verified. Verify the payment before you deliver.',
 		],
 	])('%s', (_, kind, told, message) => {
 		expect(messageOf(kind, told)).toBe(message);

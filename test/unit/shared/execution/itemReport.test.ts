@@ -160,25 +160,32 @@ describe('The error of a run in which something broke a rule', () => {
 		expect(report.failure(items, 'checked')).toMatchObject({ message, description });
 	});
 
-	test('tells what earlier tries have sent, and does not say that nothing was charged', () => {
+	test('names each rule, tells what earlier tries have sent, and does not say that nothing was charged', () => {
+		const amount = new InputError([{ path: ['amount'], field: 'Amount', rule: 'has a comma. Write 10.50.' }]);
 		const { message, description } = report.failure(
 			[
 				done('A-1'),
 				failed('', CVV_MISSING),
 				{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
-				failed('', CVV_MISSING),
+				failed('', amount),
 			],
 			'checked',
 		);
-		expect(message).toBe('1 of 4 charged, stopped at item 1.');
+		expect(message).toBe('Nothing was sent by this call: 2 of 4 items cannot be sent.');
 		expect(description!.split('<br>')).toEqual([
-			"The card was not charged: 'CVV' is missing. Give it a value.",
+			"Item 1: The card was not charged: 'CVV' is missing. Give it a value.",
+			"Item 3: The card was not charged: 'Amount' has a comma. Write 10.50.",
 			'',
 			'Item 0, A-1: authorized.',
-			'Item 1: not charged.',
 			'Item 2, A-3: outcome not known: verify it before you do anything else.',
-			'Item 3: not charged.',
 		]);
+	});
+
+	test('tells of an item that an earlier try has sent where the run could not begin', () => {
+		const error = new SettingError('The credential has no API Key.', 'Enter it.');
+		const { message, description } = report.failure([failed('', error), failed('A-2', error, true)], 'checked');
+		expect(message).toBe('Nothing was sent by this call: the credential has no API Key.');
+		expect(description).toContain('Item 1, A-2: outcome not known: verify it before you do anything else.');
 	});
 
 	test('says the same of all items where the run could not begin', () => {
