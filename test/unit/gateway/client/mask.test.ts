@@ -12,6 +12,11 @@ const KEY = 'sk_live_9aF3+b/7=c0Q-xyZ';
 const wrapped = (text: string, every: number, separator: string) =>
 	text.replace(new RegExp(`(.{${every}})(?=.)`, 'g'), (part) => part + separator);
 
+test.each(['a12345', '12345a'])('only digits are looked for in groups: not %s', (otp) => {
+	const grouped = otp.replace('3', '3-');
+	expect(new Secrets([otp]).inText(`${otp}, ${grouped}`)).toBe(`[hidden], ${grouped}`);
+});
+
 describe('A key that a service repeats', () => {
 	const secrets = () => new Secrets([KEY]);
 	const forms: Record<string, string> = {
