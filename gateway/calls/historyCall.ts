@@ -72,7 +72,7 @@ export function readHistoryPage(data: Record<string, unknown>, settings: RecordS
 	const { success, data: page } = historyPage.safeParse(data);
 	if (!success) return undefined;
 	const { content: rows, totalPages, number, last } = page;
-	const isEnd = typeof number === 'number' && typeof totalPages === 'number' && number + 1 >= totalPages;
+	const isEnd = (number ?? NaN) + 1 >= (totalPages ?? NaN);
 	return {
 		payments: rows.map((row) =>
 			readRecord({ ...row, merchantRef: row.reference, transactionDate: row.createdDate }, settings),

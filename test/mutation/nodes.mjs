@@ -19,20 +19,20 @@ export const part = {
 			tests: ['test/unit/shared/transport/*.test.ts'],
 		},
 		signing: {
-			mutate: ['nodes/shared/signing/returnUrl.ts'],
-			tests: ['test/unit/shared/signing/returnUrl.test.ts'],
+			mutate: ['nodes/shared/signing/*.ts'],
+			tests: ['test/unit/shared/signing/*.test.ts'],
 		},
 		webhooks: {
-			mutate: ['nodes/shared/webhooks/{memory,starts}.ts'],
-			tests: ['test/unit/shared/webhooks/{memory,starts}.test.ts'],
+			mutate: ['nodes/shared/webhooks/memory.ts'],
+			tests: ['test/unit/shared/webhooks/memory.test.ts'],
 		},
 		trigger: {
-			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts', 'nodes/shared/payments/expectedPayment.ts'],
+			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
-			mutate: ['checkout/{link,queue,session,state}.ts', 'nodes/CardPaymentCheckout/store.ts'],
-			tests: ['test/unit/checkout/{link,queue,session,state,store}.test.ts'],
+			mutate: ['checkout/{link,queue,session,state}.ts', 'nodes/CardPaymentCheckout/linkStore.ts'],
+			tests: ['test/unit/checkout/{link,linkStore,queue,state}.test.ts'],
 		},
 		collectOtp: {
 			mutate: ['nodes/CardPayment/otpPage/{resumption,tries}.ts'],
