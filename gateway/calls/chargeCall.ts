@@ -1,5 +1,5 @@
 import type { Problem } from '../values/errors';
-import { CARD_IN_REFERENCE, expiry, hasExpired, holdsCardNumber, type PinFormat } from '../values/card';
+import { CARD_IN_REFERENCE, expiry, hasExpired, holdsCardNumber, pinToSend, type PinFormat } from '../values/card';
 import { checkInput } from '../values/input';
 import {
 	amountProblems,
@@ -10,7 +10,7 @@ import {
 	type Money,
 } from '../values/money';
 import { isReference } from './verifyCall';
-import { CHARGE_LABELS, CHARGE_SCHEMAS } from './chargeRules';
+import { CHARGE_LABELS, chargeSchema } from './chargeRules';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
@@ -59,16 +59,21 @@ function moneyOf({ amount, currency }: { amount: string; currency: string }, { a
  * @throws InputError with every broken rule
  */
 export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(CHARGE_SCHEMAS[format.pinFormat], input, CHARGE_LABELS, {
+	const charge = checkInput(chargeSchema, input, CHARGE_LABELS, {
 		problemsIn: (given) => commonProblems(given, format, now),
 	});
 	// An amount that breaks a rule was refused above.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;
 	return {
-		body: { ...charge, amount: money.minor, expiryYear: charge.expiryYear.slice(-format.yearDigits) },
+		body: {
+			...charge,
+			amount: money.minor,
+			expiryYear: charge.expiryYear.slice(-format.yearDigits),
+			...(pin && { cardPin: pinToSend(pin, format.pinFormat) }),
+		},
 		reference: charge.reference,
 		money,
-		secrets: [pan, cvv, String(pin)],
+		secrets: [pan, cvv, pin],
 	};
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
-import { cardCvv, cardNumber, cardPin, expiry, type PinFormat } from '../values/card';
+import { cardCvv, cardNumber, cardPin, expiry } from '../values/card';
 import { objectOf, text, webAddress } from '../values/input';
 import { currencyCode, givenAmount } from '../values/money';
 import { pathSegment } from './verifyCall';
 
 type FieldName =
-	| keyof z.input<typeof CHARGE_SCHEMAS.number>
+	| keyof z.input<typeof chargeSchema>
 	| keyof z.output<typeof customer>
 	| keyof z.output<typeof address>
 	| keyof z.output<typeof browserDetails>;
@@ -97,8 +97,9 @@ const browserDetails = objectOf({
 	ipAddress: optional,
 });
 
-function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
-	const fields = z.object({
+/** The fields of a charge (specification 2.2), with `expiry` for both of its parts. */
+export const chargeSchema = z
+	.object({
 		cardNumber,
 		expiry,
 		cvv: cardCvv,
@@ -108,14 +109,10 @@ function chargeSchema<Format extends PinFormat>(pinFormat: Format) {
 		callbackUrl: webAddress,
 		webhookURL: webAddress,
 		sourceUrl: webAddress.optional(),
-		cardPin: cardPin[pinFormat].optional(),
+		cardPin: cardPin.optional(),
 		tid: optional,
 		email: emailAddress.optional(),
 		customer: customer.optional(),
 		browserDetails: browserDetails.optional(),
-	});
-	return fields.transform(({ expiry: date, ...charge }) => ({ ...charge, ...date }));
-}
-
-// Made once, because making a schema takes longer than checking a charge with it.
-export const CHARGE_SCHEMAS = { number: chargeSchema('number'), text: chargeSchema('text') };
+	})
+	.transform(({ expiry: date, ...charge }) => ({ ...charge, ...date }));

@@ -64,16 +64,19 @@ export const cardCvv = text.superRefine(
 
 export type PinFormat = 'number' | 'text';
 
-const pin = text.refine((digits) => /^\d{4,12}$/.test(digits), 'does not have 4 to 12 digits. Write them alone.');
+/** A card's PIN. */
+export const cardPin = text.refine(
+	(digits) => /^\d{4,12}$/.test(digits),
+	'does not have 4 to 12 digits. Write them alone.',
+);
 
 /**
  * A card's PIN as it is sent. The specification types it as int (2.2), which would drop a leading zero and so change the
  * PIN, as every tenth has one: as a number, 1234 is sent as an int and 0123 as text.
  */
-export const cardPin = {
-	text: pin,
-	number: pin.transform((digits) => (digits.startsWith('0') ? digits : Number(digits))),
-};
+export function pinToSend(pin: string, format: PinFormat): string | number {
+	return format === 'text' || pin.startsWith('0') ? pin : Number(pin);
+}
 
 /** Whether a text, which is stored or shown, has a card's number in it, in whatever groups. Typed wrongly, it still tells most of it. */
 export function holdsCardNumber(text: unknown, card: unknown): boolean {

@@ -59,7 +59,8 @@ const fields: INodeProperties[] = [
 				displayName: 'Status',
 				name: 'status',
 				type: 'options',
-				options: statuses.sort((one, other) => one.name.localeCompare(other.name)),
+				// Not by `localeCompare`, which loads the rules of all languages first.
+				options: statuses.sort((one, other) => (one.name < other.name ? -1 : 1)),
 				default: '2',
 				description: 'By the name that providers publish',
 			},
