@@ -50,7 +50,7 @@ export class Host {
 		const n8n = await N8n.start({
 			folder,
 			port: await freePort(5700),
-			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', ...measuring, ...service.trust },
+			env: { N8N_EXPRESSION_ENGINE: expressionEngine, N8N_LOG_LEVEL: 'warn', ...measuring },
 		});
 		const rest = await Rest.logIn(n8n.url);
 		const save = async (checking: Checking) =>

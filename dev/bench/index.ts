@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { PLAYGROUND_N8N, pathInN8n } from '../n8n';
 import { Host } from './host';
 import { table, type Line } from './report';
-import { connections } from './rows/connections';
 import { doors } from './rows/doors';
 import { growth } from './rows/growth';
 import { withCheck, withLatency, withoutLatency } from './rows/items';
@@ -51,7 +50,6 @@ async function main(): Promise<void> {
 	add(await page(legacy, 'legacy'));
 	await legacy.stop();
 	service.stop();
-	add(await connections());
 
 	const minutes = Math.ceil((Date.now() - start) / 60_000);
 	const sorted = lines.toSorted((one, other) => one.row.localeCompare(other.row));

@@ -1,14 +1,9 @@
 /**
  * The service that the contenders call, in a process of its own: as little work per request as possible, so that it is
- * never what is measured. It answers at once, or after a delay, with the shapes of the specification; over TLS where it is told
- * the folder of a key and a certificate.
+ * never what is measured. It answers at once, or after a delay, with the shapes of the specification.
  */
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { TLSSocket } from 'node:tls';
 
 import { charged, isKnown, listed, NO_PAYMENTS, UNKNOWN, verified } from './answers';
 
@@ -22,9 +17,6 @@ export interface Order {
 
 /** What the service has counted since it started. */
 export interface Counts {
-	connections: number;
-	/** Those in which a key was agreed on anew. */
-	handshakes: number;
 	tokens: number;
 	charges: number;
 	verifies: number;
@@ -33,7 +25,7 @@ export interface Counts {
 
 const HOUR = 3600;
 
-const counts: Counts = { connections: 0, handshakes: 0, tokens: 0, charges: 0, verifies: 0, banks: 0 };
+const counts: Counts = { tokens: 0, charges: 0, verifies: 0, banks: 0 };
 let delay = 0;
 let generation = 0;
 
@@ -46,17 +38,8 @@ process.on('message', (order: Order) => {
 // The service stops when the benchmark does, even if the benchmark crashes.
 process.on('disconnect', () => process.exit());
 
-const folder = process.argv[2];
-const server = folder
-	? createSecureServer({ key: fileIn(folder, 'key.pem'), cert: fileIn(folder, 'certificate.pem') }, handle)
-	: createServer(handle);
-server.on('connection', () => (counts.connections += 1));
-server.on('secureConnection', (socket: TLSSocket) => (counts.handshakes += socket.isSessionReused() ? 0 : 1));
+const server = createServer(handle);
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
-
-function fileIn(of: string, name: string): Buffer {
-	return readFileSync(join(of, name));
-}
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
 	const chunks: Buffer[] = [];

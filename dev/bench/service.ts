@@ -1,7 +1,5 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Counts, Order } from './serve';
@@ -14,29 +12,12 @@ export class Service {
 	private constructor(
 		private readonly process: ChildProcess,
 		readonly url: string,
-		/** The folder of its certificate, where it has one. */
-		private readonly folder?: string,
 	) {}
 
 	static async start(): Promise<Service> {
-		const [child, port] = await serve();
+		const child = fork(join(__dirname, 'serve.ts'));
+		const [port] = (await once(child, 'message')) as [number];
 		return new Service(child, `http://127.0.0.1:${port}`);
-	}
-
-	/** With a certificate of its own, which nobody trusts who is not told to. */
-	static async startWithTls(): Promise<Service> {
-		const folder = mkdtempSync(join(tmpdir(), 'card-payment-bench-'));
-		const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-		const whose = ['-subj', '/CN=bench', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
-		const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-		execFileSync('openssl', ['req', ...kind, ...whose, ...files], { stdio: 'ignore' });
-		const [child, port] = await serve(folder);
-		return new Service(child, `https://127.0.0.1:${port}`, folder);
-	}
-
-	/** What n8n has to be told so that it trusts the service. */
-	get trust(): Record<string, string> {
-		return this.folder === undefined ? {} : { NODE_EXTRA_CA_CERTS: join(this.folder, 'certificate.pem') };
 	}
 
 	/** Changes how the service behaves. Returns what it has counted so far. */
@@ -48,12 +29,5 @@ export class Service {
 
 	stop(): void {
 		this.process.kill();
-		if (this.folder !== undefined) rmSync(this.folder, { recursive: true });
 	}
-}
-
-async function serve(...folder: string[]): Promise<[ChildProcess, port: number]> {
-	const child = fork(join(__dirname, 'serve.ts'), folder);
-	const [port] = (await once(child, 'message')) as [number];
-	return [child, port];
 }
