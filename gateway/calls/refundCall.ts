@@ -12,9 +12,8 @@ import {
 	ServiceError,
 	UncheckedReferenceError,
 } from '../values/errors';
-import { isPlainNumber, writtenWrongly } from '../values/amountText';
-import { checkInput, objectOf, refuseWith, text, type Labels } from '../values/input';
-import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
+import { checkInput, objectOf, text, type Labels } from '../values/input';
+import { amountText, isPlainNumber, readMajorAmount, writtenWrongly, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
 import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
 import { pathSegment } from './verifyCall';
@@ -37,9 +36,7 @@ export interface RefundedPayment extends Payment {
 
 const refundSchema = objectOf({
 	transactionReference: pathSegment,
-	amountToRefund: text
-		.superRefine(refuseWith((amount) => (isPlainNumber(amount) ? undefined : writtenWrongly(amount, 'major'))))
-		.optional(),
+	amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
 	reason: text.optional(),
 });
 

@@ -21,17 +21,6 @@ export const text = z
 	})
 	.transform((value) => String(value).trim());
 
-/**
- * A check whose rule depends on the mistake. No further check of the value follows after it.
- * @param ruleOf the rule that a value breaks, or undefined
- */
-export function refuseWith(ruleOf: (value: string) => string | undefined) {
-	return (value: string, context: z.RefinementCtx<string>): void => {
-		const message = ruleOf(value);
-		if (message !== undefined) context.addIssue({ code: 'custom', message, continue: false });
-	};
-}
-
 /** Text that must not be empty. */
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
 

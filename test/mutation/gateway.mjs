@@ -14,7 +14,7 @@ export const part = {
 		},
 		money: {
 			mutate: ['gateway/values/{money,transactionDate}.ts'],
-			tests: ['test/unit/gateway/values/{amountText,money,transactionDate}.test.ts'],
+			tests: ['test/unit/gateway/values/{money,transactionDate}.test.ts'],
 		},
 		card: {
 			mutate: ['gateway/values/card.ts'],
