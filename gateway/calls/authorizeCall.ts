@@ -13,7 +13,7 @@ import {
 	repeatedIn,
 	type SentPayment,
 } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
@@ -35,7 +35,7 @@ export interface AuthorizedPayment extends Payment {
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
 const authorizeSchema = z.object({
-	transactionReference: pathSegment,
+	transactionReference: referenceText,
 	otp: requiredText,
 	authorizationType: requiredText,
 });

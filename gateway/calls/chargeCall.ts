@@ -8,7 +8,6 @@ import {
 	type MinorUnits,
 	type Money,
 } from '../values/money';
-import { isReference } from './verifyCall';
 import { chargeSchema } from './chargeRules';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
@@ -34,9 +33,7 @@ function commonProblems(given: Record<string, unknown>, format: ChargeFormat, no
 	return [
 		...expiryProblems(given, now),
 		...amountProblems(given, (money) => moneyOf(money, format)),
-		...(isReference(given.reference) && holdsCardNumber(given.reference, given.cardNumber)
-			? [{ path: ['reference'], rule: CARD_IN_REFERENCE }]
-			: []),
+		...(holdsCardNumber(given.reference, given.cardNumber) ? [{ path: ['reference'], rule: CARD_IN_REFERENCE }] : []),
 	];
 }
 

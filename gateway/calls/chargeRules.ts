@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { cardCvv, cardNumber, cardPin, expiry } from '../values/card';
 import { objectOf, text, webAddress } from '../values/input';
 import { currencyCode, givenAmount } from '../values/money';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 const optional = text.optional();
 const wholeNumber = text
@@ -60,7 +60,7 @@ export const chargeSchema = z
 		cvv: cardCvv,
 		amount: givenAmount,
 		currency: currencyCode,
-		reference: pathSegment,
+		reference: referenceText,
 		callbackUrl: webAddress,
 		webhookURL: webAddress,
 		sourceUrl: webAddress.optional(),

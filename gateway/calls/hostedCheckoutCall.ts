@@ -14,7 +14,7 @@ import { comparedText, optionalAddress, optionalText } from '../values/responseF
 import { emailAddress } from './chargeRules';
 import type { ChargeRequest } from './chargeCall';
 import { ABOUT_ANOTHER } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
@@ -27,7 +27,7 @@ const BEARERS = { merchant: 1, customer: 2 };
 const schema = z.object({
 	amount: givenAmount,
 	currency: currencyCode,
-	reference: pathSegment,
+	reference: referenceText,
 	email: emailAddress,
 	bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
 	// None means all.

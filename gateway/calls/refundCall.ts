@@ -16,7 +16,7 @@ import { checkInput, objectOf, text, type Labels } from '../values/input';
 import { amountText, isPlainNumber, readMajorAmount, writtenWrongly, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
 import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
 export interface RefundRequest {
@@ -35,7 +35,7 @@ export interface RefundedPayment extends Payment {
 }
 
 const refundSchema = objectOf({
-	transactionReference: pathSegment,
+	transactionReference: referenceText,
 	amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
 	reason: text.optional(),
 });

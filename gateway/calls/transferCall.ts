@@ -16,7 +16,7 @@ import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outco
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** How the user's values are read, where the specification leaves it open. */
 export interface TransferFormat {
@@ -65,7 +65,7 @@ const transferSchema = objectOf({
 	bankCode,
 	accountNumber,
 	narration: requiredText,
-	requestId: pathSegment,
+	requestId: referenceText,
 	expectedName: expectedName.optional(),
 });
 
@@ -99,16 +99,6 @@ export function buildTransfer(input: unknown, format: TransferFormat, labels: La
 		money,
 		expectedName,
 	};
-}
-
-const referenceSchema = z.object({ reference: pathSegment });
-
-/**
- * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
- * @throws InputError when it is missing
- */
-export function checkTransferReference(reference: unknown): string {
-	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
 }
 
 const transferRecord = z.object({

@@ -24,14 +24,9 @@ import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome
 import { Secrets } from '../../gateway/client/mask';
 import { readSettings } from '../../gateway/client/settings';
 import { readToken } from '../../gateway/client/token';
-import {
-	buildTransfer,
-	checkTransferReference,
-	readTransfer,
-	readTransferAnswer,
-	readTransferStatus,
-} from '../../gateway/calls/transferCall';
-import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { buildTransfer, readTransfer, readTransferAnswer, readTransferStatus } from '../../gateway/calls/transferCall';
+import { checkPrivateKey, readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { checkReference } from '../../gateway/values/reference';
 import { resources } from '../../nodes/CardPayment/resources';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
@@ -96,12 +91,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
-	checkReference: { input: anyValue, read: checkReference },
+	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from), secrets),
 	},
-	checkTransferReference: { input: anyValue, read: checkTransferReference },
 	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
 	readAmount: {
 		input: amounts,

@@ -4,7 +4,6 @@ import { InputError } from '../../../../gateway/values/errors';
 import { OUTCOMES, transferStatuses } from '../../../../gateway/outcome';
 import {
 	buildTransfer,
-	checkTransferReference,
 	isRecordOf,
 	readTransferAnswer,
 	readTransferStatus,
@@ -225,13 +224,5 @@ describe("A transfer's record (providers)", () => {
 				}
 			}),
 		);
-	});
-});
-
-describe('The reference to ask about', () => {
-	test('is trimmed', () => expect(checkTransferReference(' SBT-1 ')).toBe('SBT-1'));
-
-	test.each(['', '  ', undefined, null, '.', '..', '\ud800'])('%p is refused', (reference) => {
-		expect(failureOf(() => checkTransferReference(reference)).message).toMatch(/^'Transfer Reference' /);
 	});
 });
