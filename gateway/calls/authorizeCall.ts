@@ -2,10 +2,11 @@ import { z } from 'zod/v4';
 
 import { checkInput, requiredText, type Labels } from '../values/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
-import { payment, type Payment } from '../payment';
+import { commonPart, payment, type Payment } from '../payment';
 import { comparedText, decimal, optionalAddress, optionalText } from '../values/responseFields';
 import {
 	ABOUT_ANOTHER,
+	completed,
 	differences,
 	isPaidTooLittle,
 	OTHER_AMOUNT,
@@ -107,26 +108,14 @@ export function readAuthorize(
 
 /**
  * The payment after a refused OTP (7). It still waits for the right one.
- * @param known what the service's record tells of it; what it does not tell is as it was sent
+ * @param record the service's record; what it does not tell is as it was sent
  */
 export function otpRejected(
 	{ body, sent }: AuthorizeRequest,
 	serviceMessage: string | undefined,
-	known: Partial<SentPayment> = {},
+	record: Payment,
 ): AuthorizedPayment {
-	const { transactionReference, authorizationType } = body;
-	return {
-		...payment({
-			outcome: 'otp_required',
-			reference: known.reference ?? sent?.reference ?? null,
-			amount: known.amount ?? sent?.amount ?? null,
-			amountMinor: known.amountMinor ?? sent?.amountMinor ?? null,
-			currency: known.currency ?? sent?.currency ?? null,
-			transactionReference,
-			authorizationType,
-			serviceMessage: serviceMessage ?? null,
-		}),
-		...NOTHING_MORE,
-		otpRejected: true,
-	};
+	const { authorizationType } = body;
+	const open = { ...completed(commonPart(record), sent), authorizationType, outcome: 'otp_required' } as const;
+	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }

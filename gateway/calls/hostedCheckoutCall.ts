@@ -1,18 +1,10 @@
 import { z } from 'zod/v4';
 
 import { payment, type Payment } from '../payment';
-import { checkInput, namedValues, webAddress, type Labels } from '../values/input';
-import {
-	amountProblems,
-	currencyCode,
-	givenAmount,
-	readAmount,
-	type AmountCounting,
-	type Money,
-} from '../values/money';
+import { namedValues, webAddress, type Labels } from '../values/input';
+import { checkWithMoney, currencyCode, givenAmount, readAmount, type AmountCounting } from '../values/money';
 import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
-import { emailAddress } from './chargeRules';
-import type { ChargeRequest } from './chargeCall';
+import { emailAddress, type ChargeRequest } from './chargeCall';
 import { ABOUT_ANOTHER } from './sentPayment';
 import { referenceText } from '../values/reference';
 
@@ -43,11 +35,9 @@ const schema = z.object({
  * @throws InputError with every broken rule
  */
 export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): ChargeRequest {
-	const read = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount({ amount, unit: 'major', currency }, amountsIn);
-	const checked = checkInput(schema, input, labels, (given) => amountProblems(given, read));
-	// An amount that breaks a rule was refused above.
-	const money = read(checked) as Money;
+	const { checked, money } = checkWithMoney(schema, input, labels, ({ amount, currency }) =>
+		readAmount({ amount, unit: 'major', currency }, amountsIn),
+	);
 	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };
 }
 

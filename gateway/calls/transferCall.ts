@@ -1,14 +1,13 @@
 import { z } from 'zod/v4';
 
 import { accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
-import { checkInput, objectOf, requiredText, type BrokenRule, type Labels } from '../values/input';
+import { objectOf, requiredText, type Labels } from '../values/input';
 import {
-	amountProblems,
+	checkWithMoney,
 	currencyCode,
 	givenAmount,
 	readMajorAmount,
 	type AmountCounting,
-	type AmountUnit,
 	type MajorUnits,
 	type Money,
 } from '../values/money';
@@ -69,30 +68,22 @@ const transferSchema = objectOf({
 	expectedName: expectedName.optional(),
 });
 
-function transferProblems(given: Record<string, unknown>, format: TransferFormat): BrokenRule[] {
-	const account = accountProblems(given, format.accountDigits);
-	const unit = amountUnit.safeParse(given.amountUnit);
-	if (!unit.success) return account;
-	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
-	return [...account, ...amountProblems(given, read)];
-}
-
-function moneyOf(
-	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
-	{ amountsIn }: TransferFormat,
-) {
-	return readMajorAmount({ amount, unit, currency }, amountsIn);
-}
-
 /**
  * Checks a transfer and builds its request.
  * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
  * @throws InputError with every broken rule
  */
 export function buildTransfer(input: unknown, format: TransferFormat, labels: Labels = {}): TransferRequest {
-	const checked = checkInput(transferSchema, input, labels, (given) => transferProblems(given, format));
-	// An amount that breaks a rule was refused above.
-	const money = moneyOf(checked, format) as Money;
+	const { checked, money } = checkWithMoney(
+		transferSchema,
+		input,
+		labels,
+		({ amount, currency, amountUnit: given }) => {
+			const { data: unit } = amountUnit.safeParse(given);
+			return unit && readMajorAmount({ amount, unit, currency }, format.amountsIn);
+		},
+		(given) => accountProblems(given, format.accountDigits),
+	);
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
 		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },

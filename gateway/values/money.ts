@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import { text, type BrokenRule } from './input';
+import { checkInput, text, type BrokenRule, type Labels } from './input';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -80,7 +80,7 @@ export const givenAmount = z.preprocess((amount) => {
 	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
 }, text);
 
-const amountIn = z.object({ amount: givenAmount, currency: currencyCode });
+const amountIn = z.looseObject({ amount: givenAmount, currency: currencyCode });
 
 /** An amount as a person or a workflow gave it. */
 interface GivenAmount {
@@ -160,18 +160,26 @@ export function readMajorAmount(given: GivenAmount, counting: AmountCounting): M
 }
 
 /**
- * The rule that an input's amount breaks, if any. Fields may be missing or invalid, because other broken rules are told
- * with it; then the amount cannot be checked, and no rule is told.
- * @param read reads an amount
+ * Checks what the user gave against a schema, as `checkInput` does, and reads its amount.
+ * @param read reads the amount, where it and the currency keep their own rules; undefined where it needs what breaks one
+ * @param problemsIn checks the other rules that concern several fields
+ * @throws InputError with every broken rule
  */
-export function amountProblems(
-	given: Record<string, unknown>,
-	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
-): BrokenRule[] {
-	const { success, data } = amountIn.safeParse(given);
-	if (!success) return [];
-	const money = read(data);
-	return 'rule' in money ? [{ path: ['amount'], rule: money.rule }] : [];
+export function checkWithMoney<T extends z.ZodType>(
+	schema: T,
+	input: unknown,
+	labels: Labels,
+	read: (given: z.output<typeof amountIn>) => Money | { rule: string } | undefined,
+	problemsIn: (given: Record<string, unknown>) => BrokenRule[] = () => [],
+): { checked: z.output<T>; money: Money } {
+	let money: ReturnType<typeof read>;
+	const checked = checkInput(schema, input, labels, (given) => {
+		const { data } = amountIn.safeParse(given);
+		money = data && read(data);
+		return [...(money && 'rule' in money ? [{ path: ['amount'], rule: money.rule }] : []), ...problemsIn(given)];
+	});
+	// An input without an amount that keeps the rules was refused above.
+	return { checked, money: money as unknown as Money };
 }
 
 /**

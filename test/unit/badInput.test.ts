@@ -14,7 +14,7 @@ import { buildCharge } from '../../gateway/calls/chargeCall';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
 import { checkInput, text } from '../../gateway/values/input';
-import { readAmount, readMajorAmount } from '../../gateway/values/money';
+import { checkWithMoney, readAmount, readMajorAmount } from '../../gateway/values/money';
 import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
 import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
 import { readRefundAnswer } from '../../gateway/calls/refundCall';
@@ -54,7 +54,7 @@ const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
+const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(
@@ -92,6 +92,10 @@ const READERS: Readonly<Record<string, Reader>> = {
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
 	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
+	checkWithMoney: {
+		input: anyValue,
+		read: (input: unknown) => checkWithMoney(text, input, {}, () => ({ rule: 'is zero.' })),
+	},
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from), secrets),

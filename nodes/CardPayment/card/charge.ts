@@ -50,7 +50,7 @@ export const charge: Operation<Charge> = {
 			...details(parameters),
 			reference,
 		};
-		const request = buildCharge(given, format, Date.now(), LABELS);
+		const request = buildCharge(given, format, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
 		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 	},

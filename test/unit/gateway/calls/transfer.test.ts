@@ -10,7 +10,7 @@ import {
 	type TransferFormat,
 	type TransferRequest,
 } from '../../../../gateway/calls/transferCall';
-import { CHARGE_FORMAT, CHARGE_INPUT, failureOf, NOW } from '../examples';
+import { CHARGE_FORMAT, CHARGE_INPUT, failureOf } from '../examples';
 import { always, anyData } from '../property';
 
 const statuses = transferStatuses('');
@@ -66,7 +66,7 @@ describe('A transfer (providers)', () => {
 	});
 
 	test("a charge's amount is another type", () => {
-		const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
+		const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 		// @ts-expect-error a charge is in minor units
 		const wrong: TransferRequest['body']['amount'] = charge.body.amount;
 		// @ts-expect-error and so is this form of the transfer's own amount

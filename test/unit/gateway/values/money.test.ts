@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
+import { z } from 'zod/v4';
+import type { InputError } from '../../../../gateway/values/errors';
 import {
-	amountProblems,
 	amountText,
+	checkWithMoney,
 	currencyCode,
 	givenAmount,
 	minorOf,
@@ -10,6 +12,7 @@ import {
 	type AmountUnit,
 	type Money,
 } from '../../../../gateway/values/money';
+import { failureOf } from '../examples';
 import { always, anyValue } from '../property';
 
 /** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
@@ -288,20 +291,37 @@ describe('Amount of a transfer, which is sent in major units', () => {
 	});
 });
 
-describe('The rule that an amount in an input breaks', () => {
-	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount({ amount, unit: 'major', currency }, 'iso4217');
+describe('An amount in an input', () => {
+	const schema = z.object({ amount: givenAmount, currency: currencyCode, note: z.string().optional() });
+	const check = (given: object) =>
+		checkWithMoney(
+			schema,
+			given,
+			{ amount: 'Amount' },
+			({ amount, currency }) => readAmount({ amount, unit: 'major', currency }, 'iso4217'),
+			({ note }) => (note === 'bad' ? [{ path: ['note'], rule: 'is bad.' }] : []),
+		);
+	const problemsOf = (given: object) => (failureOf(() => check(given)) as InputError).problems;
 
-	test('is told with the name of its field, and none where it keeps all', () => {
-		const problem = { path: ['amount'], rule: 'is zero. Write an amount above zero.' };
-		expect(amountProblems({ amount: '0', currency: 'ngn' }, readMajor)).toEqual([problem]);
-		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, readMajor)).toEqual([]);
+	test('is read', () => {
+		const money = { major: 10.5, minor: 1050, currency: 'NGN' };
+		expect(check({ amount: '10.50', currency: 'ngn' })).toEqual({
+			checked: { amount: '10.50', currency: 'NGN' },
+			money,
+		});
+	});
+
+	test('is told with the label of its field, beside the other rules', () => {
+		expect(problemsOf({ amount: '0', currency: 'NGN', note: 'bad' })).toEqual([
+			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
+			{ path: ['note'], field: 'note', rule: 'is bad.' },
+		]);
 	});
 
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
-		'is not told where another rule is broken already: %j',
+		'is not read where another rule is broken already: %j',
 		(given) => {
-			expect(amountProblems(given, readMajor)).toEqual([]);
+			expect(problemsOf(given).map(({ rule }) => rule)).not.toContain('is zero. Write an amount above zero.');
 		},
 	);
 });
