@@ -131,20 +131,17 @@ interface StatusFields {
  * @returns null where it gives none, or where one of its fields cannot be read or contradicts the other: then neither is trusted
  */
 export function readStatus({ status, statusCode: code }: StatusFields, table: StatusTable): number | null {
-	const [first = [], ...others] = [status, code].filter(isGiven).map((field) => codesIn(field, table));
-	const codes = first.filter((one) => others.every((other) => other.includes(one)));
-	// Where a credential gives one name to several codes, the name tells only what they have in common.
-	const outcomes = new Set(codes.map((one) => meaningOf(one, table).outcome));
-	return outcomes.size === 1 ? codes[0]! : null;
+	const [first = null, second = first] = [status, code].filter(isGiven).map((field) => codeIn(field, table));
+	return first === second ? first : null;
 }
 
-/** The codes that a field may mean: none where it cannot be read. */
-function codesIn(field: unknown, table: StatusTable): number[] {
+/** The code in a field, or null where it cannot be read. */
+function codeIn(field: unknown, table: StatusTable): number | null {
 	const code = statusCode.parse(field);
-	if (code !== null) return [code];
+	if (code !== null) return code;
 	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;
-	const named = Object.entries(table).filter(([, meaning]) => meaning.name.toUpperCase() === name);
-	return named.map(([key]) => Number(key));
+	const [key = null] = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === name) ?? [];
+	return key === null ? null : Number(key);
 }
 
 function isGiven(field: unknown): boolean {

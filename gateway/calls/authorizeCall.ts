@@ -1,11 +1,12 @@
 import { z } from 'zod/v4';
 
-import { checkInput, requiredText } from '../values/input';
+import { checkInput, requiredText, type Labels } from '../values/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
-import { payment, type Payment } from '../payment';
+import { commonPart, payment, type Payment } from '../payment';
 import { comparedText, decimal, optionalAddress, optionalText } from '../values/responseFields';
 import {
 	ABOUT_ANOTHER,
+	completed,
 	differences,
 	isPaidTooLittle,
 	OTHER_AMOUNT,
@@ -13,7 +14,7 @@ import {
 	repeatedIn,
 	type SentPayment,
 } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** A checked authorization, ready to be sent (specification 2.4). */
 export interface AuthorizeRequest {
@@ -32,12 +33,10 @@ export interface AuthorizedPayment extends Payment {
 	callbackUrl: string | null;
 }
 
-const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', authorizationType: 'Authorization Type' };
-
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
 const authorizeSchema = z.object({
-	transactionReference: pathSegment,
+	transactionReference: referenceText,
 	otp: requiredText,
 	authorizationType: requiredText,
 });
@@ -59,8 +58,8 @@ const authorizeAnswer = z.object({
  * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
  * @throws InputError with every broken rule
  */
-export function buildAuthorize(input: unknown): AuthorizeRequest {
-	const body = checkInput(authorizeSchema, input, LABELS);
+export function buildAuthorize(input: unknown, labels: Labels = {}): AuthorizeRequest {
+	const body = checkInput(authorizeSchema, input, labels);
 	// A service may repeat an OTP such as "G-482913" as its digits alone.
 	return { body, secrets: [body.otp, body.otp.replace(/\D/g, '')] };
 }
@@ -109,26 +108,14 @@ export function readAuthorize(
 
 /**
  * The payment after a refused OTP (7). It still waits for the right one.
- * @param known what the service's record tells of it; what it does not tell is as it was sent
+ * @param record the service's record; what it does not tell is as it was sent
  */
 export function otpRejected(
 	{ body, sent }: AuthorizeRequest,
 	serviceMessage: string | undefined,
-	known: Partial<SentPayment> = {},
+	record: Payment,
 ): AuthorizedPayment {
-	const { transactionReference, authorizationType } = body;
-	return {
-		...payment({
-			outcome: 'otp_required',
-			reference: known.reference ?? sent?.reference ?? null,
-			amount: known.amount ?? sent?.amount ?? null,
-			amountMinor: known.amountMinor ?? sent?.amountMinor ?? null,
-			currency: known.currency ?? sent?.currency ?? null,
-			transactionReference,
-			authorizationType,
-			serviceMessage: serviceMessage ?? null,
-		}),
-		...NOTHING_MORE,
-		otpRejected: true,
-	};
+	const { authorizationType } = body;
+	const open = { ...completed(commonPart(record), sent), authorizationType, outcome: 'otp_required' } as const;
+	return { ...open, serviceMessage: serviceMessage ?? null, ...NOTHING_MORE, otpRejected: true };
 }

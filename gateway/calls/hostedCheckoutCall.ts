@@ -1,20 +1,12 @@
 import { z } from 'zod/v4';
 
 import { payment, type Payment } from '../payment';
-import { checkInput, namedValues, webAddress } from '../values/input';
-import {
-	amountProblems,
-	currencyCode,
-	givenAmount,
-	readAmount,
-	type AmountCounting,
-	type Money,
-} from '../values/money';
+import { namedValues, webAddress, type Labels } from '../values/input';
+import { checkWithMoney, currencyCode, givenAmount, readAmount, type AmountCounting } from '../values/money';
 import { comparedText, optionalAddress, optionalText } from '../values/responseFields';
-import { emailAddress } from './chargeRules';
-import type { ChargeRequest } from './chargeCall';
+import { emailAddress, type ChargeRequest } from './chargeCall';
 import { ABOUT_ANOTHER } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** What the answer adds to the payment: the page of the service on which the customer pays. */
 export interface HostedCheckout extends Payment {
@@ -27,7 +19,7 @@ const BEARERS = { merchant: 1, customer: 2 };
 const schema = z.object({
 	amount: givenAmount,
 	currency: currencyCode,
-	reference: pathSegment,
+	reference: referenceText,
 	email: emailAddress,
 	bearer: z.enum(['merchant', 'customer']).transform((bearer) => BEARERS[bearer]),
 	// None means all.
@@ -38,24 +30,14 @@ const schema = z.object({
 		.optional(),
 });
 
-const LABELS = {
-	...{ amount: 'Amount', currency: 'Currency', reference: 'Reference', email: 'Customer Email' },
-	...{ bearer: 'Fee Paid By', channels: 'Channels', callbackUrl: 'Callback URL' },
-	...{ metadata: 'Metadata', name: 'Name', value: 'Value' },
-};
-
 /**
  * Checks a hosted checkout and builds its request, in the form that providers publish.
  * @throws InputError with every broken rule
  */
-export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting): ChargeRequest {
-	const read = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount({ amount, unit: 'major', currency }, amountsIn);
-	const checked = checkInput(schema, input, LABELS, {
-		problemsIn: (given) => amountProblems(given, LABELS.amount, read),
-	});
-	// An amount that breaks a rule was refused above.
-	const money = read(checked) as Money;
+export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): ChargeRequest {
+	const { checked, money } = checkWithMoney(schema, input, labels, ({ amount, currency }) =>
+		readAmount({ amount, unit: 'major', currency }, amountsIn),
+	);
 	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };
 }
 

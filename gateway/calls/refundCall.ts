@@ -12,12 +12,11 @@ import {
 	ServiceError,
 	UncheckedReferenceError,
 } from '../values/errors';
-import { isPlainNumber, writtenWrongly } from '../values/amountText';
-import { checkInput, objectOf, refuseWith, text } from '../values/input';
-import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
+import { checkInput, objectOf, text, type Labels } from '../values/input';
+import { amountText, isPlainNumber, readMajorAmount, writtenWrongly, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
 import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** A refund as it was asked for. What it comes to is known when the service has shown the payment. */
 export interface RefundRequest {
@@ -35,13 +34,9 @@ export interface RefundedPayment extends Payment {
 	refundedDate: string | null;
 }
 
-const LABELS = { transactionReference: 'Transaction Reference', amountToRefund: 'Amount to Refund', reason: 'Reason' };
-
 const refundSchema = objectOf({
-	transactionReference: pathSegment,
-	amountToRefund: text
-		.superRefine(refuseWith((amount) => (isPlainNumber(amount) ? undefined : writtenWrongly(amount, 'major'))))
-		.optional(),
+	transactionReference: referenceText,
+	amountToRefund: text.refine(isPlainNumber, { error: ({ input }) => writtenWrongly(String(input)) }).optional(),
 	reason: text.optional(),
 });
 
@@ -50,8 +45,8 @@ const refundSchema = objectOf({
  * @param input transactionReference, amountToRefund, reason
  * @throws InputError with every broken rule
  */
-export function buildRefund(input: unknown): RefundRequest {
-	return checkInput(refundSchema, input, LABELS);
+export function buildRefund(input: unknown, labels: Labels = {}): RefundRequest {
+	return checkInput(refundSchema, input, labels);
 }
 
 /**
@@ -112,7 +107,7 @@ export function refundAmount(
 }
 
 function amountError(rule: string): InputError {
-	return new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
+	return new InputError([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 }
 
 const refundAnswer = z.object({

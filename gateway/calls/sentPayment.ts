@@ -29,6 +29,12 @@ export function sentPaymentIn(
 	return { reference, amount, amountMinor: minorOf(amount, currency, amountsIn), currency };
 }
 
+/** A payment, with what was sent in place of what it does not tell. */
+export function completed<Known extends SentPayment>(known: Known, sent: SentPayment | undefined): Known {
+	const told = Object.entries(known).filter(([, value]) => value !== null);
+	return { ...known, ...sent, ...(Object.fromEntries(told) as Partial<Known>) };
+}
+
 /** What tells one payment from another: the merchant's reference, and the amount in major units. */
 type Identity = Pick<Payment, 'reference' | 'amount' | 'currency'>;
 

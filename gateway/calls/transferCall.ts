@@ -1,15 +1,13 @@
 import { z } from 'zod/v4';
 
-import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
-import type { Problem } from '../values/errors';
-import { checkInput, objectOf, requiredText } from '../values/input';
+import { accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import { objectOf, requiredText, type Labels } from '../values/input';
 import {
-	amountProblems,
+	checkWithMoney,
 	currencyCode,
 	givenAmount,
 	readMajorAmount,
 	type AmountCounting,
-	type AmountUnit,
 	type MajorUnits,
 	type Money,
 } from '../values/money';
@@ -17,7 +15,7 @@ import { outcomeOfTransfer, type Outcome, type TransferStatuses } from '../outco
 import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences } from './sentPayment';
-import { pathSegment } from './verifyCall';
+import { referenceText } from '../values/reference';
 
 /** How the user's values are read, where the specification leaves it open. */
 export interface TransferFormat {
@@ -53,15 +51,6 @@ export interface Transfer extends Payment {
 	responseCode: string | null;
 }
 
-const LABELS = {
-	...ACCOUNT_LABELS,
-	amount: 'Amount',
-	amountUnit: 'Amount Unit',
-	currency: 'Currency',
-	narration: 'Narration',
-	requestId: 'Request ID',
-};
-
 // There is no default, because it could be wrong by a factor of 100.
 const amountUnit = z.enum(
 	['major', 'minor'],
@@ -75,50 +64,32 @@ const transferSchema = objectOf({
 	bankCode,
 	accountNumber,
 	narration: requiredText,
-	requestId: pathSegment,
+	requestId: referenceText,
 	expectedName: expectedName.optional(),
 });
-
-function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
-	const account = accountProblems(given, format.accountDigits);
-	const unit = amountUnit.safeParse(given.amountUnit);
-	if (!unit.success) return account;
-	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
-	return [...account, ...amountProblems(given, LABELS.amount, read)];
-}
-
-function moneyOf(
-	{ amount, amountUnit: unit, currency }: { amount: string; amountUnit: AmountUnit; currency: string },
-	{ amountsIn }: TransferFormat,
-) {
-	return readMajorAmount({ amount, unit, currency }, amountsIn);
-}
 
 /**
  * Checks a transfer and builds its request.
  * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
  * @throws InputError with every broken rule
  */
-export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
-	// An amount that breaks a rule was refused above.
-	const money = moneyOf(checked, format) as Money;
+export function buildTransfer(input: unknown, format: TransferFormat, labels: Labels = {}): TransferRequest {
+	const { checked, money } = checkWithMoney(
+		transferSchema,
+		input,
+		labels,
+		({ amount, currency, amountUnit: given }) => {
+			const { data: unit } = amountUnit.safeParse(given);
+			return unit && readMajorAmount({ amount, unit, currency }, format.amountsIn);
+		},
+		(given) => accountProblems(given, format.accountDigits),
+	);
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {
 		body: { amount: money.major, bankCode: bank, recipientAccountNumber, narration, requestId },
 		money,
 		expectedName,
 	};
-}
-
-const referenceSchema = z.object({ reference: pathSegment });
-
-/**
- * Checks the reference of the transfer to look up: the service's, or the caller's request ID.
- * @throws InputError when it is missing
- */
-export function checkTransferReference(reference: unknown): string {
-	return checkInput(referenceSchema, { reference }, { reference: 'Transfer Reference' }).reference;
 }
 
 const transferRecord = z.object({

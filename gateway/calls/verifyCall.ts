@@ -4,8 +4,6 @@ import { z } from 'zod/v4';
 import { checkStatus, isVerifyError, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
-import { CARD_IN_REFERENCE, isCardNumber } from '../values/card';
-import { checkInput, requiredText } from '../values/input';
 import { minorOf } from '../values/money';
 import { notificationId, ownReferenceIn } from './notification';
 import { differences, isPaidTooLittle, PAID_TOO_LITTLE, repeatedIn, type SentPayment } from './sentPayment';
@@ -59,30 +57,6 @@ const verifyRecord = z.object({
 	errorMessage: optionalText,
 	errorCode: optionalText,
 });
-
-// The reference becomes a segment of the path, where one or two dots would lead elsewhere.
-export const pathSegment = requiredText
-	.refine(
-		(value) => value !== '.' && value !== '..' && value.isWellFormed(),
-		'is not a reference. Enter one with letters or digits.',
-	)
-	// As cards print it: without the spaces it may be the number of an order.
-	.refine((value) => !(/^\d[\d ]* \d+$/.test(value) && isCardNumber(value)), CARD_IN_REFERENCE);
-
-const referenceSchema = z.object({ reference: pathSegment });
-
-/** Whether a value can be a reference to verify (4.5). */
-export function isReference(value: unknown): value is string {
-	return typeof value === 'string' && pathSegment.safeParse(value).success;
-}
-
-/**
- * Checks the reference to verify (4.5).
- * @throws InputError when it is missing
- */
-export function checkReference(reference: unknown): string {
-	return checkInput(referenceSchema, { reference }, { reference: 'Transaction Reference' }).reference;
-}
 
 /**
  * Reads a verification record (2.6) in every form that the specification shows: `status` as an integer or a name,

@@ -9,7 +9,8 @@ import { readData } from '../client/response';
 import { secretsOf } from '../client/settings';
 import { optionalText } from '../values/responseFields';
 import { historyQuery, readHistory } from '../calls/historyCall';
-import { isReference, readVerify, unusedReference } from '../calls/verifyCall';
+import { readVerify, unusedReference } from '../calls/verifyCall';
+import { isReference } from '../values/reference';
 import { advice, ask, attempt, failed, failedWith, passed, type Question, type Setup, type SetupCheck } from './check';
 
 const check = 'Find Payments';

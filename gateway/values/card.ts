@@ -1,31 +1,20 @@
 import luhn from 'fast-luhn';
 
 import { lengthsOfBrand } from './brand';
-import { refuseWith, text } from './input';
+import { text } from './input';
 
 const FEWEST_DIGITS = 12;
 
 const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 
-/** What is wrong with a card number, by the class of the mistake; undefined where it has 12 to 19 digits. */
-function cardNumberRule(number: string): string | undefined {
-	if (/^\d{12,19}$/.test(number)) return undefined;
-	if (/^\d{1,11}$/.test(number)) return 'has too few digits. A card number has 12 to 19. Check for missing digits.';
-	if (/^\d{20,}$/.test(number)) {
-		return 'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.';
-	}
-	if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
-		return 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.';
-	}
-	if (/[*•●]|x{2,}/i.test(number)) return 'is partly hidden. Enter all of its digits.';
-	if (/\p{L}/u.test(number)) return `has a letter in it. ${DIGITS_ONLY}`;
-	return `has a character that is not a digit. ${DIGITS_ONLY}`;
-}
-
 /** A card number (PAN): 12 to 19 digits (ISO/IEC 7812) that satisfy Luhn. Spaces and dashes are removed. */
 export const cardNumber = text
 	.transform((value) => value.replace(/[\s-]/g, ''))
-	.superRefine(refuseWith(cardNumberRule))
+	.refine((number) => !/\p{L}/u.test(number), { error: `has a letter in it. ${DIGITS_ONLY}`, abort: true })
+	.refine((number) => /^\d{12,19}$/.test(number), {
+		error: `does not have 12 to 19 digits. ${DIGITS_ONLY}`,
+		abort: true,
+	})
 	.refine(luhn, 'is not valid. Check each digit.');
 
 // With two digits or four for the year, and a month that may have lost its zero in a spreadsheet.
@@ -53,13 +42,9 @@ export function hasExpired(month: string, year: string, now: number): boolean {
 }
 
 /** A card's security code: 3 or 4 digits. Leading zeros are kept. */
-export const cardCvv = text.superRefine(
-	refuseWith((cvv) => {
-		if (/^\d{3,4}$/.test(cvv)) return undefined;
-		if (!/^\d+$/.test(cvv)) return `has a character that is not a digit. ${DIGITS_ONLY}`;
-		if (/^\d{5,}$/.test(cvv)) return 'has too many digits. It has 3 or 4.';
-		return 'has too few digits. It has 3 or 4. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.';
-	}),
+export const cardCvv = text.refine(
+	(cvv) => /^\d{3,4}$/.test(cvv),
+	'does not have 3 or 4 digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.',
 );
 
 export type PinFormat = 'number' | 'text';

@@ -96,7 +96,6 @@ function adviceIn(rule: string): string {
 
 /** The execution was stopped, or its time was up, before it was this item's turn. */
 export class StoppedError extends GatewayError {
-	override readonly name = 'StoppedError';
 	readonly code = 'stopped';
 
 	constructor() {

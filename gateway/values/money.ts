@@ -1,9 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import type { Problem } from './errors';
-import { isPlainNumber, writtenWrongly } from './amountText';
-import { text } from './input';
+import { checkInput, text, type BrokenRule, type Labels } from './input';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -82,7 +80,7 @@ export const givenAmount = z.preprocess((amount) => {
 	return Math.abs(rounded - amount) < Math.abs(amount) * NOISE ? rounded : amount;
 }, text);
 
-const amountIn = z.object({ amount: givenAmount, currency: currencyCode });
+const amountIn = z.looseObject({ amount: givenAmount, currency: currencyCode });
 
 /** An amount as a person or a workflow gave it. */
 interface GivenAmount {
@@ -92,36 +90,42 @@ interface GivenAmount {
 	currency: string;
 }
 
-const NOT_WHOLE = 'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.';
+const NOT_WHOLE = 'is not a whole number above zero. In minor units, 1050 means 10.50.';
 
-// Read as decimals, 1.500 would be a thousandth of what a list with such separators means.
-const POINT_OF_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
-const DIGITS_OF_THOUSANDS = 3;
+/** Whether text is a decimal without signs, spaces or separators of thousands. */
+export function isPlainNumber(text: string): boolean {
+	return /^\d{1,20}(\.\d{1,20})?$/.test(text);
+}
 
-function tooPrecise(text: string, currency: string, decimals: number): string {
-	const rule =
-		decimals === 0
-			? `has decimals, which ${currency} does not have. Write a whole number.`
-			: `has too many decimals. ${currency} has ${decimals} at most.`;
-	if (!POINT_OF_THOUSANDS.test(text)) return rule;
-	return `${rule} If the point separates thousands, write ${text.replace('.', '')}.`;
+/**
+ * What is wrong with the way in which an amount is written, and how to write it; a rule of a `Problem`. It repeats eleven digits at
+ * most, because a longer number may be that of a card.
+ * @param text what `isPlainNumber` refuses
+ */
+export function writtenWrongly(text: string): string {
+	if (/^[-−–(]/.test(text)) return 'is below zero. Write an amount above zero.';
+	if (/^\d{1,9},\d{1,2}$/.test(text)) return `has a comma. Write ${text.replace(',', '.')}, with a point.`;
+	if (/^\d{1,3}(,\d{3}){1,2}\.\d{1,2}$/.test(text))
+		return `has commas. Write it without thousands separators: ${text.replaceAll(',', '')}.`;
+	return 'is not a plain number. Write it like 10.50, with a point before the decimals.';
 }
 
 /**
  * Reads an amount that a person or a workflow gave, without binary floating point.
  * @param counting how the provider counts minor units
  * @returns the amount in both units, of which a charge sends `minor` (specification 2.2 and 8.1: 1000 means 10.00); or the
- * rule that it breaks: it is not a plain decimal, not above zero, too precise, may have a separator of thousands, too large, or in a currency of which it is
- * not known how the provider counts it
+ * rule that it breaks: it is not a plain decimal, not above zero, has more decimals than its currency, too large, or in a currency of
+ * which it is not known how the provider counts it
  */
 export function readAmount(
 	{ amount, unit, currency }: GivenAmount,
 	counting: AmountCounting,
 ): Money | { rule: string } {
 	const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-	if (!isPlainNumber(text)) return { rule: writtenWrongly(text, unit) };
 	// A value that a person has typed as an expression or imported; taken for minor units it would be a hundredth.
 	if (unit !== 'major' && unit !== 'minor') return { rule: 'has an unknown unit. Choose "major" or "minor".' };
+	if (unit === 'minor' && !/^\d{1,20}$/.test(text)) return { rule: NOT_WHOLE };
+	if (!isPlainNumber(text)) return { rule: writtenWrongly(text) };
 	const decimals = decimalsOf(currency, counting);
 	if (decimals === undefined) {
 		return {
@@ -130,9 +134,13 @@ export function readAmount(
 	}
 	const minor = unit === 'major' ? new Big(text).times(power(decimals)) : new Big(text);
 	if (minor.lte(0)) return { rule: 'is zero. Write an amount above zero.' };
-	if (unit === 'minor' && text.includes('.')) return { rule: NOT_WHOLE };
-	const mayBeThousands = decimals < DIGITS_OF_THOUSANDS && POINT_OF_THOUSANDS.test(text);
-	if (!isWhole(minor) || mayBeThousands) return { rule: tooPrecise(text, currency, decimals) };
+	// Written, because the point of 1.500 may separate thousands.
+	const written = text.split('.')[1]?.length ?? 0;
+	if (written > decimals) {
+		return {
+			rule: `has too many decimals. ${currency} has ${decimals} at most. If the point separates thousands, leave it out.`,
+		};
+	}
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
 	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
 	return { major, minor: minor.toNumber() as MinorUnits, currency };
@@ -152,20 +160,26 @@ export function readMajorAmount(given: GivenAmount, counting: AmountCounting): M
 }
 
 /**
- * The rule that an input's amount breaks, if any. Fields may be missing or invalid, because other broken rules are told
- * with it; then the amount cannot be checked, and no rule is told.
- * @param label what the amount is called in n8n
- * @param read reads an amount
+ * Checks what the user gave against a schema, as `checkInput` does, and reads its amount.
+ * @param read reads the amount, where it and the currency keep their own rules; undefined where it needs what breaks one
+ * @param problemsIn checks the other rules that concern several fields
+ * @throws InputError with every broken rule
  */
-export function amountProblems(
-	given: Record<string, unknown>,
-	label: string,
-	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
-): Problem[] {
-	const { success, data } = amountIn.safeParse(given);
-	if (!success) return [];
-	const money = read(data);
-	return 'rule' in money ? [{ path: ['amount'], field: label, rule: money.rule }] : [];
+export function checkWithMoney<T extends z.ZodType>(
+	schema: T,
+	input: unknown,
+	labels: Labels,
+	read: (given: z.output<typeof amountIn>) => Money | { rule: string } | undefined,
+	problemsIn: (given: Record<string, unknown>) => BrokenRule[] = () => [],
+): { checked: z.output<T>; money: Money } {
+	let money: ReturnType<typeof read>;
+	const checked = checkInput(schema, input, labels, (given) => {
+		const { data } = amountIn.safeParse(given);
+		money = data && read(data);
+		return [...(money && 'rule' in money ? [{ path: ['amount'], rule: money.rule }] : []), ...problemsIn(given)];
+	});
+	// An input without an amount that keeps the rules was refused above.
+	return { checked, money: money as unknown as Money };
 }
 
 /**

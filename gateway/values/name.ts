@@ -1,39 +1,24 @@
-// Marks are part of how a name is spelled: vowel signs and tones of Indic scripts and Thai, the dots of kana, й and ї, the
-// hamza. Left out are only those that are commonly not written at all, so that one record of a person has them and
-// another has not:
-// - accents on Latin and Greek letters: banks write names without them, and Greek loses them in capitals. This goes for
-//   Vietnamese too, whose names many banks hold without a single mark;
-// - the two dots of ё, and stress marks, in Cyrillic;
-// - Arabic vowel points (harakat) and the stroke that lengthens a line (tatweel);
-// - Hebrew points (niqqud) and cantillation marks.
-// In Latin letters with a stroke (đ, ø, ł) it is not a mark, and they stay other letters.
-const LATIN_OR_GREEK = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
-const CYRILLIC = /(?:(?<=\u0415)\u0308|(?<=\p{Script=Cyrillic})[\u0300\u0301])/gu;
-const ARABIC = /\u0640|[\u064b-\u0652\u0670]/g;
-const HEBREW = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
+// Banks write names without the accents of Latin letters: Adéyẹmí is ADEYEMI. All other marks make another name: राम is not रमा. The stroke
+// of a letter such as đ is no mark.
+const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
 // Joiners and the like change how letters look, and not which ones they are.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The words of a person's or company's name, in the form in which they are compared: in capitals, normalized (NFKC), without
- * the marks that are commonly not written, and in alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any
- * other sign separates words ("Okafor-Bello" becomes two).
+ * accents, and in alphabetical order. Apostrophes are dropped ("O'Brien" becomes OBRIEN). Any other sign separates words
+ * ("Okafor-Bello" becomes two).
  */
 function wordsOf(name: string): string[] {
 	return (
 		name
 			// Before normalization, which makes a space of some.
 			.replace(/['’‘ʼ`´]/g, '')
-			// Lower case comes first, because a capital sharp s becomes SS only by way of the small one.
-			.toLowerCase()
 			.toUpperCase()
 			// Separates marks from their letters, and turns wide letters and ligatures into plain ones.
 			.normalize('NFKD')
 			.replace(INVISIBLE, '')
-			.replace(LATIN_OR_GREEK, '$1')
-			.replace(CYRILLIC, '')
-			.replace(ARABIC, '')
-			.replace(HEBREW, '')
+			.replace(ACCENTS, '$1')
 			.normalize('NFC')
 			.split(/[^\p{L}\p{M}\p{N}]+/u)
 			.filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -48,8 +33,8 @@ export function isName(text: string): boolean {
 
 /**
  * The difference between the expected name and the holder's name. They match when they have the same words, each equally
- * often, in any order, whatever their case and punctuation, and whether or not accents are written. A missing middle name, an initial in place of a
- * name, a title or a typing mistake is a difference, because only a person can decide whether both are the same one.
+ * often, in any order, whatever their case and punctuation, with the accents of Latin letters or without. A missing middle name, an
+ * initial in place of a name, a title or a typing mistake is a difference, because only a person can decide whether both are the same one.
  * @returns null when they match; otherwise a sentence with both names, and the words of each that the other one lacks
  */
 export function nameMismatch(expected: string, holder: string): string | null {

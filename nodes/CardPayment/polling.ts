@@ -11,6 +11,7 @@ import {
 import { lookUpOf } from '../../gateway/lookUp';
 import type { Settings } from '../../gateway/client/settings';
 import { checkInput, numberFrom } from '../../gateway/values/input';
+import { checkReference } from '../../gateway/values/reference';
 import { isFinal } from '../../gateway/outcome';
 import type { PaymentKind } from '../../gateway/itemMessage';
 import { paymentItem, type Payment } from '../../gateway/payment';
@@ -25,8 +26,6 @@ import { readOptions } from './commonFields';
 export interface PolledRecord {
 	/** The field for its reference. */
 	field: INodeProperties;
-	/** @throws InputError */
-	check: (reference: unknown) => string;
 	fetchRecord: FetchRecord;
 	kind: PaymentKind;
 	/** The fields of a record that people need beside the first seven; three at most. */
@@ -143,9 +142,9 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 	};
 }
 
-function readRequest({ field, check }: PolledRecord, parameters: Parameters): ReadRequest {
+function readRequest({ field }: PolledRecord, parameters: Parameters): ReadRequest {
 	return {
-		reference: check(parameters.get(field.name)),
+		reference: checkReference(parameters.get(field.name), field.displayName),
 		mustBeAuthorized: parameters.given<boolean>('options.failUnlessAuthorized') ?? false,
 		wasUnknown: parameters.item.outcome === 'unknown',
 	};

@@ -41,7 +41,7 @@ export function readCardForm(
 	const wrong = email.trim() === '' ? ['email'] : [];
 	try {
 		const format: ChargeFormat = { amountUnit: 'major', amountsIn, yearDigits, pinFormat };
-		const chargeRequest = buildCharge({ ...fieldsOf(request, charge), cardNumber: card }, format, Date.now());
+		const chargeRequest = buildCharge({ ...fieldsOf(request, charge), cardNumber: card }, format);
 		return wrong.length === 0 ? { session, charge, chargeRequest } : { session, wrong };
 	} catch (error) {
 		const failure = asGatewayError(error);

@@ -1,7 +1,8 @@
 import { MOST_TRIES, referenceOf } from '../../checkout/link';
 import { sessionOf, type Charge, type Session } from '../../checkout/session';
 import { stateOf, type AskedAttempt, type CurrentAttempt, type State } from '../../checkout/state';
-import { isReference, type VerifiedPayment } from '../../gateway/calls/verifyCall';
+import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
+import { isReference } from '../../gateway/values/reference';
 import { leading, lookUpOf, type LookUp } from '../../gateway/lookUp';
 import { differencesFrom } from '../../gateway/calls/sentPayment';
 import { findPayment, verify } from '../shared/payments/findPayment';

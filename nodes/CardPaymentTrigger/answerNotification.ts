@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { ZONES } from '../../gateway/values/transactionDate';
+import { ZONES } from '../../gateway/values/dates';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { brandingOf } from '../../checkout/pages/branding';
 import { send } from '../shared/webhooks/sendReply';

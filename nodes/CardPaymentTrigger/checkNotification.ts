@@ -2,9 +2,10 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isFinal } from '../../gateway/outcome';
 import { paymentItem, simplified } from '../../gateway/payment';
-import { isReference, readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
+import { readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { canSign } from '../../gateway/client/settings';
-import { beganAfter } from '../../gateway/values/transactionDate';
+import { beganAfter } from '../../gateway/values/dates';
+import { isReference } from '../../gateway/values/reference';
 import { isNotFound } from '../../gateway/lookUp';
 import type { ReadAnswer } from '../shared/payments/sendCall';
 import { readSignedUrl } from '../shared/signing/signedUrl';

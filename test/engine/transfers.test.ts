@@ -22,7 +22,7 @@ const currency = (code: string) => ({ __rl: true, mode: 'code', value: code });
 
 describe('Bank Account: Resolve Name', () => {
 	const resolve = async (accountNumber: string, more: IDataObject = {}) =>
-		await only(world, 'bankAccount', 'resolveName', { bank: transferFields().bank, accountNumber, ...more });
+		await only(world, 'bankAccount', 'resolveName', { bankCode: transferFields().bankCode, accountNumber, ...more });
 
 	test('tells the holder', async () => {
 		expect(await resolve('0123 456 789')).toEqual({
@@ -86,10 +86,10 @@ describe('Transfer: Create', () => {
 	});
 
 	test.each([
-		['decimals in minor units', { amountUnit: 'minor' }, "'Amount' has decimals, but is in minor units"],
+		['decimals in minor units', { amountUnit: 'minor' }, "'Amount' is not a whole number above zero"],
 		['more decimals than the currency has', { amount: '10.505' }, "'Amount' has too many decimals"],
 		['nothing', { amount: '0' }, "'Amount' is zero"],
-		['thousands separators', { amount: '1,000' }, "'Amount' has a comma"],
+		['thousands separators', { amount: '1,000.50' }, "'Amount' has commas"],
 		['more than can be sent exactly', { amount: '90071992547409.91' }, "'Amount' is too large to be sent exactly"],
 		['no narration', { narration: '={{ " " }}' }, "'Narration' is missing"],
 		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, "'Expected Account Name' is missing"],

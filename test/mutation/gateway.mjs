@@ -13,8 +13,8 @@ export const part = {
 			tests: ['test/unit/gateway/settle.test.ts', 'test/unit/shared/payments/lookUp.test.ts'],
 		},
 		money: {
-			mutate: ['gateway/values/{money,transactionDate}.ts'],
-			tests: ['test/unit/gateway/values/{amountText,money,transactionDate}.test.ts'],
+			mutate: ['gateway/values/{dates,money,reference}.ts'],
+			tests: ['test/unit/gateway/values/{dates,money,reference}.test.ts'],
 		},
 		card: {
 			mutate: ['gateway/values/card.ts'],

@@ -14,7 +14,7 @@ import { buildCharge } from '../../gateway/calls/chargeCall';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
 import { checkInput, text } from '../../gateway/values/input';
-import { readAmount, readMajorAmount } from '../../gateway/values/money';
+import { checkWithMoney, readAmount, readMajorAmount } from '../../gateway/values/money';
 import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
 import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
 import { readRefundAnswer } from '../../gateway/calls/refundCall';
@@ -24,14 +24,9 @@ import { readStatus, statusTable, transferStatuses } from '../../gateway/outcome
 import { Secrets } from '../../gateway/client/mask';
 import { readSettings } from '../../gateway/client/settings';
 import { readToken } from '../../gateway/client/token';
-import {
-	buildTransfer,
-	checkTransferReference,
-	readTransfer,
-	readTransferAnswer,
-	readTransferStatus,
-} from '../../gateway/calls/transferCall';
-import { checkPrivateKey, checkReference, readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { buildTransfer, readTransfer, readTransferAnswer, readTransferStatus } from '../../gateway/calls/transferCall';
+import { checkPrivateKey, readRecord, readVerify } from '../../gateway/calls/verifyCall';
+import { checkReference } from '../../gateway/values/reference';
 import { resources } from '../../nodes/CardPayment/resources';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { anyParameters, anyValue, CANARIES, LONG_CANARIES, PAN } from './badInput';
@@ -59,7 +54,7 @@ const secrets = new Secrets(CANARIES);
 const settings = settingsWith();
 const table = statusTable('');
 const statuses = transferStatuses('');
-const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
+const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
 const account = { bankCode: '011', accountNumber: '0123456789' };
 const transfer = buildTransfer(
@@ -96,12 +91,15 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
-	checkReference: { input: anyValue, read: checkReference },
+	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
+	checkWithMoney: {
+		input: anyValue,
+		read: (input: unknown) => checkWithMoney(text, input, {}, () => ({ rule: 'is zero.' })),
+	},
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
 		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from), secrets),
 	},
-	checkTransferReference: { input: anyValue, read: checkTransferReference },
 	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
 	readAmount: {
 		input: amounts,

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { checkInput, numberFrom } from '../../../gateway/values/input';
 import { isFinal } from '../../../gateway/outcome';
 import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
-import { checkReference } from '../../../gateway/calls/verifyCall';
+import { checkReference } from '../../../gateway/values/reference';
 import type { Operation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/webhooks/readParameters';
@@ -85,7 +85,7 @@ export const collectOtp: Operation<Collected> = {
 		checkSigningKey(settings.privateKey);
 		checkInput(limitSchema, { timeLimit: parameters.get('timeLimit') }, labelsOf(fields));
 		readPageOptions(parameters.get('options', {}));
-		const reference = checkReference(parameters.get('transactionReference'));
+		const reference = checkReference(parameters.get('transactionReference'), 'Transaction Reference');
 		// The item of the charge tells what the record must be about.
 		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
 	},

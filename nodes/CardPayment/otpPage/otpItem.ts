@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { SentPayment } from '../../../gateway/calls/sentPayment';
+import { completed, type SentPayment } from '../../../gateway/calls/sentPayment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { isFinal } from '../../../gateway/outcome';
 import { paymentItem, simplified } from '../../../gateway/payment';
@@ -49,14 +49,7 @@ export function itemAfter(
 
 /** The item of a payment that is still open. The page compares the record with this item, so it must not tell less than the charge did. */
 export function timedOut(record: VerifiedPayment, sent: SentPayment | undefined): IDataObject {
-	const { reference, amount, amountMinor, currency } = record;
-	const known = {
-		reference: reference ?? sent?.reference ?? null,
-		amount: amount ?? sent?.amount ?? null,
-		amountMinor: amountMinor ?? sent?.amountMinor ?? null,
-		currency: currency ?? sent?.currency ?? null,
-	};
 	// Whoever pays in the last moment, or at a slow bank, may have paid all the same.
-	const unknown = { ...record, ...known, outcome: 'unknown', authorized: false } as const;
+	const unknown = { ...completed(record, sent), outcome: 'unknown', authorized: false } as const;
 	return paymentItem('payment', unknown, { timedOut: true, otpRejected: false });
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
-import { pathSegment } from '../../../gateway/calls/verifyCall';
 import { maskCardNumbers } from '../../../gateway/client/mask';
 import { InputError } from '../../../gateway/values/errors';
 import {
@@ -15,6 +14,7 @@ import {
 	webAddress,
 } from '../../../gateway/values/input';
 import { currencyCode, givenAmount, readAmount, type AmountCounting, type Money } from '../../../gateway/values/money';
+import { referenceText } from '../../../gateway/values/reference';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
@@ -57,7 +57,7 @@ const linkSchema = z.object({
 	),
 	amount: givenAmount,
 	currency: currencyCode,
-	reference: pathSegment.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
+	reference: referenceText.refine((reference) => reference.length <= 100, 'is too long. Use 100 characters at most.'),
 	description: shortText(200)
 		.refine((value) => !hasCardNumber(value), CARD_IN_LINK)
 		.default(''),

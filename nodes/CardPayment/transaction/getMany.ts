@@ -5,7 +5,7 @@ import type { HistoryFilter } from '../../../gateway/calls/historyCall';
 import { statusTable } from '../../../gateway/outcome';
 import { paymentItem } from '../../../gateway/payment';
 import { checkInput, numberFrom, text } from '../../../gateway/values/input';
-import { timeIn } from '../../../gateway/values/time';
+import { timeIn } from '../../../gateway/values/dates';
 import { listPayments } from '../../shared/payments/listPayments';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';

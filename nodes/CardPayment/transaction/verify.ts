@@ -1,4 +1,4 @@
-import { checkReference, readRecord } from '../../../gateway/calls/verifyCall';
+import { readRecord } from '../../../gateway/calls/verifyCall';
 import { fetchPayment } from '../../shared/payments/findPayment';
 import { transactionReference } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
@@ -10,7 +10,6 @@ const polledTransaction: PolledRecord = {
 		description:
 			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
 	},
-	check: checkReference,
 	fetchRecord: fetchPayment,
 	kind: 'payment',
 	shows: ['transactionFee', 'settlementAmount', 'details'],

@@ -1,4 +1,4 @@
-import { checkTransferReference, readTransfer } from '../../../gateway/calls/transferCall';
+import { readTransfer } from '../../../gateway/calls/transferCall';
 import { fetchTransfer } from '../../shared/payments/transferStatus';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
@@ -12,7 +12,6 @@ const polledTransfer: PolledRecord = {
 		description:
 			'The "transactionReference" that Transfer: Create returned, or your request ID where an answer was lost. To change where this node looks it up, turn on My Provider Needs Other Settings in the credential, and set Transfer Status Path.',
 	},
-	check: checkTransferReference,
 	fetchRecord: fetchTransfer,
 	kind: 'transfer',
 	shows: ['accountName', 'accountNumber', 'details'],

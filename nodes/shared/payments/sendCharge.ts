@@ -1,7 +1,8 @@
 import { readCharge, type ChargedPayment } from '../../../gateway/calls/chargeAnswer';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { differences } from '../../../gateway/calls/sentPayment';
-import { isReference, type VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { isReference } from '../../../gateway/values/reference';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
 import { lookUpOf } from '../../../gateway/lookUp';

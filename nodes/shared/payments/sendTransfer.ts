@@ -4,7 +4,7 @@ import {
 	type Transfer,
 	type TransferRequest,
 } from '../../../gateway/calls/transferCall';
-import { isReference } from '../../../gateway/calls/verifyCall';
+import { isReference } from '../../../gateway/values/reference';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';

@@ -125,7 +125,7 @@ describe('2.2 Card charge request', () => {
 	test('several broken rules are told at once', async () => {
 		expect(await refuse({ cvv: '1', amount: '10.5', webhookURL: 'nowhere' })).toMatchObject({
 			message: "The card was not charged: 'CVV', 'Webhook URL' and 'Amount' must be corrected.",
-			description: expect.stringMatching(/^'CVV' has .* 'Webhook URL' is .* 'Amount' has /) as string,
+			description: expect.stringMatching(/^'CVV' does .* 'Webhook URL' is .* 'Amount' is /) as string,
 		});
 	});
 });

@@ -38,13 +38,13 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'a fraction of a minor unit',
 			{ amount: '10.505' },
 			'has too many decimals',
-			'NGN has 2 at most. If the point separates thousands, write 10505.',
+			'NGN has 2 at most. If the point separates thousands, leave it out.',
 		],
 		[
 			'decimals in minor units',
 			{ amount: '10.5', options: { amountUnit: 'minor' } },
-			'has decimals, but is in minor units',
-			'Write a whole number: 1050 means 10.50.',
+			'is not a whole number above zero',
+			'In minor units, 1050 means 10.50.',
 		],
 		[
 			'a unit that there is not',
@@ -53,7 +53,12 @@ describe('8.1 Amount is an integer in minor units', () => {
 			'Choose "major" or "minor".',
 		],
 		['zero', { amount: '0.00' }, 'is zero', 'Write an amount above zero.'],
-		['a currency sign', { amount: '$10' }, 'contains more than a number', 'Write 10 alone.'],
+		[
+			'a currency sign',
+			{ amount: '$10' },
+			'is not a plain number',
+			'Write it like 10.50, with a point before the decimals.',
+		],
 		// The other rules are in test/unit/gateway/values.
 	])('%s: refused, and nothing is sent', async (_, changes, rule, advice) => {
 		const error = await failure(world, 'card', 'charge', chargeFields(changes));

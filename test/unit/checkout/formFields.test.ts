@@ -1,11 +1,11 @@
 import { buildCharge } from '../../../gateway/calls/chargeCall';
 import { InputError } from '../../../gateway/values/errors';
 import { formFieldsOf } from '../../../nodes/CardPaymentCheckout/cardForm';
-import { CHARGE_INPUT, failureOf, NOW } from '../gateway/examples';
+import { CHARGE_INPUT, failureOf } from '../gateway/examples';
 
 function failureFor(input: Record<string, unknown>): InputError {
 	const format = { amountUnit: 'major', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' } as const;
-	return failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format, NOW)) as InputError;
+	return failureOf(() => buildCharge({ ...CHARGE_INPUT, ...input }, format)) as InputError;
 }
 
 describe('The fields of the card form that a customer has to correct', () => {

@@ -1,5 +1,5 @@
 import { MOST_TRIES, referenceOf } from '../../../checkout/link';
-import { isReference } from '../../../gateway/calls/verifyCall';
+import { isReference } from '../../../gateway/values/reference';
 
 const referencesOf = (reference: string) =>
 	Array.from({ length: MOST_TRIES }, (_, index) => referenceOf({ reference }, index + 1));

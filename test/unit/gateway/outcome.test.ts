@@ -68,13 +68,6 @@ describe('The status in an answer (2.5, 2.6: in one field or in two, each a code
 	])('%j tells nothing: it is missing, cannot be read, or contradicts itself', (fields) => {
 		expect(readStatus(fields, published)).toBeNull();
 	});
-
-	test('a name that several codes have tells only what they have in common', () => {
-		const tableWith = (outcome: string) => statusTable(JSON.stringify({ 18: { name: 'CAPTURED', outcome } }));
-		expect(readStatus({ status: 'CAPTURED' }, tableWith('pending'))).toBeNull();
-		expect(readStatus({ status: 'CAPTURED', statusCode: 18 }, tableWith('pending'))).toBe(18);
-		expect(readStatus({ status: 'CAPTURED' }, tableWith('authorized'))).toBe(3);
-	});
 });
 
 describe('Status names (2.6 describes the status as text too)', () => {

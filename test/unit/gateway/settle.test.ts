@@ -28,7 +28,7 @@ import {
 	type PaymentToSettle,
 	type Settled,
 } from '../../../gateway/settle';
-import { attempt, CHARGE_FORMAT, CHARGE_INPUT, NOW, settingsWith } from './examples';
+import { attempt, CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from './examples';
 import { always } from './property';
 
 /* "Send and settle" in design.md: what becomes of a call that moves money, from its HTTP answer to its outcome. */
@@ -38,7 +38,7 @@ type Read = (data: Record<string, unknown>) => Payment;
 
 const settings = settingsWith();
 const table = statusTable('');
-const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
+const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = {
 	...buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' }),
 	sent: { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' },

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { buildAuthorize, otpRejected, readAuthorize } from '../../../../gateway/calls/authorizeCall';
 import { InputError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES, statusTable } from '../../../../gateway/outcome';
+import { payment } from '../../../../gateway/payment';
 import { allWordsOf, attempt, failureOf } from '../examples';
 import { always, anyData, anyValue, digits, rareDigits } from '../property';
 
@@ -14,14 +15,10 @@ describe('Authorize request (2.4, 4.4)', () => {
 		expect(buildAuthorize({ ...INPUT, amount: 1000 }).body).toEqual(INPUT);
 	});
 
-	test.each([
-		['transactionReference', 'Transaction Reference'],
-		['otp', 'OTP'],
-		['authorizationType', 'Authorization Type'],
-	])('%s is required', (field, label) => {
+	test.each(Object.keys(INPUT))('%s is required', (field) => {
 		for (const nothing of [undefined, null, '', '  ']) {
 			const error = failureOf(() => buildAuthorize({ ...INPUT, [field]: nothing })) as InputError;
-			expect(error.problems).toEqual([{ path: [field], field: label, rule: 'is missing. Give it a value.' }]);
+			expect(error.problems).toEqual([{ path: [field], field, rule: 'is missing. Give it a value.' }]);
 		}
 	});
 
@@ -207,11 +204,16 @@ describe('Authorize answer (2.5)', () => {
 });
 
 describe('A refused OTP (7: 400 Invalid OTP)', () => {
+	const known = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+
 	test('leaves the payment waiting for the right one', () => {
-		expect(otpRejected(request, 'Invalid OTP')).toMatchObject({
+		const record = payment({ ...known, outcome: 'pending', status: 1, transactionReference: 'T-1' });
+		expect(otpRejected(request, 'Invalid OTP', record)).toMatchObject({
+			...known,
 			outcome: 'otp_required',
 			authorized: false,
 			otpRejected: true,
+			status: 1,
 			transactionReference: 'T-1',
 			authorizationType: 'OTP',
 			serviceMessage: 'Invalid OTP',
@@ -219,13 +221,12 @@ describe('A refused OTP (7: 400 Invalid OTP)', () => {
 		});
 	});
 
-	test('keeps what is known of the payment, but for its outcome and status', () => {
-		const record = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
-		expect(otpRejected(request, 'Invalid OTP', record)).toMatchObject({
-			...record,
-			outcome: 'otp_required',
-			status: null,
-			otpRejected: true,
+	test('leaves what was sent where the record does not tell it', () => {
+		const record = payment({ outcome: 'pending', reference: 'ORDER-2' });
+		expect(otpRejected({ ...request, sent: known }, undefined, record)).toMatchObject({
+			...known,
+			reference: 'ORDER-2',
+			serviceMessage: null,
 		});
 	});
 });

@@ -12,7 +12,7 @@ import {
 import { readRecord, readVerify } from '../../../../gateway/calls/verifyCall';
 import { statusTable } from '../../../../gateway/outcome';
 import { payment, type Payment } from '../../../../gateway/payment';
-import { CHARGE_INPUT, NOW, settingsWith } from '../examples';
+import { CHARGE_FORMAT, CHARGE_INPUT, settingsWith } from '../examples';
 
 const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
 
@@ -55,11 +55,7 @@ test.each([
 describe('An authorized payment with a gross amount below the requested one is unknown (2.6)', () => {
 	const settings = settingsWith();
 	const table = statusTable('');
-	const charge = buildCharge(
-		{ ...CHARGE_INPUT, amount: 1050 },
-		{ amountUnit: 'minor', amountsIn: 'iso4217', yearDigits: 2, pinFormat: 'number' },
-		NOW,
-	);
+	const charge = buildCharge({ ...CHARGE_INPUT, amount: 1050 }, CHARGE_FORMAT);
 	const authorization = buildAuthorize({ transactionReference: 'T-1', otp: '123456', authorizationType: 'OTP' });
 	const ours = { reference: 'ORDER-1', amount: 10.5, amountMinor: 1050, currency: 'NGN' };
 	const READERS: Record<string, (data: Record<string, unknown>) => Payment | undefined> = {

