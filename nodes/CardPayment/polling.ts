@@ -17,7 +17,7 @@ import { paymentItem, type Payment } from '../../gateway/payment';
 import type { FetchRecord } from '../shared/payments/sendCall';
 import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
-import { pause } from '../shared/transport/time';
+import { pause } from '../shared/transport/pause';
 import { labelsOf } from '../shared/webhooks/readParameters';
 import { readOptions } from './commonFields';
 

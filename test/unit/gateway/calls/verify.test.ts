@@ -3,7 +3,6 @@ import { InputError, RefusedError, ServiceError } from '../../../../gateway/valu
 import { endpointUrl } from '../../../../gateway/client/address';
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
-import { Secrets } from '../../../../gateway/client/mask';
 import {
 	checkPrivateKey,
 	checkReference,
@@ -203,7 +202,7 @@ describe('Verification record (2.6)', () => {
 });
 
 describe('Check of the private key (5.4 to 5.6)', () => {
-	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
+	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body });
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
 	const NO_CARD_SERVICE = 'There is no card service at this address.';
 	const CHECK_ADDRESS =
