@@ -50,7 +50,6 @@ interface PollRequest extends ReadRequest {
 }
 
 const SECOND = 1000;
-const SECONDS = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 const FIRST_PAUSE = 1 * SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
@@ -131,7 +130,8 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled.kind, latest.value);
-					const waited = SECONDS.format(Math.ceil((Date.now() - end + limit) / SECOND));
+					const seconds = Math.ceil((Date.now() - end + limit) / SECOND);
+					const waited = seconds === 1 ? '1 second' : `${seconds} seconds`;
 					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }, waited), raw: latest.raw };
 				}
 				// Meanwhile another item has its place.
