@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome';
 import type { Payment } from './payment';
-import { RefusedError, ServiceError, type GatewayError } from './values/errors';
+import { NoRecordError, RefusedError, type GatewayError } from './values/errors';
 
 /**
  * What the service has under a reference, as far as a look-up tells: a record, nothing, or that it cannot tell by this reference.
@@ -20,8 +20,7 @@ export function lookUpOf<Found extends Payment>(fetched: { value: Found } | { fa
 	if ('value' in fetched) return { kind: 'record', record: fetched.value };
 	const { failure } = fetched;
 	const isRefused = failure instanceof RefusedError && CANNOT_TELL.includes(failure.httpStatus);
-	const hasNoRecord = failure instanceof ServiceError && failure.httpStatus === 200;
-	return isRefused || hasNoRecord ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
+	return isRefused || failure instanceof NoRecordError ? { kind: 'cannotTell' } : { kind: 'doesNotSay', failure };
 }
 
 /** Whether the service itself says that it does not know what was asked for (section 7). A wrong address answers 404, too. */

@@ -115,7 +115,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			Object.assign(settings, initial);
 			ledger.clear();
 			transfers.clear();
-			tokens.clear();
 			faults.clear();
 			requests.length = 0;
 			await notifier.clear();

@@ -18,11 +18,8 @@ export interface SandboxOptions {
 	transactionPrefix?: string;
 	/** Path before `/uaa` and `/paas`. */
 	basePrefix?: string;
-	tokenKind?: 'jwt' | 'opaque';
 	/** Applies to tokens issued from now on. */
 	tokenLifetimeSeconds?: number;
-	/** How far the clock is ahead that dates answers and tokens; negative: behind. */
-	clockAheadSeconds?: number;
 	/** Whether there is a login; a merchant without bank transfers may have none. */
 	hasLogin?: boolean;
 	/** Path of the refresh endpoint, below `basePrefix`; empty = there is none. */
@@ -116,9 +113,7 @@ const DEFAULTS: Settings = {
 	otp: OTP,
 	transactionPrefix: '',
 	basePrefix: '',
-	tokenKind: 'jwt',
 	tokenLifetimeSeconds: 3600,
-	clockAheadSeconds: 0,
 	hasLogin: true,
 	refreshPath: '',
 	refreshTokenIn: 'either',
@@ -179,9 +174,7 @@ export const changesSchema = {
 		cardAuth: { enum: ['apiKey', 'bearer', 'privateKey', 'privateKeyHeader', 'none'] },
 		checksFieldsFirst: flag,
 		otp: { type: 'string', minLength: 1 },
-		tokenKind: { enum: ['jwt', 'opaque'] },
 		tokenLifetimeSeconds: { type: 'number' },
-		clockAheadSeconds: { type: 'number' },
 		hasLogin: flag,
 		refreshPath: text,
 		refreshTokenIn: { enum: ['either', 'body', 'header'] },

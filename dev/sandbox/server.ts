@@ -61,7 +61,6 @@ export function createServer(service: Service): FastifyInstance {
 	answerErrors(app, service.settings);
 	record(app, service);
 	addToAnswers(app, service.settings);
-	date(app, service.settings);
 	applyFaults(app, service.faults, service.settings, service.ended);
 	return app;
 }
@@ -108,13 +107,6 @@ function addToAnswers(app: FastifyInstance, settings: Settings): void {
 		const isRecord = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
 		const isAdded = request.endpoint && reply.statusCode === 200 && isRecord;
 		done(null, isAdded ? { ...answer, ...settings.moreInAnswers } : answer);
-	});
-}
-
-function date(app: FastifyInstance, settings: Settings): void {
-	app.addHook('onSend', (_request, reply, payload, done) => {
-		void reply.header('date', new Date(Date.now() + settings.clockAheadSeconds * 1000).toUTCString());
-		done(null, payload);
 	});
 }
 

@@ -17,8 +17,8 @@ export class Tokens {
 	issue(): TokenPair {
 		const now = Date.now();
 		const lifetime = this.settings.tokenLifetimeSeconds * 1000;
-		const accessToken = this.settings.tokenKind === 'jwt' ? this.#jwt(now, lifetime) : opaque();
-		const refreshToken = opaque();
+		const accessToken = this.#jwt(now, lifetime);
+		const refreshToken = randomBytes(32).toString('base64url');
 		this.#expiryOf.set(accessToken, now + lifetime);
 		this.#refreshTokens.add(refreshToken);
 		return { accessToken, refreshToken };
@@ -38,26 +38,16 @@ export class Tokens {
 		this.#expiryOf.clear();
 	}
 
-	clear(): void {
-		this.revoke();
-		this.#refreshTokens.clear();
-	}
-
 	#jwt(now: number, lifetime: number): string {
-		const written = now + this.settings.clockAheadSeconds * 1000;
 		const claims = {
 			sub: this.settings.clientId,
 			jti: randomUUID(),
-			iat: Math.floor(written / 1000),
-			exp: Math.floor((written + lifetime) / 1000),
+			iat: Math.floor(now / 1000),
+			exp: Math.floor((now + lifetime) / 1000),
 		};
 		const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
 			.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
 			.join('.');
 		return `${signed}.${createHmac('sha256', this.#signingKey).update(signed).digest('base64url')}`;
 	}
-}
-
-function opaque(): string {
-	return randomBytes(32).toString('base64url');
 }

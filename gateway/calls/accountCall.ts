@@ -4,7 +4,6 @@ import { checkStatus, unreadable, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { objectOf } from '../values/input';
 import { optionalText } from '../values/responseFields';
-import type { Secrets } from '../client/mask';
 
 const tokenAnswer = z.object({
 	user: objectOf({
@@ -34,8 +33,8 @@ const property = z.object({ name: z.string(), value: optionalText });
  * @returns the account, and `user` and `properties` as they were received
  * @throws as `checkStatus`, and ServiceError when there is no user in it
  */
-export function readAccount(answer: Answer, secrets: Secrets): { account: Account; raw: Record<string, unknown> } {
-	checkStatus(ENDPOINTS.token, answer, secrets);
+export function readAccount(answer: Answer): { account: Account; raw: Record<string, unknown> } {
+	checkStatus(ENDPOINTS.token, answer);
 	const parsed = tokenAnswer.safeParse(answer.body);
 	if (!parsed.success) throw unreadable(ENDPOINTS.token, answer.body);
 	const { user, properties } = parsed.data;

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { checkStatus, unreadable, unwrapped, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { anyObject, decimal, optionalText } from '../values/responseFields';
-import type { Secrets } from '../client/mask';
 
 /** A bank as providers publish it; the specification shows no body (4.2). */
 export interface Bank {
@@ -38,9 +37,9 @@ const page = z.object({
  * Reads a banks answer (4.2): a page as providers publish it, or an array, bare or in an envelope.
  * @throws as `checkStatus`, and ServiceError when it is none of these
  */
-export function readBanks(answer: Answer, secrets: Secrets): BankPage {
-	checkStatus(ENDPOINTS.banks, answer, secrets);
-	const body = unwrapped(ENDPOINTS.banks, secrets.inAnswer(answer.body), secrets);
+export function readBanks(answer: Answer): BankPage {
+	checkStatus(ENDPOINTS.banks, answer);
+	const body = unwrapped(ENDPOINTS.banks, answer.body);
 	const all = list.safeParse(body);
 	if (all.success) return { page: null, next: null, mayHaveMore: false, raw: all.data, banks: all.data.map(readBank) };
 	const parsed = page.safeParse(body);

@@ -11,7 +11,6 @@ import { meaningOf, readStatus } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText } from '../values/responseFields';
-import type { Secrets } from '../client/mask';
 
 /** What a verification's answer adds to the payment (specification 2.6). Amounts are in major units. */
 export interface VerifiedPayment extends Payment {
@@ -128,12 +127,12 @@ export function unusedReference(): string {
  * else lives at an address may answer with a refusal as well, so one counts only in verify's own form (section 7).
  * @throws GatewayError that says what is wrong with the private key or the address
  */
-export function checkPrivateKey(answer: Answer, secrets: Secrets): void {
+export function checkPrivateKey(answer: Answer): void {
 	const { httpStatus, body } = answer;
 	const isOwn = isVerifyError(body);
 	if (httpStatus === 404 && isOwn) return;
 	const isForeign = httpStatus >= 400 && httpStatus < 500 && !isOwn && !FROM_ANYBODY.includes(httpStatus);
-	if (!isForeign) checkStatus(ENDPOINTS.verify, answer, secrets);
+	if (!isForeign) checkStatus(ENDPOINTS.verify, answer);
 	const isKeyInDoubt = httpStatus === 401 || httpStatus === 403;
 	throw new ServiceError(
 		'There is no card service at this address.',

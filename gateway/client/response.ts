@@ -1,13 +1,12 @@
 import { z } from 'zod/v4';
 
 import { ENDPOINTS, isCardCall, type Endpoint } from './endpoints';
-import { LostAnswerError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
+import { LostAnswerError, NoRecordError, RefusedError, ServiceError, type GatewayError } from '../values/errors';
 import { isObject, optionalText, statusCode } from '../values/responseFields';
-import type { Secrets } from './mask';
 import { serviceMessageIn } from './serviceMessage';
 import { adviceFor } from './statusAdvice';
 
-/** An HTTP answer as it was received. */
+/** An HTTP answer. Whatever reads one for people gets it without secrets (`maskAnswer`). */
 export interface Answer {
 	httpStatus: number;
 	body: unknown;
@@ -31,7 +30,7 @@ const TIMED_OUT = 408;
  * @throws RefusedError when the service said no; LostAnswerError when a call that moves money may have acted all the same;
  * ServiceError when a read failed
  */
-export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets): void {
+export function checkStatus(endpoint: Endpoint, answer: Answer): void {
 	const { body } = answer;
 	const httpStatus = statusOf(answer);
 	if (isSuccess(httpStatus)) return;
@@ -39,8 +38,8 @@ export function checkStatus(endpoint: Endpoint, answer: Answer, secrets: Secrets
 	const isRefusal = endpoint.refusals
 		? endpoint.refusals.includes(httpStatus) && !transaction
 		: httpStatus >= 400 && httpStatus < 500 && httpStatus !== TIMED_OUT;
-	if (isRefusal) throw refusal(endpoint, httpStatus, body, secrets);
-	const serviceMessage = serviceMessageIn(body, secrets);
+	if (isRefusal) throw refusal(endpoint, httpStatus, body);
+	const serviceMessage = serviceMessageIn(body);
 	const words = serviceMessage ? `, it says: "${serviceMessage}"` : '';
 	// Redirects are not followed: the keys and the card would travel to another address.
 	const reason =
@@ -87,10 +86,10 @@ function transactionIn(body: unknown): { reference: string | undefined } | undef
  * have it there, or answer with the bare record, as providers publish it.
  * @throws as `checkStatus`, and when there is no record
  */
-export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): Record<string, unknown> {
-	checkStatus(endpoint, answer, secrets);
+export function readData(endpoint: Endpoint, answer: Answer): Record<string, unknown> {
+	checkStatus(endpoint, answer);
 	const { body } = answer;
-	const data = unwrapped(endpoint, body, secrets);
+	const data = unwrapped(endpoint, body);
 	const isBare = data === body;
 	if (!isObject(data) || (isBare && isCardCall(endpoint))) {
 		throw unreadable(endpoint, body);
@@ -100,33 +99,19 @@ export function readData(endpoint: Endpoint, answer: Answer, secrets: Secrets): 
 
 /**
  * The `data` of an answer, or the answer itself when it has none.
- * @throws as `unanswered`, when the answer speaks of a failure: a record beside such words confirms nothing
+ * @throws as `unanswered`, when the answer has an error beside its record, which then confirms nothing
  */
-export function unwrapped(endpoint: Endpoint, body: unknown, secrets: Secrets): unknown {
+export function unwrapped(endpoint: Endpoint, body: unknown): unknown {
 	if (!isObject(body)) return body;
 	const isBare = typeof body.data !== 'object' || body.data === null;
-	const isStatusOfRecord = isBare && WITH_STATUS.includes(endpoint);
-	if ((isStatusOfRecord ? isVerifyError(body) : !mayBeSuccess(body.status)) || hasWordsOfFailure(body)) {
-		const serviceMessage = serviceMessageIn(body, secrets);
-		const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
-		throw unanswered(endpoint, `the service's answer does not confirm the call${words}`, {
-			httpStatus: READ,
-			transactionReference: transactionIn(body)?.reference,
-		});
-	}
-	return isBare ? body : body.data;
-}
-
-/** Whether an answer speaks of a failure elsewhere than in its status. */
-function hasWordsOfFailure({ success, error, errors }: Record<string, unknown>): boolean {
-	return !mayBeSuccess(success) || isFilled(error) || isFilled(errors);
-}
-
-/** Whether a field that tells of success is missing or tells of success: the status of HTTP (1), or a word for it. */
-function mayBeSuccess(field: unknown): boolean {
-	if (field === undefined || field === null || field === true) return true;
-	const isWord = typeof field === 'string' || typeof field === 'number';
-	return isWord && /^\s*(2\d\d|success|successful|ok|true)?\s*$/i.test(String(field));
+	const status = isBare && WITH_STATUS.includes(endpoint) ? null : statusCode.parse(body.status);
+	const isConfirmed = status === null || isSuccess(status);
+	if (isConfirmed && !isVerifyError(body) && !isFilled(body.error) && !isFilled(body.errors))
+		return isBare ? body : body.data;
+	const serviceMessage = serviceMessageIn(body);
+	const words = serviceMessage ? ` (it says: "${serviceMessage}")` : '';
+	const transactionReference = transactionIn(body)?.reference;
+	throw withoutRecord(endpoint, `the service's answer does not confirm the call${words}`, transactionReference);
 }
 
 /** Whether there is anything in a field that should be missing or empty. */
@@ -134,12 +119,16 @@ function isFilled(field: unknown): boolean {
 	return typeof field === 'object' && field !== null ? Object.keys(field).length > 0 : Boolean(field);
 }
 
-// The status of an answer without anything that can be used.
-const READ = 200;
-
 /** The error for an answer whose status is a success, and whose body has not what is needed; a page or broken JSON says nothing. */
 export function unreadable(endpoint: Endpoint, body: unknown): GatewayError {
-	return unanswered(endpoint, "the service's answer cannot be read", isObject(body) ? { httpStatus: READ } : {});
+	const reason = "the service's answer cannot be read";
+	return isObject(body) ? withoutRecord(endpoint, reason) : unanswered(endpoint, reason);
+}
+
+/** The error for an answer that could be read, and has no record that counts. */
+function withoutRecord(endpoint: Endpoint, reason: string, transactionReference?: string): GatewayError {
+	const failure = unanswered(endpoint, reason, { transactionReference });
+	return failure instanceof ServiceError ? new NoRecordError(failure.message, failure.description!) : failure;
 }
 
 /**
@@ -160,9 +149,9 @@ export function unanswered(
 	);
 }
 
-function refusal(endpoint: Endpoint, httpStatus: number, body: unknown, secrets: Secrets): RefusedError {
+function refusal(endpoint: Endpoint, httpStatus: number, body: unknown): RefusedError {
 	const advice = adviceFor(endpoint, httpStatus);
-	const said = serviceMessageIn(body, secrets);
+	const said = serviceMessageIn(body);
 	const isOwnError = isCardCall(endpoint) ? isVerifyError(body) : transferError.safeParse(body).success;
 	// Whatever lives at a wrong address may refuse as well.
 	const isForeign = endpoint.key === 'privateKey' && !isOwnError;

@@ -1,5 +1,5 @@
 import { isObject, optionalText } from '../values/responseFields';
-import type { Secrets } from './mask';
+import { maskCardNumbers } from './mask';
 
 // Where services put their words: the first field that says something counts. The specification has `message`, `errorMessage`
 // and `errors` (sections 1, 2.5 and 7), and providers the others.
@@ -8,13 +8,13 @@ const LONGEST = 300;
 const MOST_PARTS = 10;
 
 /**
- * The service's message in an answer, in one line and without secrets.
- * @param body as it was parsed
+ * The service's message in an answer, in one line.
+ * @param body without secrets
  */
-export function serviceMessageIn(body: unknown, secrets: Secrets): string | undefined {
+export function serviceMessageIn(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	// Masked before it is shortened, so that no part of a secret remains.
-	const text = secrets.inText([...textsIn(body), ...errorsIn(body.errors)].join('; ')).replace(/\s+/g, ' ');
+	const text = maskCardNumbers([...textsIn(body), ...errorsIn(body.errors)].join('; ')).replace(/\s+/g, ' ');
 	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || undefined;
 }
 

@@ -5,6 +5,7 @@ import { type Endpoint, ENDPOINTS } from './endpoints';
 import { SettingError } from '../values/errors';
 import { FORM_NAMES } from './credentialLabels';
 import { Secrets } from './mask';
+import type { Answer } from './response';
 import { statusTable, transferStatuses, type StatusTable, type TransferStatuses } from '../outcome';
 
 const text = z.string().default('');
@@ -99,12 +100,12 @@ export function readSettings(stored: unknown): Settings {
 		transactionUrl: transactions,
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
-		historyPath: pathOf(ENDPOINTS.history, rest.historyPath, ['']),
-		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath, ['transactionReference']),
-		hostedCheckoutPath: pathOf(ENDPOINTS.hostedCheckout, rest.hostedCheckoutPath, ['']),
-		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath, ['accountNumber,bankCode']),
-		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath, ['']),
-		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath, ['reference', 'requestId']),
+		historyPath: pathOf(ENDPOINTS.history, rest.historyPath),
+		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath),
+		hostedCheckoutPath: pathOf(ENDPOINTS.hostedCheckout, rest.hostedCheckoutPath),
+		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath),
+		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath),
+		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath),
 		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
 }
@@ -126,31 +127,31 @@ function statusList(given: string): readonly number[] {
 	return statuses.length === 0 ? ENDPOINTS.charge.refusals! : statuses.map(Number);
 }
 
-/** Whether what is sent to an address cannot be read on its way. */
+/** Whether an address uses https. */
 export function usesHttps(url: string): boolean {
 	return /^https:/i.test(url);
 }
 
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+/** Whether what is sent to an address cannot be read on its way: it uses https, or leads to this machine. */
+export function isProtected(url: string): boolean {
+	return usesHttps(url) || (URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname));
+}
 
 /** @throws SettingError where keys and cards of live payments could be read on their way to an address */
 function refuseUnprotected(addresses: string[]): void {
-	if (addresses.every((address) => usesHttps(address) || THIS_MACHINE.includes(new URL(address).hostname))) return;
+	if (addresses.every(isProtected)) return;
 	throw new SettingError(
 		'The credential is for live payments, but its address does not begin with https://.',
 		'Without it, others can read keys and card numbers in transit. Enter the https:// address of your provider as Base URL, and as Transaction Base if you have one, or set Environment to Test.',
 	);
 }
 
-// Characters of an unknown part: as many as nobody can try, even if each is a digit.
+// As many characters as nobody can try, even if each is a digit.
 const LEAST_TO_SIGN = 16;
 
-/**
- * Whether nobody can guess a private key from what was signed with it: one part of it between underscores has 16 characters
- * or more, because its prefix is known. sk4821 and sk_live_4821 have none.
- */
+/** Whether nobody can guess a private key from what was signed with it: it has 16 characters or more after its prefix, such as "sk_live_". */
 export function canSign(privateKey: string): boolean {
-	return privateKey.split('_').some((part) => part.length >= LEAST_TO_SIGN);
+	return privateKey.slice(privateKey.lastIndexOf('_') + 1).length >= LEAST_TO_SIGN;
 }
 
 /** Hides the keys and tokens of a credential, and other values, in what leaves the node. */
@@ -158,6 +159,11 @@ export function secretsOf(settings: Settings, values: readonly string[] = []): S
 	const { apiKey, privateKey, publicApiKey, previousPrivateKey, clientId, accessToken, refreshToken } = settings;
 	const keys = [apiKey, privateKey, publicApiKey, previousPrivateKey, accessToken, refreshToken];
 	return new Secrets([...keys, ...values], [clientId]);
+}
+
+/** An answer without the keys and tokens of a credential, and without other values. */
+export function maskAnswer({ httpStatus, body }: Answer, settings: Settings, values: readonly string[] = []): Answer {
+	return { httpStatus, body: secretsOf(settings, values).inAnswer(body) };
 }
 
 /** Identifies the host and keys that a token belongs to, so that it is not used after one of them has changed. */
@@ -170,12 +176,9 @@ export function fingerprint({ baseUrl, apiKey, clientId }: Pick<Settings, 'baseU
 // Long enough to tell accounts apart.
 const ACCOUNT_LENGTH = 16;
 
-/** Identifies the account at the service that a request is sent with: its addresses, and the keys that open them. */
-export function accountOf(settings: Settings): string {
-	const { baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, privateKey } = settings;
-	// A private key that only looks payments up may be corrected between a request and its retry.
-	const isOpenedByIt = cardAuthentication.startsWith('privateKey') || apiKey === '';
-	const parts = [baseUrl, transactionUrl, cardAuthentication, apiKey, clientId, isOpenedByIt ? privateKey : ''];
+/** Identifies the account at the service that a request is sent with. */
+export function accountOf({ baseUrl, transactionUrl, clientId, apiKey, privateKey }: Settings): string {
+	const parts = [baseUrl, transactionUrl, clientId, apiKey || privateKey];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ACCOUNT_LENGTH);
 }
 
@@ -185,16 +188,21 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, FORM_NAMES.transactionBase);
 }
 
-/** @param fillable the sets of parameters that the path may have: exactly those of one set */
-function pathOf({ label, path: published }: Endpoint, stored: string, fillable: readonly string[]): string {
+/** A path that the credential has for an endpoint. It has the parameters of the published one. */
+function pathOf({ label, path: published }: Endpoint, stored: string): string {
 	const path = rooted(stored);
 	if (path === '') return published;
-	const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name).sort();
-	if (/^[^\s?#]+$/.test(path) && fillable.includes(parameters.join())) return path;
+	if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return path;
 	throw new SettingError(
 		`The credential's path to ${label} cannot be used.`,
 		`Open the credential and enter a path below the Base URL, such as ${published}.`,
 	);
+}
+
+/** The parameters of a path. Providers call that of a transfer by either name. */
+function parametersIn(path: string): string {
+	const names = Array.from(path.matchAll(/\{(.*?)\}/g), ([, name]) => (name === 'requestId' ? 'reference' : name));
+	return names.sort().join();
 }
 
 function rooted(path: string): string {

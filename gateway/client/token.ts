@@ -5,7 +5,9 @@ import { keyHeaders } from './authentication';
 import { endpointUrl } from './address';
 import { ENDPOINTS } from './endpoints';
 import { TokenError } from '../values/errors';
-import { fingerprint, type Settings } from './settings';
+import type { PlainRequest, SendPlain } from './request';
+import { checkStatus } from './response';
+import { fingerprint, maskAnswer, type Settings } from './settings';
 
 /** The result of a login or renewal, as the credential stores it. */
 export interface Token {
@@ -16,13 +18,6 @@ export interface Token {
 	obtainedAt: number;
 }
 
-/** A POST request for a token, ready to be sent. */
-export interface TokenRequest {
-	url: string;
-	headers: Record<string, string>;
-	body?: { refreshToken: string };
-}
-
 const LONGEST_MARGIN_SECONDS = 30;
 
 const tokenAnswer = z.object({
@@ -31,22 +26,32 @@ const tokenAnswer = z.object({
 });
 
 /** The login (specification 4.1). */
-export function loginRequest(settings: Settings): TokenRequest {
-	return { url: endpointUrl(ENDPOINTS.token, settings), headers: keyHeaders('login', settings) };
+export function loginRequest(settings: Settings): PlainRequest {
+	const { token: endpoint } = ENDPOINTS;
+	return { endpoint, url: endpointUrl(endpoint, settings), headers: keyHeaders('login', settings) };
 }
 
 /**
  * The renewal with the refresh token (5.3), or undefined when it cannot be tried. The specification gives neither its
  * path nor its form ("not shown"), so both are settings.
  */
-export function refreshRequest(settings: Settings): TokenRequest | undefined {
+export function refreshRequest(settings: Settings): PlainRequest | undefined {
 	const { renewalPath, refreshToken, renewalStyle } = settings;
 	if (!renewalPath || !refreshToken || settings.tokenFor !== fingerprint(settings)) return undefined;
-	const url = settings.baseUrl + renewalPath;
-	const headers = keyHeaders('login', settings);
+	const request = { ...loginRequest(settings), url: settings.baseUrl + renewalPath };
 	return renewalStyle === 'bearer'
-		? { url, headers: { ...headers, Authorization: `Bearer ${refreshToken}` } }
-		: { url, headers, body: { refreshToken } };
+		? { ...request, headers: { ...request.headers, Authorization: `Bearer ${refreshToken}` } }
+		: { ...request, body: { refreshToken } };
+}
+
+/**
+ * Sends a login or renewal.
+ * @throws as `checkStatus` and `readToken`
+ */
+export async function fetchToken(request: PlainRequest, settings: Settings, send: SendPlain): Promise<Token> {
+	const answer = await send(request);
+	checkStatus(request.endpoint, maskAnswer(answer, settings));
+	return readToken(answer.body, settings, Date.now());
 }
 
 /**
@@ -72,22 +77,22 @@ export function readToken(body: unknown, settings: Settings, now: number): Token
 }
 
 /**
- * Whether a token may still be used, according to a JWT's `exp` and `iat` (RFC 7519). Its lifetime is "not shown". Where both
- * are there, it counts from when the token came, so that the clocks of the service and of this n8n need not agree.
+ * Whether a token ends now or soon, according to a JWT's `exp` and `iat` (RFC 7519): soon, so that it does not end on the way.
+ * Its lifetime is "not shown". Where both are there, it counts from when the token came, so that the clocks of the service and of
+ * this n8n need not agree.
  * @param now the present, in milliseconds
- * @returns `expired` shortly before its end, so that it does not expire on the way; `opaque` when the token does not say
  */
-export function tokenState(
+export function isExpired(
 	{ accessToken, obtainedAt }: Pick<Token, 'accessToken' | 'obtainedAt'>,
 	now: number,
-): 'valid' | 'expired' | 'opaque' {
+): boolean {
 	const { exp, iat } = claims(accessToken);
-	if (typeof exp !== 'number') return 'opaque';
+	if (typeof exp !== 'number') return false;
 	const lifetime = typeof iat === 'number' && exp > iat ? exp - iat : Infinity;
 	const margin = Math.min(LONGEST_MARGIN_SECONDS, lifetime / 10);
 	const isDated = lifetime !== Infinity && obtainedAt > 0 && obtainedAt <= now;
 	const end = isDated ? obtainedAt / 1000 + lifetime : exp;
-	return now / 1000 >= end - margin ? 'expired' : 'valid';
+	return now / 1000 >= end - margin;
 }
 
 function claims(accessToken: string): { exp?: unknown; iat?: unknown } {

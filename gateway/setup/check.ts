@@ -9,15 +9,15 @@ import {
 	RENEWAL_STYLE_NAMES,
 } from '../client/credentialLabels';
 import type { Endpoint, Key } from '../client/endpoints';
-import { GatewayError } from '../values/errors';
+import type { PlainRequest, SendPlain } from '../client/request';
 import type { Answer } from '../client/response';
-import type { Settings } from '../client/settings';
+import { maskAnswer, type Settings } from '../client/settings';
+import { GatewayError } from '../values/errors';
 
 /** The checks, in the order in which they are shown, each with the check that it needs. */
 const NEEDED = {
 	Settings: '',
 	'Base URL': 'Settings',
-	Clock: 'Base URL',
 	Login: 'Base URL',
 	Renewal: 'Login',
 	'Banks List': 'Login',
@@ -40,30 +40,11 @@ export interface SetupCheck {
 	found: string;
 }
 
-/** A request that cannot move money. */
-export interface ProbeRequest {
-	/** For messages. */
-	endpoint: Endpoint;
-	url: string;
-	/** Keys, for the addresses of the credential alone. */
-	headers?: Record<string, string>;
-	query?: Record<string, string | number>;
-	body?: Record<string, unknown>;
-}
-
-export interface ProbeAnswer extends Answer {
-	/** When it came, in milliseconds since 1970. */
-	at: number;
-	/** The service's time: its header Date. */
-	date?: string;
-}
-
 /** What the checks work with. */
 export interface Setup {
 	/** With the token of a login that was made for the checks, and without the stored one. */
 	settings: Settings;
-	/** Sends a request. Every HTTP status is an answer. @throws GatewayError where there is none */
-	send(request: ProbeRequest): Promise<ProbeAnswer>;
+	send: SendPlain;
 	/** The query parameter that asks for a further page of the banks list. */
 	pageParameter: string;
 	/** Where the world reaches this n8n. */
@@ -75,21 +56,22 @@ export function withSettings(setup: Setup, settings: Partial<Settings>): Setup {
 	return { ...setup, settings: { ...setup.settings, ...settings } };
 }
 
-export interface Question extends Pick<ProbeRequest, 'query' | 'body'> {
+export interface Question extends Pick<PlainRequest, 'query' | 'body'> {
 	/** The key to send; undefined for none. */
 	key?: Key | undefined;
 	parameters?: Record<string, string>;
 }
 
-/** Asks an endpoint. Returns the GatewayError where the key is missing or no answer comes. */
-export async function ask(
-	setup: Setup,
+/** Asks an endpoint. Its answer is without secrets. Returns the GatewayError where the key is missing or no answer comes. */
+export async function askEndpoint(
+	{ settings, send }: Setup,
 	endpoint: Endpoint,
 	{ key, parameters, ...question }: Question = {},
-): Promise<ProbeAnswer | GatewayError> {
-	return await attempt(() => {
-		const headers = key && { headers: keyHeaders(key, setup.settings) };
-		return setup.send({ endpoint, url: endpointUrl(endpoint, setup.settings, parameters), ...headers, ...question });
+): Promise<Answer | GatewayError> {
+	return await attempt(async () => {
+		const headers = key && { headers: keyHeaders(key, settings) };
+		const answer = await send({ endpoint, url: endpointUrl(endpoint, settings, parameters), ...headers, ...question });
+		return maskAnswer(answer, settings);
 	});
 }
 
@@ -114,7 +96,7 @@ export function failed(check: CheckName, found: string, whatToDo: string): Setup
 export const RUN_AGAIN = 'Run Check Setup again in a moment. If the result is the same, ask your provider.';
 
 /** The check that an error makes fail. */
-export function failedWith(check: CheckName, { message, description }: GatewayError): SetupCheck {
+export function failedBy(check: CheckName, { message, description }: GatewayError): SetupCheck {
 	return failed(check, message, description ?? RUN_AGAIN);
 }
 

@@ -6,12 +6,21 @@ import { lookUpOf } from '../lookUp';
 import { GatewayError } from '../values/errors';
 import { FORM_NAMES, type FindPaymentsWith } from '../client/credentialLabels';
 import { readData } from '../client/response';
-import { secretsOf } from '../client/settings';
 import { optionalText } from '../values/responseFields';
 import { historyQuery, readHistory } from '../calls/historyCall';
 import { readVerify, unusedReference } from '../calls/verifyCall';
 import { isReference } from '../values/reference';
-import { advice, ask, attempt, failed, failedWith, passed, type Question, type Setup, type SetupCheck } from './check';
+import {
+	advice,
+	askEndpoint,
+	attempt,
+	failed,
+	failedBy,
+	passed,
+	type Question,
+	type Setup,
+	type SetupCheck,
+} from './check';
 
 const check = 'Find Payments';
 // In seconds.
@@ -38,7 +47,7 @@ const page = z.object({ content: z.array(z.object({ reference: optionalText, tra
 export async function checkFindPayments(setup: Setup): Promise<SetupCheck> {
 	const { settings } = setup;
 	const listed = await read(setup, ENDPOINTS.history, { query: { startDate: 0, size: 1 } });
-	if (listed instanceof GatewayError && !isMissing(listed)) return failedWith(check, listed);
+	if (listed instanceof GatewayError && !isMissing(listed)) return failedBy(check, listed);
 	const history = page.safeParse(listed);
 	if (!history.success) {
 		return passed(
@@ -100,9 +109,9 @@ async function verifyFinds(setup: Setup, reference: string): Promise<boolean> {
 
 /** The record that an endpoint gives, with the private key. */
 async function read(setup: Setup, endpoint: Endpoint, question: Pick<Question, 'parameters' | 'query'>) {
-	const answer = await ask(setup, endpoint, { key: 'privateKey', ...question });
+	const answer = await askEndpoint(setup, endpoint, { key: 'privateKey', ...question });
 	if (answer instanceof GatewayError) return answer;
-	return await attempt(() => readData(endpoint, answer, secretsOf(setup.settings)));
+	return await attempt(() => readData(endpoint, answer));
 }
 
 /** Whether the service cannot tell, or has no such call: as in a look-up. */

@@ -3,21 +3,19 @@ import { endpointUrl } from '../client/address';
 import { hasLogin } from '../client/authentication';
 import { FORM_NAMES } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { checkStatus } from '../client/response';
-import { secretsOf } from '../client/settings';
-import { loginRequest, readToken, refreshRequest, type Token, type TokenRequest } from '../client/token';
+import type { Answer } from '../client/response';
+import { fetchToken, loginRequest, refreshRequest, type Token } from '../client/token';
 import { GatewayError, SettingError } from '../values/errors';
 import { isObject } from '../values/responseFields';
 import {
 	advice,
-	ask,
+	askEndpoint,
 	attempt,
 	failed,
-	failedWith,
+	failedBy,
 	passed,
 	RUN_AGAIN,
 	withSettings,
-	type ProbeAnswer,
 	type Setup,
 	type SetupCheck,
 } from './check';
@@ -25,22 +23,19 @@ import { findNearby, isEverywhere } from './serviceAddresses';
 
 const { token: endpoint } = ENDPOINTS;
 
-// Signed addresses and times of payments are read by the minute.
-const CLOCK_TOLERANCE_SECONDS = 60;
-
 /**
  * Checks the Base URL, and the login with what it opens.
  * @returns the checks that could be made, and the setup with the token of the login, where there is one
  */
 export async function checkLogin(setup: Setup): Promise<{ checks: SetupCheck[]; setup: Setup }> {
 	// Without keys, so that the answer says only that the login is there.
-	const answer = await ask(setup, endpoint);
-	if (answer instanceof GatewayError) return { checks: [failedWith('Base URL', answer)], setup };
-	const login = hasLogin(setup.settings) ? await logIn(setup) : undefined;
+	const answer = await askEndpoint(setup, endpoint);
+	if (answer instanceof GatewayError) return { checks: [failedBy('Base URL', answer)], setup };
+	const login = hasLogin(setup.settings) ? await getToken(setup) : undefined;
 	const baseUrl = await checkBaseUrl(setup, answer, login);
-	const checks = [baseUrl, checkClock(answer)];
+	const checks = [baseUrl];
 	if (!baseUrl.ok) return { checks, setup };
-	if (login instanceof GatewayError) return { checks: [...checks, failedWith('Login', login)], setup };
+	if (login instanceof GatewayError) return { checks: [...checks, failedBy('Login', login)], setup };
 	if (!login) return { checks: [...checks, ...WITHOUT_LOGIN], setup };
 	const loggedIn = withSettings(setup, login);
 	checks.push(
@@ -58,16 +53,8 @@ const WITHOUT_LOGIN = [
 ];
 
 /** Logs in with the keys as they are now (4.1); a stored token proves nothing about them. */
-async function logIn(setup: Setup): Promise<Token | GatewayError> {
-	return await getToken(setup, () => loginRequest(setup.settings));
-}
-
-async function getToken(setup: Setup, request: () => TokenRequest): Promise<Token | GatewayError> {
-	return await attempt(async () => {
-		const answer = await setup.send({ endpoint, ...request() });
-		checkStatus(endpoint, answer, secretsOf(setup.settings));
-		return readToken(answer.body, setup.settings, answer.at);
-	});
+async function getToken({ settings, send }: Setup): Promise<Token | GatewayError> {
+	return await attempt(() => fetchToken(loginRequest(settings), settings, send));
 }
 
 /**
@@ -77,18 +64,18 @@ async function getToken(setup: Setup, request: () => TokenRequest): Promise<Toke
  */
 async function checkBaseUrl(
 	setup: Setup,
-	answer: ProbeAnswer,
+	answer: Answer,
 	login: Token | GatewayError | undefined,
 ): Promise<SetupCheck> {
 	const check = 'Base URL';
 	const { settings } = setup;
 	const url = endpointUrl(endpoint, settings);
-	const isThere = async (baseUrl: string) => isLogin(await ask(withSettings(setup, { baseUrl }), endpoint));
+	const isThere = async (baseUrl: string) => isLogin(await askEndpoint(withSettings(setup, { baseUrl }), endpoint));
 	const isRefused = login instanceof GatewayError;
 	if (isLogin(answer) || (login && !isRefused)) {
 		// Some services answer 401 to whatever they are asked. There only a login tells the path; the keys stay at this host.
 		const takesKeys = async (baseUrl: string) =>
-			!((await logIn(withSettings(setup, { baseUrl }))) instanceof GatewayError);
+			!((await getToken(withSettings(setup, { baseUrl }))) instanceof GatewayError);
 		const isBlind = isRefused && (await isEverywhere(settings.baseUrl, isThere));
 		const better = isBlind ? await findNearby(settings.baseUrl, takesKeys) : undefined;
 		if (!better) return passed(check, `The service answers at ${url}`);
@@ -110,23 +97,9 @@ async function checkBaseUrl(
 }
 
 /** Whether an answer to a login without keys comes from a login: it refuses, in JSON. */
-function isLogin(answer: ProbeAnswer | GatewayError): boolean {
+function isLogin(answer: Answer | GatewayError): boolean {
 	if (answer instanceof GatewayError || !isObject(answer.body)) return false;
 	return [400, 401, 403, 422].includes(answer.httpStatus) || typeof answer.body.accessToken === 'string';
-}
-
-/** How far the clock of this n8n is from that of the service. The answer says it to the second. */
-function checkClock({ date = '', at }: ProbeAnswer): SetupCheck {
-	const ahead = Math.round((at - Date.parse(date)) / 1000);
-	if (Number.isNaN(ahead)) return passed('Clock', 'The service does not say what time it has');
-	const seconds = Math.abs(ahead);
-	const found =
-		seconds <= 1
-			? 'The clock of this n8n agrees with that of the service'
-			: `The clock of this n8n is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the service`;
-	return seconds <= CLOCK_TOLERANCE_SECONDS
-		? passed('Clock', found)
-		: failed('Clock', found, 'Set the clock of the computer that n8n runs on. If it is right, tell your provider.');
 }
 
 /** Whether the access token is renewed where the credential says (5.3), in the form that it says or in the other one. */
@@ -139,7 +112,7 @@ async function checkRenewal(setup: Setup): Promise<SetupCheck> {
 	if (!(asSet instanceof GatewayError)) return passed(check, `The access token is renewed at ${renewalPath}`);
 	// A refresh token may serve once, so each form is tried with one of its own.
 	const renewalStyle = settings.renewalStyle === 'body' ? 'bearer' : 'body';
-	const again = await logIn(setup);
+	const again = await getToken(setup);
 	const asOther = again instanceof GatewayError ? again : await renew(withSettings(setup, { ...again, renewalStyle }));
 	return failed(
 		check,
@@ -150,9 +123,10 @@ async function checkRenewal(setup: Setup): Promise<SetupCheck> {
 	);
 }
 
-async function renew(setup: Setup): Promise<Token | GatewayError> {
-	const request = refreshRequest(setup.settings);
-	return request ? await getToken(setup, () => request) : new SettingError('The login gives no refresh token.');
+async function renew({ settings, send }: Setup): Promise<Token | GatewayError> {
+	const request = refreshRequest(settings);
+	if (!request) return new SettingError('The login gives no refresh token.');
+	return await attempt(() => fetchToken(request, settings, send));
 }
 
 /** Whether the banks list can be read, and how its further pages are asked for (4.2: neither is shown). */
@@ -160,7 +134,7 @@ async function checkBanks(setup: Setup): Promise<SetupCheck> {
 	const check = 'Banks List';
 	const { pageParameter } = setup;
 	const first = await getBanks(setup, {});
-	if (first instanceof GatewayError) return failedWith(check, first);
+	if (first instanceof GatewayError) return failedBy(check, first);
 	const { banks, next, mayHaveMore } = first;
 	const count = `${banks.length} ${banks.length === 1 ? 'bank' : 'banks'}`;
 	if (mayHaveMore) {
@@ -181,6 +155,6 @@ async function checkBanks(setup: Setup): Promise<SetupCheck> {
 }
 
 async function getBanks(setup: Setup, query: Record<string, number>) {
-	const answer = await ask(setup, ENDPOINTS.banks, { key: 'bearer', query });
-	return answer instanceof GatewayError ? answer : await attempt(() => readBanks(answer, secretsOf(setup.settings)));
+	const answer = await askEndpoint(setup, ENDPOINTS.banks, { key: 'bearer', query });
+	return answer instanceof GatewayError ? answer : await attempt(() => readBanks(answer));
 }

@@ -2,18 +2,17 @@ import { checkPrivateKey, unusedReference } from '../calls/verifyCall';
 import { keyHeaders } from '../client/authentication';
 import { FORM_NAMES } from '../client/credentialLabels';
 import { ENDPOINTS } from '../client/endpoints';
-import { isVerifyError } from '../client/response';
-import { canSign, secretsOf, type Settings } from '../client/settings';
+import { isVerifyError, type Answer } from '../client/response';
+import { canSign, type Settings } from '../client/settings';
 import { GatewayError } from '../values/errors';
 import {
 	advice,
-	ask,
+	askEndpoint,
 	attempt,
 	failed,
-	failedWith,
+	failedBy,
 	passed,
 	withSettings,
-	type ProbeAnswer,
 	type Setup,
 	type SetupCheck,
 } from './check';
@@ -28,23 +27,23 @@ export async function checkVerification(setup: Setup): Promise<SetupCheck[]> {
 	const { settings } = setup;
 	const failure = await attempt(() => {
 		keyHeaders('privateKey', settings);
-		checkPrivateKey(answer, secretsOf(settings));
+		checkPrivateKey(answer);
 	});
-	if (failure) return [transactionBase, failedWith('Private Key', failure)];
+	if (failure) return [transactionBase, failedBy('Private Key', failure)];
 	return [transactionBase, checkLength(settings), await checkFindPayments(setup)];
 }
 
 /** Verifies a reference that no transaction has. */
-async function verifyUnused(setup: Setup, key?: 'privateKey'): Promise<ProbeAnswer | GatewayError> {
-	return await ask(setup, ENDPOINTS.verify, { key, parameters: { transactionReference: unusedReference() } });
+async function verifyUnused(setup: Setup, key?: 'privateKey'): Promise<Answer | GatewayError> {
+	return await askEndpoint(setup, ENDPOINTS.verify, { key, parameters: { transactionReference: unusedReference() } });
 }
 
 /** Whether the Transaction Base leads to the card service: verify refuses in its own form (section 7), which nothing else has. */
-async function checkTransactionBase(setup: Setup, answer: ProbeAnswer | GatewayError): Promise<SetupCheck> {
+async function checkTransactionBase(setup: Setup, answer: Answer | GatewayError): Promise<SetupCheck> {
 	const check = 'Transaction Base';
 	const { settings } = setup;
 	const { transactionUrl } = settings;
-	if (answer instanceof GatewayError) return failedWith(check, answer);
+	if (answer instanceof GatewayError) return failedBy(check, answer);
 	if (isVerify(answer)) return passed(check, `The card service answers at ${transactionUrl}/transaction`);
 	// Other addresses are asked without a key.
 	const isThere = async (address: string) =>
@@ -62,7 +61,7 @@ async function checkTransactionBase(setup: Setup, answer: ProbeAnswer | GatewayE
 	);
 }
 
-function isVerify(answer: ProbeAnswer | GatewayError): boolean {
+function isVerify(answer: Answer | GatewayError): boolean {
 	if (answer instanceof GatewayError) return false;
 	return answer.httpStatus >= 400 && answer.httpStatus < 500 && isVerifyError(answer.body);
 }

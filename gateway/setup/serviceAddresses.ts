@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 
-// What providers put before the paths of the specification.
-const SEGMENTS = ['api', 'api/v1', 'v1', 'paas', 'cards', 'payments', 'gateway', 'pgw'];
+// What providers are documented to put before the paths of the specification.
+const SEGMENTS = ['api', 'api/paas', 'api/business'];
 
 /**
  * The address at which calls are found, where it is not the one in the credential: that one may have a part too many, or lack

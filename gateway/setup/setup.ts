@@ -1,12 +1,10 @@
 import { GatewayError } from '../values/errors';
 import { readSettings, secretsOf, usesHttps } from '../client/settings';
 import { isPrivateAddress } from './serviceAddresses';
-import { attempt, CHECKS, failed, failedWith, notChecked, passed, type Setup, type SetupCheck } from './check';
+import { attempt, CHECKS, failed, failedBy, notChecked, passed, type Setup, type SetupCheck } from './check';
 import { checkCardAuthentication, checkHostedCheckout } from './checkKeys';
 import { checkLogin } from './checkLogin';
 import { checkVerification } from './checkVerification';
-
-export type { ProbeAnswer, ProbeRequest, SetupCheck } from './check';
 
 /**
  * Finds out which settings a provider needs. Nothing that is sent can move money: a login, the banks list, the transaction
@@ -18,7 +16,7 @@ export type { ProbeAnswer, ProbeRequest, SetupCheck } from './check';
 export async function checkSetup(stored: unknown, given: Omit<Setup, 'settings'>): Promise<SetupCheck[]> {
 	const settings = await attempt(() => readSettings(stored));
 	if (settings instanceof GatewayError) {
-		return CHECKS.map((name) => (name === 'Settings' ? failedWith(name, settings) : notChecked(name)));
+		return CHECKS.map((name) => (name === 'Settings' ? failedBy(name, settings) : notChecked(name)));
 	}
 	const setup: Setup = { ...given, settings: { ...settings, accessToken: '', refreshToken: '' } };
 	const { checks, setup: loggedIn } = await checkLogin(setup);

@@ -196,6 +196,9 @@ export class ServiceError extends GatewayError {
 	}
 }
 
+/** The service answered a call that only reads, and without the record that was asked for. */
+export class NoRecordError extends ServiceError {}
+
 /** The service answered, but the payment is not authorized, and the user wants that to be an error. */
 export class NotAuthorizedError extends GatewayError {
 	readonly code = 'not_authorized';

@@ -18,7 +18,7 @@ import { paymentItem, type Payment } from '../../gateway/payment';
 import type { FetchRecord } from '../shared/payments/sendCall';
 import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
-import { pause } from '../shared/transport/time';
+import { pause } from '../shared/transport/pause';
 import { labelsOf } from '../shared/webhooks/readParameters';
 import { readOptions } from './commonFields';
 
@@ -49,7 +49,6 @@ interface PollRequest extends ReadRequest {
 }
 
 const SECOND = 1000;
-const SECONDS = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 const FIRST_PAUSE = 1 * SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
@@ -130,7 +129,8 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 				const left = end - Date.now();
 				if (isOver || left <= 0 || run.signal?.aborted) {
 					if (mustBeAuthorized) refuseUnlessAuthorized(polled.kind, latest.value);
-					const waited = SECONDS.format(Math.ceil((Date.now() - end + limit) / SECOND));
+					const seconds = Math.ceil((Date.now() - end + limit) / SECOND);
+					const waited = seconds === 1 ? '1 second' : `${seconds} seconds`;
 					return { output: paymentItem(polled.kind, latest.value, { timedOut: !isOver }, waited), raw: latest.raw };
 				}
 				// Meanwhile another item has its place.

@@ -5,6 +5,7 @@ import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import { withWesternDigits } from '../../checkout/pages/digits';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { Attempt, Charge, Session } from '../../checkout/session';
+import { secretsOf } from '../../gateway/client/settings';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
 import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
@@ -129,7 +130,7 @@ export class CheckoutRequest {
 
 	/** Writes a warning to n8n's log, without secrets. */
 	log(message: string): void {
-		const text = this.connection.transport.secrets(this.entered).inText(message);
+		const text = secretsOf(this.connection.transport.settings, this.entered).inText(message);
 		this.context.logger.warn(`${this.context.getNode().name}: ${text}`);
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isFinal } from '../../gateway/outcome';
 import { paymentItem, simplified } from '../../gateway/payment';
 import { readRecord, type VerifiedPayment } from '../../gateway/calls/verifyCall';
-import { canSign } from '../../gateway/client/settings';
+import { canSign, secretsOf } from '../../gateway/client/settings';
 import { beganAfter } from '../../gateway/values/dates';
 import { isReference } from '../../gateway/values/reference';
 import { isNotFound } from '../../gateway/lookUp';
@@ -77,7 +77,7 @@ export async function checkNotification(
 	if ('failure' in answered) {
 		const { failure } = answered;
 		// The service may repeat the reference in its message.
-		const reason = transport.secrets(references).inText(failure.message);
+		const reason = secretsOf(transport.settings, references).inText(failure.message);
 		if (!isNotFound(failure)) return rejected('tryLater', reason, signed !== undefined);
 		// Nobody else can have made a signed URL, so the service has the payment, though verify may not show it yet. Where
 		// signatures are not required, the page must not tell which transactions exist.
@@ -134,7 +134,7 @@ function itemOf(
 	{ payload: [body, query] }: WebhookContent,
 	transport: Transport,
 ): IDataObject {
-	const notification = includeNotification && { notification: transport.secrets().inAnswer(body ?? query) };
+	const notification = includeNotification && { notification: secretsOf(transport.settings).inAnswer(body ?? query) };
 	const more = { verified: true, receivedAt: new Date().toISOString(), ...notification };
 	const item = paymentItem('payment', record, more) as unknown as IDataObject;
 	return simplify ? simplified(item, SHOWN) : item;

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { chargeFields, World } from './support/world';
@@ -49,37 +48,4 @@ describe('a service that answers strangely', () => {
 		expect(run.items('Pay').map(({ json }) => json.outcome)).toEqual(['unknown', 'unknown', 'unknown']);
 		expect(charged).toHaveLength(3);
 	}, 30_000);
-
-	test.each<[string, string, object]>([
-		['card', 'charge', chargeFields()],
-		['transaction', 'verify', { transactionReference: 'T-1' }],
-		['bank', 'getMany', {}],
-		['account', 'checkSetup', {}],
-	])('Timeout: %s %s waits for no drops, and ends each connection', async (resource, operation, parameters) => {
-		const open = new Set<ServerResponse>();
-		await serve((request, response) => {
-			response.setHeader('content-type', 'application/json');
-			if (request.url!.endsWith('/auth') && operation !== 'checkSetup')
-				return void response.end(JSON.stringify({ accessToken: 'opaque-token', refreshToken: '' }));
-			response.writeHead(200);
-			const timer = setInterval(() => response.write(' '), 100);
-			open.add(response);
-			response.on('close', () => {
-				clearInterval(timer);
-				open.delete(response);
-			});
-		});
-		const run = await world.run([
-			world.node(
-				'Node',
-				resource,
-				operation,
-				{ ...parameters, options: { timeout: 1 } },
-				{ onError: 'continueErrorOutput' },
-			),
-		]);
-		expect(run.error).toBeUndefined();
-		// The server learns of it a moment later.
-		await Promise.all([...open].map(async (response) => await once(response, 'close')));
-	});
 });

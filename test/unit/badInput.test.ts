@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 			checkAccount({ bankCode: bank, accountNumber }, digits),
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
-	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(input, secrets) },
+	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(withoutSecrets(input)) },
 	checkReference: { input: anyValue, read: (input: unknown) => checkReference(input, 'Reference') },
 	checkWithMoney: {
 		input: anyValue,
@@ -98,20 +98,20 @@ const READERS: Readonly<Record<string, Reader>> = {
 	},
 	checkStatus: {
 		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from), secrets),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => checkStatus(to, withoutSecrets(from)),
 	},
-	readAccount: { input: answer, read: (input: Answer) => readAccount(input, secrets) },
+	readAccount: { input: answer, read: (input: Answer) => readAccount(withoutSecrets(input)) },
 	readAmount: {
 		input: amounts,
 		read: ([amount, unit, currency]: [unknown, 'major', string]) => readAmount({ amount, unit, currency }, 'unknown'),
 	},
 	readAuthorize: { input: data, read: (input: Record<string, unknown>) => readAuthorize(input, authorization, table) },
 	readBankAccount: { input: data, read: (input: Record<string, unknown>) => readBankAccount(input, account) },
-	readBanks: { input: answer, read: (input: Answer) => readBanks(input, secrets) },
+	readBanks: { input: answer, read: (input: Answer) => readBanks(withoutSecrets(input)) },
 	readCharge: { input: data, read: (input: Record<string, unknown>) => readCharge(input, charge, table) },
 	readData: {
 		input: fc.tuple(endpoint, answer),
-		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from), secrets),
+		read: ([to, from]: [typeof ENDPOINTS.charge, Answer]) => readData(to, withoutSecrets(from)),
 	},
 	readHistoryPage: {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),

@@ -13,7 +13,6 @@ import { resources } from '../../nodes/CardPayment/resources';
 import type { Operation, Run } from '../../nodes/shared/execution/operation';
 import { Parameters } from '../../nodes/shared/execution/parameters';
 import { payment } from '../../gateway/payment';
-import { Secrets } from '../../gateway/client/mask';
 import { GOOD } from './badInput';
 import { attempt, settingsWith } from './gateway/examples';
 
@@ -34,7 +33,6 @@ async function endpointsOf({ operation }: (typeof operations)[number]): Promise<
 	const given: Record<string, unknown> = { ...GOOD, timeLimit: 1, amountUnit: 'major', notify: 'trigger' };
 	const transport = {
 		settings: settingsWith(),
-		secrets: () => new Secrets([]),
 		send(endpoint: Endpoint) {
 			called.push(endpoint);
 			throw new Error('The test answers nothing');

@@ -6,7 +6,7 @@ import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { timeoutField } from '../../shared/fields/options';
 import { Parameters, readRunOptions } from '../../shared/execution/parameters';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
-import { prober } from '../../shared/transport/plainRequest';
+import { plainSender } from '../../shared/transport/plainRequest';
 import { openCredential } from '../../shared/transport/transport';
 import { pageParameter } from '../commonFields';
 
@@ -39,7 +39,7 @@ export const checkSetup: RunOnceOperation = {
 		try {
 			const { timeout } = readRunOptions(context, this.fields, 1);
 			const checks = await checkSettings(await openCredential(context), {
-				send: prober(context, timeout * SECOND),
+				send: plainSender(context, timeout * SECOND),
 				pageParameter: new Parameters(context, 0, this.fields).get<string>('options.pageParameter', 'page'),
 				publicAddress: addressOfN8n(context).replace(/\/$/, ''),
 			});

@@ -18,9 +18,7 @@ export const get: Operation<null> = {
 	prepare: () => null,
 
 	async perform({ transport }) {
-		const answer = await transport.send(ENDPOINTS.token);
-		const secrets = transport.secrets();
-		const { account, raw } = readAccount(answer, secrets);
-		return { output: secrets.inAnswer(account) as IDataObject, raw: secrets.inAnswer(raw) as IDataObject };
+		const { account, raw } = readAccount(await transport.send(ENDPOINTS.token));
+		return { output: { ...account }, raw: raw as IDataObject };
 	},
 };

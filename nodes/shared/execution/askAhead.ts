@@ -1,7 +1,7 @@
 import type { LookUp } from '../../../gateway/lookUp';
 import { lookUpAgain } from '../payments/findPayment';
 import { asGatewayError } from '../transport/nodeErrors';
-import { pause } from '../transport/time';
+import { pause } from '../transport/pause';
 import type { Item } from './item';
 import type { MoneyRules, Run } from './operation';
 

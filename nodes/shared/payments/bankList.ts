@@ -38,7 +38,7 @@ export async function listBanks(
 	let mayHaveMore: boolean;
 	do {
 		const answer = await transport.send(ENDPOINTS.banks, page === 0 ? {} : { query: { [pageParameter]: page } });
-		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer, transport.secrets());
+		const { page: answeredPage, next, banks, raw, ...read } = readBanks(answer);
 		if (page > 0 && answeredPage !== page) {
 			throw new ServiceError(
 				'The service does not answer further pages of the banks list.',

@@ -7,7 +7,7 @@ import { RefusedError, SettingError, type GatewayError } from '../../../gateway/
 import { unreadable } from '../../../gateway/client/response';
 import { isNotFound, joined, leading, lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import type { Connection } from '../transport/transport';
-import { pause } from '../transport/time';
+import { pause } from '../transport/pause';
 import { requireRecord, sendCall, type FetchRecord, type ReadAnswer } from './sendCall';
 
 /** Fetches a card transaction's record (specification 2.6, 4.5). */

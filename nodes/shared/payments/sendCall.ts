@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readData } from '../../../gateway/client/response';
 import type { Endpoint } from '../../../gateway/client/endpoints';
-import { LostAnswerError, ServiceError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
+import { LostAnswerError, NoRecordError, UnexpectedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Payment } from '../../../gateway/payment';
 import type { Call, Connection } from '../transport/transport';
 import { asGatewayError } from '../transport/nodeErrors';
@@ -23,8 +23,6 @@ export type FetchRecord<TRecord extends Payment = Payment> = (
 /** A call of an endpoint, and how its answer is read. */
 export interface ServiceCall<T> {
 	endpoint: Endpoint;
-	/** Statuses that say that the call was not carried out, where the credential has others than the endpoint. */
-	refusals?: readonly number[];
 	call: Call;
 	/** What was entered for this payment, and must not appear in any output. The credential's keys are hidden in any case. */
 	secretValues: readonly string[];
@@ -35,15 +33,11 @@ export interface ServiceCall<T> {
 /** Sends a call and reads the record in its answer. It does not throw: what a failure means depends on the call. */
 export async function sendCall<T extends object>(
 	{ transport }: Connection,
-	{ endpoint, refusals, call, secretValues, read }: ServiceCall<T>,
+	{ endpoint, call, secretValues, read }: ServiceCall<T>,
 ): Promise<ReadAnswer<T>> {
 	try {
-		const { httpStatus, body } = await transport.send(endpoint, call);
-		const secrets = transport.secrets(secretValues);
-		// Secrets are hidden before the answer is read: in the service's words, and not in those that the reader adds.
-		const raw = secrets.inAnswer(body) as IDataObject;
-		const asked = refusals ? { ...endpoint, refusals } : endpoint;
-		return { value: read(readData(asked, { httpStatus, body: raw }, secrets)), raw };
+		const answer = await transport.send(endpoint, call, secretValues);
+		return { value: read(readData(endpoint, answer)), raw: answer.body as IDataObject };
 	} catch (error) {
 		const failure = asGatewayError(error);
 		// Whatever went wrong on our side, the service may have acted.
@@ -52,12 +46,11 @@ export async function sendCall<T extends object>(
 	}
 }
 
-/** The record that was asked for. @throws ServiceError where the service answered with the record of another transaction */
+/** The record that was asked for. @throws NoRecordError where the service answered with the record of another transaction */
 export function requireRecord<TRecord>(record: TRecord | undefined): TRecord {
 	if (record) return record;
-	throw new ServiceError(
+	throw new NoRecordError(
 		'The service answered with the record of another transaction.',
 		'The outcome of this one is not known. Ask your provider what it finds under this reference.',
-		200,
 	);
 }

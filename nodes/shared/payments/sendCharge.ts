@@ -21,8 +21,7 @@ export const { send: sendCharge, lookUpSent: lookUpSentCharge } = moneyCalls(
 		const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
 		return {
 			...paymentUnderReference(connection, request),
-			endpoint: ENDPOINTS.charge,
-			refusals: chargeRefusals,
+			endpoint: { ...ENDPOINTS.charge, refusals: chargeRefusals },
 			call: { body: request.body },
 			secretValues: request.secrets,
 			read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),

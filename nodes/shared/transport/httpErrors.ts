@@ -7,9 +7,6 @@ const NOT_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'Nothing answers at the address of the service.',
 	ENOTFOUND: 'The host name of the service does not exist.',
 	EAI_AGAIN: 'The host name of the service cannot be looked up.',
-	ERR_INVALID_URL: 'The address of the service is not valid.',
-	ERR_INVALID_CHAR: 'A key in the credential has a character that cannot be sent.',
-	ERR_INVALID_HTTP_TOKEN: 'A header name in the credential cannot be sent.',
 };
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY_LEAF/;
 const CHECK_ADDRESSES = 'Check the addresses in the credential, and that the service is running.';
@@ -27,11 +24,7 @@ export function failureOf(error: unknown, endpoint: Endpoint): GatewayError {
 
 	const codes = causes.map(({ code }: Error & { code?: unknown }) => (typeof code === 'string' ? code : ''));
 	const notConnected = codes.find((code) => Object.hasOwn(NOT_CONNECTED, code));
-	if (notConnected) {
-		const isAddress = !notConnected.startsWith('ERR_INVALID_') || notConnected === 'ERR_INVALID_URL';
-		const next = isAddress ? CHECK_ADDRESSES : 'Open the credential, and enter its keys and header names again.';
-		return new UnreachableError(NOT_CONNECTED[notConnected]!, next);
-	}
+	if (notConnected) return new UnreachableError(NOT_CONNECTED[notConnected]!, CHECK_ADDRESSES);
 	if (codes.some((code) => BAD_CERTIFICATE.test(code))) {
 		return new UnreachableError(
 			'The certificate of the service is not trusted.',

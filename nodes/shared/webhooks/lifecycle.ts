@@ -2,7 +2,7 @@ import type { IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { InputError, RefusedError, SettingError } from '../../../gateway/values/errors';
-import type { Settings } from '../../../gateway/client/settings';
+import { isProtected, type Settings } from '../../../gateway/client/settings';
 import { checkPrivateKey, unusedReference } from '../../../gateway/calls/verifyCall';
 import { asGatewayError, nodeFailure } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
@@ -31,7 +31,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 		 */
 		async create(this: IHookFunctions): Promise<boolean> {
 			const name = this.getNode().name;
-			if (!isProtected(this.getNodeWebhookUrl('default'))) {
+			if (!isProtected(this.getNodeWebhookUrl('default') ?? '')) {
 				this.logger.warn(
 					`${name}: the address for ${accepts} is not https, so others can read them in transit. Set WEBHOOK_URL of this n8n to its public https address.`,
 				);
@@ -40,7 +40,7 @@ export function lifecycleOf(accepts: string, checkSettings: (context: IHookFunct
 				const transport = await Transport.open(this, TIMEOUT);
 				checkSettings(this, transport.settings);
 				const call = { parameters: { transactionReference: unusedReference() } };
-				checkPrivateKey(await transport.send(ENDPOINTS.verify, call), transport.secrets());
+				checkPrivateKey(await transport.send(ENDPOINTS.verify, call));
 			} catch (error) {
 				const problem = problemOf(error);
 				// The editor shows only the message.
@@ -68,13 +68,6 @@ function refuses(context: IHookFunctions, problem: unknown): boolean {
 	// n8n has closed the published version by now, and would not open it again as soon as the service answers.
 	const isLasting = [InputError, SettingError, RefusedError].some((kind) => problem instanceof kind);
 	return isLasting || activation !== 'update';
-}
-
-/** Whether requests to the URL cannot be read in transit: it uses https, or leads to this machine. */
-function isProtected(address: string | undefined): boolean {
-	if (address === undefined || !URL.canParse(address)) return false;
-	const { protocol, hostname } = new URL(address);
-	return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** What is wrong and what to do, in one text, where there is room for only one: in n8n's log, and where n8n refuses to publish. */

@@ -63,8 +63,7 @@ afterAll(async () => await engine.stop());
 
 describe.each([
 	['', ''],
-	['/pgw', '"pgw"'],
-	['/api/v1', '"api/v1"'],
+	['/api/business', '"api/business"'],
 ])('card calls under "%s"', (transactionPrefix, base) => {
 	beforeAll(async () => await begin({ transactionPrefix }));
 	afterAll(async () => await world.sandbox.stop());
@@ -144,13 +143,10 @@ describe('the login and what it gives', () => {
 		{ refreshPath: '/renew', set: '/renew', refreshTokenIn: 'header' as const },
 		{ refreshPath: '/renew', set: '/elsewhere' },
 	];
-	const tokens = (['jwt', 'opaque'] as const).flatMap((tokenKind) =>
-		renewals.map(({ set, ...renewal }) => ({ set, renewal: { tokenKind, ...renewal } })),
-	);
-	// Banks and tokens do not depend on each other: each page of each form, with one kind of token after the other.
+	// Banks and renewals do not depend on each other: each page of each form, with one renewal after the other.
 	const combinations = forms.flatMap((bankAnswer, form) =>
 		pages.map((page, at) => {
-			const { set, renewal } = tokens[(form * pages.length + at) % tokens.length]!;
+			const { set, ...renewal } = renewals[(form * pages.length + at) % renewals.length]!;
 			return { set, options: { bankAnswer, ...page, ...renewal } };
 		}),
 	);
@@ -181,8 +177,8 @@ describe('the login and what it gives', () => {
 	});
 });
 
-describe.each(['/api', '/api/v1', '/pgw'])('everything under "%s", and the form has the host alone', (basePrefix) => {
-	beforeAll(async () => await begin({ basePrefix, transactionPrefix: `${basePrefix}/cards` }));
+describe.each(['/api', '/api/paas'])('everything under "%s", and the form has the host alone', (basePrefix) => {
+	beforeAll(async () => await begin({ basePrefix, transactionPrefix: `${basePrefix}/api` }));
 	afterAll(async () => await world.sandbox.stop());
 
 	test.each(SCHEMES)('%s', async (cardAuth) => {

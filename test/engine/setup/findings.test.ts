@@ -10,7 +10,6 @@ import { World } from '../support/world';
 
 const OF_THE_SERVICE = [
 	'Base URL',
-	'Clock',
 	'Login',
 	'Renewal',
 	'Banks List',
@@ -36,7 +35,7 @@ beforeEach(async () => {
 test('all is good: one item for each check, from whatever came in', async () => {
 	const run = await world.run([world.node('Node', 'account', 'checkSetup')], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	const items = run.items('Node');
-	expect(items).toHaveLength(12);
+	expect(items).toHaveLength(11);
 	for (const { json, pairedItem } of items) {
 		expect(Object.keys(json)).toEqual(['check', 'ok', 'whatToDo', 'found']);
 		const isWithoutPayment = json.check === 'Find Payments';
@@ -50,7 +49,7 @@ test('all is good: one item for each check, from whatever came in', async () => 
 });
 
 test('nothing of it is saved: neither the keys that were tried nor a token', async () => {
-	world.sandbox.configure({ cardAuth: 'bearer', tokenKind: 'opaque' });
+	world.sandbox.configure({ cardAuth: 'bearer' });
 	await checkSetup(world);
 	expect(world.engine.store.read(world.credentialId)).toEqual(stored);
 });
@@ -111,15 +110,6 @@ describe('Find Payments', () => {
 		});
 		expect(failedChecks(await checkSetup(world))).toEqual([]);
 	});
-});
-
-test('a clock that is an hour off', async () => {
-	world.sandbox.configure({ clockAheadSeconds: 3600 });
-	const items = await checkSetup(world);
-	expect(failedChecks(items)).toEqual(['Clock']);
-	expect(items.find(({ check }) => check === 'Clock')!.found).toMatch(
-		/is 3\d\d\d seconds behind that of the service\.$/,
-	);
 });
 
 test.each(['hang', 'reset', 'html', 'brokenJson', 'empty'] as const)(

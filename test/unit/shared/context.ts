@@ -16,8 +16,6 @@ export type NewToken = string | { accessToken: string; obtainedAt: number } | Er
 interface SentCall {
 	options: IHttpRequestOptions;
 	accessToken: unknown;
-	refusedToken: unknown;
-	loginTimeout: unknown;
 }
 
 export const STORED: ICredentialDataDecryptedObject = {
@@ -54,12 +52,7 @@ export function contextWith(
 			options: IHttpRequestOptions,
 			{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
 		) {
-			sent.push({
-				options,
-				accessToken: data.accessToken,
-				refusedToken: data.refusedToken,
-				loginTimeout: data.loginTimeout,
-			});
+			sent.push({ options, accessToken: data.accessToken });
 			if (data.accessToken === '' && newTokens.length > 0) {
 				const token = newTokens.shift()!;
 				if (token instanceof Error) throw token;

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { readAccount } from '../../../../gateway/calls/accountCall';
 import { ServiceError } from '../../../../gateway/values/errors';
-import { Secrets } from '../../../../gateway/client/mask';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 
-const noSecrets = new Secrets([]);
 const user = {
 	id: '0b1c',
 	mobile: '+2348030000000',
@@ -20,7 +18,7 @@ const user = {
 const properties = [{ name: 'EMAIL_VALIDATED_DATE', value: '2026-01-15T10:20:30.123' }];
 
 function read(body: unknown, httpStatus = 200) {
-	return readAccount({ httpStatus, body }, noSecrets);
+	return readAccount({ httpStatus, body });
 }
 
 describe('The account in a token answer (2.1)', () => {
@@ -55,7 +53,7 @@ describe('The account in a token answer (2.1)', () => {
 		const body = fc.tuple(users, anyData('properties')).map(([fields, rest]) => ({ ...rest, user: fields }));
 		always(
 			fc.property(anyAnswer(body), (answer) => {
-				const result = attempt(() => readAccount(answer, noSecrets));
+				const result = attempt(() => readAccount(answer));
 				if (result instanceof Error) return;
 				const { roles, properties: byName, ...texts } = result.account;
 				for (const role of roles) expect(typeof role).toBe('string');

@@ -1,15 +1,13 @@
 import * as fc from 'fast-check';
 import { readBanks } from '../../../../gateway/calls/banksCall';
 import { ServiceError } from '../../../../gateway/values/errors';
-import { Secrets } from '../../../../gateway/client/mask';
 import { attempt, failureOf } from '../examples';
 import { always, anyAnswer, anyData } from '../property';
 
-const noSecrets = new Secrets([]);
 const bank = { id: '1', code: '058', name: 'First Bank', logoUrl: 'https://bank.example/logo.png' };
 
 function read(body: unknown, httpStatus = 200) {
-	return readBanks({ httpStatus, body }, noSecrets);
+	return readBanks({ httpStatus, body });
 }
 
 describe('Banks answer (4.2; its body is not shown, so this is what providers publish)', () => {
@@ -83,7 +81,7 @@ describe('Banks answer (4.2; its body is not shown, so this is what providers pu
 		);
 		always(
 			fc.property(anyAnswer(body), (answer) => {
-				const result = attempt(() => readBanks(answer, noSecrets));
+				const result = attempt(() => readBanks(answer));
 				if (result instanceof Error) return;
 				expect(result.raw).toHaveLength(result.banks.length);
 				for (const { id, code, name, logoUrl } of result.banks) {

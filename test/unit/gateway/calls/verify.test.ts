@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { RefusedError, ServiceError } from '../../../../gateway/values/errors';
 import { meaningOf, OUTCOMES } from '../../../../gateway/outcome';
-import { Secrets } from '../../../../gateway/client/mask';
 import { checkPrivateKey, readRecord, readVerify, unusedReference } from '../../../../gateway/calls/verifyCall';
 import { failureOf, settingsWith } from '../examples';
 import { always, anyData } from '../property';
@@ -146,7 +145,7 @@ describe('Verification record (2.6)', () => {
 });
 
 describe('Check of the private key (5.4 to 5.6)', () => {
-	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body }, new Secrets([]));
+	const check = (httpStatus: number, body: unknown) => () => checkPrivateKey({ httpStatus, body });
 	const NOT_FOUND = { status: 'error', message: 'Transaction not found' };
 	const NO_CARD_SERVICE = 'There is no card service at this address.';
 	const CHECK_ADDRESS =

@@ -3,12 +3,16 @@ import { checkStatus, readData } from '../../../../gateway/client/response';
 import { readBanks } from '../../../../gateway/calls/banksCall';
 import { type Endpoint, ENDPOINTS } from '../../../../gateway/client/endpoints';
 import { adviceFor } from '../../../../gateway/client/statusAdvice';
-import { GatewayError, LostAnswerError, RefusedError, ServiceError } from '../../../../gateway/values/errors';
-import { Secrets } from '../../../../gateway/client/mask';
-import { allWordsOf, attempt, failureOf } from '../examples';
-import { always, anyAnswer, anyData, rareDigits } from '../property';
+import {
+	GatewayError,
+	LostAnswerError,
+	NoRecordError,
+	RefusedError,
+	ServiceError,
+} from '../../../../gateway/values/errors';
+import { attempt, failureOf } from '../examples';
+import { always, anyAnswer, anyData } from '../property';
 
-const noSecrets = new Secrets([]);
 const endpoints = fc.constantFrom(
 	ENDPOINTS.token,
 	ENDPOINTS.banks,
@@ -17,8 +21,8 @@ const endpoints = fc.constantFrom(
 	ENDPOINTS.verify,
 );
 
-function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}, secrets = noSecrets) {
-	return failureOf(() => checkStatus(endpoint, { httpStatus, body }, secrets));
+function failure(endpoint: Endpoint, httpStatus: number, body: unknown = {}) {
+	return failureOf(() => checkStatus(endpoint, { httpStatus, body }));
 }
 
 describe('Error statuses (7)', () => {
@@ -53,8 +57,7 @@ describe('Error statuses (7)', () => {
 });
 
 describe('A charge that HTTP refuses', () => {
-	const read = (body: unknown, httpStatus: number) =>
-		failureOf(() => readData(ENDPOINTS.charge, { httpStatus, body }, noSecrets));
+	const read = (body: unknown, httpStatus: number) => failureOf(() => readData(ENDPOINTS.charge, { httpStatus, body }));
 
 	test.each([
 		{ data: { status: 400 } },
@@ -84,8 +87,7 @@ describe('A charge that HTTP refuses', () => {
 });
 
 describe('A record of a bank transfer (providers)', () => {
-	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
-		readData(endpoint, { httpStatus, body }, noSecrets);
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) => readData(endpoint, { httpStatus, body });
 
 	test.each([
 		['is bare', { reference: 'T-1', status: 'COMPLETE' }],
@@ -104,7 +106,6 @@ describe('A record of a bank transfer (providers)', () => {
 	});
 
 	test.each([
-		{ success: false },
 		{ error: 'not found', message: 'No such account' },
 		{ errors: ['not found'] },
 		{ status: 'error', message: 'not found' },
@@ -127,8 +128,7 @@ describe('A record of a bank transfer (providers)', () => {
 });
 
 describe('The envelope (1)', () => {
-	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) =>
-		readData(endpoint, { httpStatus, body }, noSecrets);
+	const read = (endpoint: Endpoint, body: unknown, httpStatus = 200) => readData(endpoint, { httpStatus, body });
 
 	test('every 2xx status is a success', () => {
 		for (const status of [200, 201, 202, 299]) expect(read(ENDPOINTS.verify, { data: {} }, status)).toEqual({});
@@ -140,13 +140,13 @@ describe('The envelope (1)', () => {
 		[400, 500, 400],
 		[403, '504', 403],
 		[302, 400, 302],
-		[200, 399, 200],
+		[200, 399, undefined],
 		[200, 400, 400],
 		[200, '403', 403],
 		[200, '599', 599],
-		[200, 600, 200],
-		[200, 'FAILED', 200],
-		[200, undefined, 200],
+		[200, 600, undefined],
+		[200, 'FAILED', undefined],
+		[200, undefined, undefined],
 	])(
 		'is a failure by its status where HTTP tells of a success, as a gateway in front does: %i with %p is %i',
 		(httpStatus, status, counts) => {
@@ -155,27 +155,20 @@ describe('The envelope (1)', () => {
 	);
 
 	test.each([
-		...[undefined, null, '', 200, 201, 299, '200', ' 202 ', true, 'success', 'SUCCESS', 'Successful', 'ok', 'true'].map(
-			(status) => ({ status }),
-		),
-		...[undefined, null, '', true, 'true'].map((success) => ({ success })),
+		...[undefined, null, '', 200, 299, ' 202 ', 'success', 'failed', '00', true].map((status) => ({ status })),
 		...[undefined, null, '', false, {}, []].map((error) => ({ error })),
 		...[undefined, null, '', [], {}].map((errors) => ({ errors })),
-		{ status: 200, success: true, message: 'Failed once, then successful', error: null, errors: [] },
-	])('%j in the envelope is no failure', (words) => {
+		{ status: 200, success: false, message: 'Failed once, then successful', error: null, errors: [] },
+	])('%j in the envelope is no failure: words are not read', (words) => {
 		const data = { reference: 'T-1' };
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.verify, ENDPOINTS.transfer, ENDPOINTS.nameEnquiry])
 			expect(read(endpoint, { ...words, data })).toEqual(data);
-		expect(readBanks({ httpStatus: 200, body: { ...words, data: [{ code: '011' }] } }, noSecrets).banks).toHaveLength(
-			1,
-		);
+		expect(readBanks({ httpStatus: 200, body: { ...words, data: [{ code: '011' }] } }).banks).toHaveLength(1);
 	});
 
 	test.each([
-		...[0, 2, 302, 399, 600, -200, false, {}, [200]].map((status) => ({ status })),
-		...['2', '00', '0200', '200 failed', 'failed', 'ERROR', 'DECLINED'].map((status) => ({ status })),
-		{ status: 'error', message: null },
-		...[false, 'false', 0, 'no', {}].map((success) => ({ success })),
+		...[0, 2, 302, 399, 600, -200, '2'].map((status) => ({ status })),
+		{ status: 'error', message: 'Not found' },
 		...['none', true, { code: 1 }, ['x']].map((error) => ({ status: 200, error })),
 		...['x', ['Not this one'], { cvv: 'wrong' }].map((errors) => ({ status: 200, errors })),
 	])('under %j a record confirms nothing', (words) => {
@@ -183,18 +176,17 @@ describe('The envelope (1)', () => {
 		for (const endpoint of [ENDPOINTS.charge, ENDPOINTS.authorize, ENDPOINTS.transfer])
 			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(LostAnswerError);
 		for (const endpoint of [ENDPOINTS.verify, ENDPOINTS.transferStatus, ENDPOINTS.nameEnquiry])
-			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(ServiceError);
+			expect(failureOf(() => read(endpoint, { ...words, data }))).toBeInstanceOf(NoRecordError);
 		const banks = { httpStatus: 200, body: { ...words, data: [{ code: '011' }] } };
-		expect(failureOf(() => readBanks(banks, noSecrets))).toBeInstanceOf(ServiceError);
+		expect(failureOf(() => readBanks(banks))).toBeInstanceOf(NoRecordError);
 	});
 
-	test('what the service says of such a failure is told, without secrets', () => {
-		const body = { status: 'failed', message: 'Not paid with 5060990580000217499', data: { status: 2 } };
-		const hidden = new Secrets(['5060990580000217499']);
-		expect(failureOf(() => readData(ENDPOINTS.charge, { httpStatus: 200, body }, hidden)).message).toBe(
-			'The service\'s answer does not confirm the call (it says: "Not paid with [hidden]")',
+	test('what the service says of such a failure is told', () => {
+		const body = { status: 302, message: 'Not paid', data: { status: 2 } };
+		expect(failureOf(() => read(ENDPOINTS.charge, body)).message).toBe(
+			'The service\'s answer does not confirm the call (it says: "Not paid")',
 		);
-		expect(failureOf(() => read(ENDPOINTS.charge, { status: 'failed', data: {} })).message).toBe(
+		expect(failureOf(() => read(ENDPOINTS.charge, { status: 302, data: {} })).message).toBe(
 			"The service's answer does not confirm the call",
 		);
 	});
@@ -241,45 +233,19 @@ describe("The service's own words in a refusal", () => {
 		const longest = 'x'.repeat(300);
 		expect(failure(ENDPOINTS.verify, 404, { message: longest })).toMatchObject({ serviceMessage: longest });
 	});
-
-	test('do not contain a secret, nor a half of one where they are cut', () => {
-		const secrets = new Secrets(['5060990580000217499', '123']);
-		always(
-			fc.property(fc.integer({ min: 0, max: 320 }), (length) => {
-				const message = `${'x'.repeat(length)} 5060990580000217499 123`;
-				const words = allWordsOf(failure(ENDPOINTS.charge, 400, { message, errors: [message] }, secrets));
-				expect(words).not.toMatch(/50|123/);
-			}),
-		);
-	});
 });
 
 describe('Any answer', () => {
 	test('is a success or a GatewayError, and a call that moves money is never called safe to repeat', () => {
 		always(
 			fc.property(endpoints, anyAnswer(anyData('status', 'message')), (endpoint, answer) => {
-				const result = attempt(() => readData(endpoint, answer, noSecrets));
+				const result = attempt(() => readData(endpoint, answer));
 				if (endpoint.movesMoney) expect(result).not.toBeInstanceOf(ServiceError);
 				if (result instanceof GatewayError) return;
 				expect(answer.httpStatus).toBeGreaterThanOrEqual(200);
 				expect(answer.httpStatus).toBeLessThan(300);
 				expect(typeof result).toBe('object');
 			}),
-		);
-	});
-
-	test('that refuses never shows what was sent', () => {
-		always(
-			fc.property(
-				endpoints,
-				rareDigits(9, 19),
-				fc.integer({ min: 400, max: 599 }),
-				fc.string(),
-				(endpoint, secret, status, text) => {
-					const body = { message: text + secret, error: secret, errors: [secret + text, secret] };
-					expect(allWordsOf(failure(endpoint, status, body, new Secrets([secret])))).not.toContain(secret);
-				},
-			),
 		);
 	});
 });

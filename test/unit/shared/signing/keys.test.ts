@@ -12,6 +12,7 @@ test.each([
 	'sk_live_4f9a2c81d04b7e3',
 	'x'.repeat(15),
 	'a_'.repeat(40),
+	`sk_live_${'x'.repeat(20)}_1`,
 ])('the private key %s could be guessed from a link, and signs nothing', (privateKey) => {
 	for (const sign of [keyFor.bind(null, PURPOSE, privateKey), () => checkSigningKey(privateKey)]) {
 		expect(sign).toThrow("The 'Private Key' of the credential is too short to sign links and pages");
@@ -19,12 +20,9 @@ test.each([
 	}
 });
 
-test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9a_Tz8Wv5LmPd2RkY7cN4bH_6e'])(
-	'the private key %s signs',
-	(privateKey) => {
-		expect(keyFor(PURPOSE, privateKey)).toHaveLength(32);
-	},
-);
+test.each([LONG, 'x'.repeat(16), 'sk_test_q3Jx-9aTz8Wv5LmPd2RkY7cN4bH'])('the private key %s signs', (privateKey) => {
+	expect(keyFor(PURPOSE, privateKey)).toHaveLength(32);
+});
 
 test('without a private key nothing is signed', () => {
 	expect(() => keyFor(PURPOSE, '')).toThrow("The credential has no 'Private Key'");

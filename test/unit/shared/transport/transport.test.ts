@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../../gateway/client/endpoints';
-import { LostAnswerError, SettingError, UnreachableError } from '../../../../gateway/values/errors';
+import { LostAnswerError, SettingError, TokenError, UnreachableError } from '../../../../gateway/values/errors';
 import { openCredential, Transport } from '../../../../nodes/shared/transport/transport';
 import { contextWith, jwt, STORED, storedWithToken, withCredential, type NewToken, type Reply } from '../context';
 
@@ -42,12 +42,8 @@ describe('a request', () => {
 					ignoreHttpStatusErrors: true,
 					returnFullResponse: true,
 					disableFollowRedirect: true,
-					abortSignal: expect.any(AbortSignal),
 				},
 				accessToken: 'not needed',
-				refusedToken: '',
-				// The login takes no longer than the call.
-				loginTimeout: 1000,
 			},
 		]);
 	});
@@ -81,21 +77,16 @@ describe('a read that needs a token', () => {
 		expect(calls()).toEqual([['banks', token]]);
 	});
 
-	const FORBIDDEN = { statusCode: 403, body: 'no' };
-
 	// A 403 may be for a token that the service has forgotten.
-	test.each([REFUSED, FORBIDDEN])('is sent once more, with a new token, after %j', async (refused) => {
-		const { transport, sent, calls } = await open([refused, OK], storedWithToken(VALID), ['a-new-token']);
+	test.each([401, 403])('is sent once more, with a new token, after %i', async (statusCode) => {
+		const { transport, calls } = await open([{ statusCode }, OK, OK], storedWithToken(VALID), ['a-new-token']);
 		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
+		await transport.send(ENDPOINTS.banks);
 		expect(calls()).toEqual([
 			['banks', VALID],
 			['banks', ''],
+			['banks', 'a-new-token'],
 		]);
-		expect(sent.map(({ refusedToken }) => refusedToken)).toEqual(['', VALID]);
-		expect(transport.settings).toMatchObject({
-			accessToken: 'a-new-token',
-			refreshToken: 'a-newer-refresh-token',
-		});
 	});
 
 	test('is not sent a third time', async () => {
@@ -110,101 +101,62 @@ describe('a read that needs a token', () => {
 		expect(calls()).toHaveLength(1);
 	});
 
-	test('stays refused with a 403 where its token came in this run', async () => {
-		const { transport, calls } = await open([FORBIDDEN, FORBIDDEN, OK], storedWithToken(VALID), ['a-new-token']);
-		expect(await transport.send(ENDPOINTS.banks)).toEqual({ httpStatus: 403, body: 'no' });
-		// It may be refused for another reason, so the next read is sent, and with this token.
-		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(200);
-		expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
-		expect(calls()).toHaveLength(3);
+	test.each([
+		[59_000, 401, 1],
+		[61_000, 200, 2],
+	])('whose token came %d ms ago is answered with %i', async (age, httpStatus, requests) => {
+		const stored = { ...storedWithToken(VALID), obtainedAt: Date.now() - age };
+		const { transport, calls } = await open([REFUSED, OK], stored);
+		expect((await transport.send(ENDPOINTS.banks)).httpStatus).toBe(httpStatus);
+		expect(calls()).toHaveLength(requests);
 	});
 
-	test.each([401, 403])(
-		'is sent once more where another read has renewed the token before its %i came',
-		async (statusCode) => {
-			let answer!: (reply: { statusCode: number; body: string }) => void;
-			const late = new Promise<{ statusCode: number; body: string }>((resolve) => (answer = resolve));
-			const { transport, calls } = await open([late, REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
-			const slow = transport.send(ENDPOINTS.banks);
-			expect((await transport.send(ENDPOINTS.nameEnquiry)).httpStatus).toBe(200);
-			answer({ statusCode, body: 'no' });
-			expect((await slow).httpStatus).toBe(200);
-			expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
-		},
-	);
+	test('is sent once more where another read has renewed the token before its refusal came', async () => {
+		let answer!: (reply: Reply) => void;
+		const late = new Promise<Reply>((resolve) => (answer = resolve));
+		const { transport, calls } = await open([late, REFUSED, OK, OK], storedWithToken(VALID), ['a-new-token']);
+		const slow = transport.send(ENDPOINTS.banks);
+		expect((await transport.send(ENDPOINTS.nameEnquiry)).httpStatus).toBe(200);
+		answer(REFUSED);
+		expect((await slow).httpStatus).toBe(200);
+		expect(calls().at(-1)).toEqual(['banks', 'a-new-token']);
+	});
 });
 
 describe('a call that moves money', () => {
-	const bearer = (accessToken: string) => ({ ...storedWithToken(accessToken), cardAuthentication: 'bearer' });
-
-	test('is sent at once where the opaque token was refused and could not be renewed', async () => {
-		const { transport, calls } = await open([OK, REFUSED, new Error('broken'), OK], bearer(OPAQUE));
-		await transport.send(ENDPOINTS.charge);
-		await transport.send(ENDPOINTS.charge);
-		expect(calls()).toEqual([
-			['banks', OPAQUE],
-			['charge', OPAQUE],
-			['banks', ''],
-			['charge', ''],
-		]);
-	});
-
-	test('is sent at once with a token that is fetched for it, and so is the next one', async () => {
-		const { transport, calls } = await open([OK, OK], STORED, [OPAQUE]);
-		await transport.send(ENDPOINTS.transfer);
-		await transport.send(ENDPOINTS.transfer);
-		expect(calls()).toEqual([
-			['transfer-funds', ''],
-			['transfer-funds', OPAQUE],
-		]);
-	});
-
-	test('goes out with the token that this read has renewed', async () => {
-		const { transport, calls } = await open([REFUSED, OK, OK], bearer(OPAQUE), ['a-new-token']);
-		expect(await transport.send(ENDPOINTS.charge)).toEqual({ httpStatus: 200, body: { data: 'yes' } });
-		expect(calls()).toEqual([
-			['banks', OPAQUE],
-			['banks', ''],
-			['charge', 'a-new-token'],
-		]);
-	});
-
-	test('is not sent where that read fails', async () => {
-		const { transport, calls } = await open([new Error('broken')], bearer(OPAQUE));
-		await expect(transport.send(ENDPOINTS.charge)).rejects.toThrow('could not list banks');
-		expect(calls()).toHaveLength(1);
-	});
-
 	test.each([401, 403])(
-		'stays refused when its token is refused (%i); the next call has a new one',
+		'stays refused when its token is refused (%i); the next call has a new one, and so have all others',
 		async (statusCode) => {
-			const refused = { statusCode, body: 'no' };
-			const { transport, calls } = await open([refused, OK, OK], storedWithToken(VALID), ['a-new-token']);
+			const replies = [{ statusCode, body: 'no' }, OK, OK];
+			const { transport, calls } = await open(replies, storedWithToken(VALID), ['a-new-token']);
 			expect(await transport.send(ENDPOINTS.transfer)).toEqual({ httpStatus: statusCode, body: 'no' });
+			await transport.send(ENDPOINTS.transfer);
 			await transport.send(ENDPOINTS.transfer);
 			expect(calls()).toEqual([
 				['transfer-funds', VALID],
-				['banks', ''],
+				['transfer-funds', ''],
 				['transfer-funds', 'a-new-token'],
 			]);
 		},
 	);
+
+	test('is not sent where the login is refused, and neither is the next one', async () => {
+		const { transport, calls } = await open([], STORED, [new TokenError('No', 'Look.', true)]);
+		await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(TokenError);
+		await expect(transport.send(ENDPOINTS.transfer)).rejects.toThrow(TokenError);
+		expect(calls()).toHaveLength(1);
+	});
 });
 
-describe('secrets', () => {
-	test('are the keys, the given values and every token that was in use', async () => {
-		const { transport } = await open(
-			[REFUSED, OK],
-			{ ...storedWithToken(OPAQUE), previousPrivateKey: 'the-key-before' },
-			['a-new-token'],
-		);
-		await transport.send(ENDPOINTS.banks);
-		const keys = ['api-key-5c1f', 'the-client-id', 'private-key-9e2d', 'the-key-before'];
-		const all = [OPAQUE, 'the-refresh-token', 'a-new-token', 'a-newer-refresh-token', ...keys];
-		const text = transport.secrets(['998877']).inText([...all, '998877', 'harmless'].join(' '));
-		for (const secret of [...all, '998877']) expect(text).not.toContain(secret);
-		expect(text).toContain('harmless');
-	});
+test('an answer has no key, no token that was in use, and nothing that was entered', async () => {
+	const keys = ['api-key-5c1f', 'the-client-id', 'private-key-9e2d', 'the-key-before', 'the-refresh-token'];
+	const secrets = [...keys, VALID, 'a-new-token', 'a-newer-refresh-token', '998877'];
+	const stored = { ...storedWithToken(VALID), previousPrivateKey: 'the-key-before' };
+	const replies = [REFUSED, { statusCode: 200, body: { message: [...secrets, 'harmless'].join(' ') } }];
+	const { transport } = await open(replies, stored, ['a-new-token']);
+	const { body } = await transport.send(ENDPOINTS.banks, {}, ['998877']);
+	for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret);
+	expect(JSON.stringify(body)).toContain('harmless');
 });
 
 describe('the credential', () => {
