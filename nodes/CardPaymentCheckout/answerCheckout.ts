@@ -7,8 +7,7 @@ import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
 import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
-import { send } from '../shared/webhooks/sendReply';
-import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/webhookRequest';
+import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { CheckoutRequest } from './checkoutRequest';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
@@ -34,7 +33,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 	let reply: Reply;
 	try {
 		const webhook = await receiveRequest(context);
-		if (webhook.size > LARGEST_FORM) return send(context, TOO_LARGE);
+		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
@@ -45,5 +44,5 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		const branding = brandingOf(context, settings);
 		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
 	}
-	return send(context, reply);
+	return sendReply(context, reply);
 }

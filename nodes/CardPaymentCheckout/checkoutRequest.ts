@@ -9,7 +9,7 @@ import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
-import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
+import { claimIn, type WebhookRequest } from '../shared/webhooks/http';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
@@ -65,7 +65,7 @@ export class CheckoutRequest {
 
 	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
 	get claimedReference(): string | null | undefined {
-		return this.webhook.read()?.claim?.transactionReference;
+		return claimIn(this.webhook)?.transactionReference;
 	}
 
 	/** A field of a submitted form; empty when it is missing. */
@@ -116,7 +116,7 @@ export class CheckoutRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
+		// It stands first, because services escape "&".
 		const sealed = seal(charge, this.sealedFor('checkout-charge'));
 		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();
 		return url.href;

@@ -9,7 +9,7 @@ import { sendAuthorization } from '../shared/payments/sendAuthorization';
 import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { triggerKey } from '../shared/webhooks/memory';
-import { isFromAnotherSite } from '../shared/webhooks/webhookRequest';
+import { isFromAnotherSite } from '../shared/webhooks/http';
 import { readCardForm, type CardForm } from './cardForm';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
