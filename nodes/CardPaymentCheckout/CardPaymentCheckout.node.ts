@@ -10,9 +10,7 @@ import { searchCurrencies } from '../shared/fields/currency';
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
 import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
-import { checkSigningKey } from '../shared/signing/keys';
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
 import { answerCheckout } from './answerCheckout';
 import { properties } from './description/pageFields';
 import { checkAmount, readCheckoutSettings } from './pageSettings';
@@ -55,8 +53,8 @@ export class CardPaymentCheckout implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'GET', path: CHECKOUT_PATH, ...OWN_RESPONSE },
-			{ ...hidden, httpMethod: 'POST', path: CHECKOUT_PATH },
+			{ name: 'default', httpMethod: 'GET', path: WEBHOOK_PATHS.checkout, ...OWN_RESPONSE },
+			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.checkout },
 			{ ...hidden, httpMethod: 'GET', path: WEBHOOK_PATHS.callback },
 			// Some services return the customer with a form.
 			{ ...hidden, httpMethod: 'POST', path: WEBHOOK_PATHS.callback },

@@ -3,8 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, closedPage } from '../../checkout/pages/messages';
 import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
 import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
@@ -17,8 +16,8 @@ import { takeNotification } from './takeNotification';
 const SECOND = 1000;
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Reply | Promise<Reply>>> = {
-	[`GET ${CHECKOUT_PATH}`]: openPage,
-	[`POST ${CHECKOUT_PATH}`]: submitForm,
+	[`GET ${WEBHOOK_PATHS.checkout}`]: openPage,
+	[`POST ${WEBHOOK_PATHS.checkout}`]: submitForm,
 	[`GET ${WEBHOOK_PATHS.callback}`]: returnFromBank,
 	[`POST ${WEBHOOK_PATHS.callback}`]: returnFromBank,
 	[`POST ${WEBHOOK_PATHS.notification}`]: takeNotification,

@@ -5,8 +5,8 @@ import { brandingOf, type Branding } from '../../checkout/pages/branding';
 import { withWesternDigits } from '../../checkout/pages/digits';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { Attempt, Charge, Session } from '../../checkout/session';
-import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
-import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
+import { WEBHOOK_PATHS, webhookScope, type PrivateKeys } from '../shared/signing/keys';
+import { returnUrl } from '../shared/signing/paymentLink';
 import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
 import { claimIn, type WebhookRequest } from '../shared/webhooks/http';
@@ -103,9 +103,9 @@ export class CheckoutRequest {
 	addressOf(session: Session): string {
 		const query = new URLSearchParams({ ...this.queryOf(session), state: this.sealSession(session) }).toString();
 		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
-		if (this.pathName === CHECKOUT_PATH) return `?${query}`;
+		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
-		return `${this.webhook.path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+		return `${this.webhook.path.endsWith('/') ? '../' : ''}${WEBHOOK_PATHS.checkout}?${query}`;
 	}
 
 	/**
@@ -136,7 +136,7 @@ export class CheckoutRequest {
 	/** A language that the customer has chosen stays chosen. */
 	private queryOf({ terms }: Attempt): Record<string, string> {
 		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
-		return { ...routeOf(terms), ...chosen };
+		return { payment: terms.reference, ...chosen };
 	}
 
 	private sealedFor(purpose: string): SealContext {

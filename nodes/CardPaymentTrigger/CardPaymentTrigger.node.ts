@@ -8,8 +8,7 @@ import {
 
 import { guideUrl } from '../shared/guideUrl';
 import { testCardPaymentApi } from '../shared/transport/credentialTest';
-import { checkSigningKey } from '../shared/signing/keys';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { checkSigningKey, WEBHOOK_PATHS } from '../shared/signing/keys';
 import { lifecycleOf, OWN_RESPONSE } from '../shared/webhooks/lifecycle';
 import { answerNotification } from './answerNotification';
 import { properties } from './description/triggerFields';
