@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, closedPage } from '../../checkout/pages/messages';
-import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
+import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';

@@ -45,7 +45,15 @@ export class CheckoutRequest {
 		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
 		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
 		const isTest = environment === 'test';
-		return brandingOf(this.context, { ...settings, ...options, ...shop, merchantName, processor, isTest });
+		return brandingOf(this.context, {
+			...settings,
+			...options,
+			brands: shop.brands,
+			links: shop,
+			merchantName,
+			processor,
+			isTest,
+		});
 	}
 
 	/** Whether a payment link was opened, and not a page that this one has led to. */

@@ -1,6 +1,6 @@
 import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
 import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { inTurn } from '../../checkout/queue';
 import type { Session, Step } from '../../checkout/session';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { sessionOf } from '../../checkout/session';
 import { readRecord } from '../../gateway/calls/verifyCall';
 import { isFinal } from '../../gateway/outcome';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Branding } from '../../checkout/pages/branding';
 import { tell } from '../../checkout/pages/messages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { summaryOf } from '../../checkout/pages/summary';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';
 import { termsIn } from '../shared/signing/signedUrl';

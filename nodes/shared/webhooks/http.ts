@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { PLAIN_HEADERS } from '../../../checkout/pages/document';
-import type { Reply } from '../../../checkout/pages/reply';
+import { PLAIN_HEADERS, type Reply } from '../../../checkout/pages/frame';
 import { isReadable, readNotification, type Claim } from '../../../gateway/calls/notification';
 import { parseJson } from '../../../gateway/values/input';
 
