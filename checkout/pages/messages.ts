@@ -1,8 +1,9 @@
 import type { Branding } from './branding';
 import { languages, type TextName } from './languages';
-import type { Reply } from './reply';
+import type { Reply } from './frame';
 import type { Sign } from './pictures/signs';
-import { messagePage, type MessagePage, type Mood, type Summary } from './view';
+import type { Summary } from './summary';
+import { messagePage, type MessagePage, type Mood } from './view';
 
 /** What a page tells beside its own title and text. */
 interface Details extends Pick<MessagePage, 'summary' | 'details' | 'isReceipt' | 'link' | 'refresh'> {

@@ -5,9 +5,9 @@ import type { Branding } from './branding';
 import { cardFields, otpPage, type AsksPin, type FormAgain } from './forms';
 import { fill, type LanguageCode, type TextName } from './languages';
 import { declineReason, noTriesPage, tell } from './messages';
-import type { Reply } from './reply';
-import { shownAmount } from './summary';
-import { cardName, formPage, type Detail, type Summary } from './view';
+import type { Reply } from './frame';
+import { summaryOf, type Summary } from './summary';
+import { cardName, formPage, type Detail } from './view';
 
 const SECOND = 1000;
 // How often the browser checks again: every few seconds at first, and less often later.
@@ -102,11 +102,8 @@ export function askOtp(request: PageRequest, session: Session, { notice, wrong, 
 
 /** What is paid for, with the merchant's own reference. One that the page has made tells nobody anything before the receipt. */
 function summaryFor(request: PageRequest, { terms, isPublic }: Session): Summary {
-	return {
-		amount: shownAmount(terms, request.branding.language),
-		description: terms.description,
-		reference: isPublic ? undefined : terms.reference,
-	};
+	const { description, reference } = terms;
+	return { ...summaryOf(request.branding, { ...terms, reference: isPublic ? null : reference }), description };
 }
 
 function formOf(request: PageRequest, session: Session, { notice, ...again }: Retry & { remark?: string }): FormAgain {

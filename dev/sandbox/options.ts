@@ -96,8 +96,6 @@ export interface SandboxOptions {
 	notificationCopies?: number;
 	/** Also notify of a transaction that the charge leaves in PENDING. */
 	notifyOpen?: boolean;
-	/** `naive` adds `?` and its parameters even to a callbackUrl that has a query, as a careless service would. */
-	callbackStyle?: 'append' | 'naive';
 }
 
 export type Settings = Required<SandboxOptions>;
@@ -155,7 +153,6 @@ const DEFAULTS: Settings = {
 	notificationStatus: 'code',
 	notificationCopies: 1,
 	notifyOpen: false,
-	callbackStyle: 'append',
 };
 
 const flag = { type: 'boolean' };
@@ -217,7 +214,6 @@ export const changesSchema = {
 		notificationStatus: { enum: ['code', 'text', 'name'] },
 		notificationCopies: { type: 'integer', minimum: 1 },
 		notifyOpen: flag,
-		callbackStyle: { enum: ['append', 'naive'] },
 	},
 };
 

@@ -2,13 +2,11 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { brandingOf } from '../../checkout/pages/branding';
 import { builderPage, closedPage } from '../../checkout/pages/messages';
-import { TOO_LARGE, type Reply } from '../../checkout/pages/reply';
-import { CHECKOUT_PATH } from '../shared/signing/paymentLink';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { TOO_LARGE, type Reply } from '../../checkout/pages/frame';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { Transport } from '../shared/transport/transport';
 import { problemOf } from '../shared/webhooks/lifecycle';
-import { send } from '../shared/webhooks/sendReply';
-import { LARGEST_FORM, receiveRequest } from '../shared/webhooks/webhookRequest';
+import { LARGEST_BODY, receiveRequest, sendReply } from '../shared/webhooks/http';
 import { CheckoutRequest } from './checkoutRequest';
 import { openPage, returnFromBank } from './openPage';
 import { readCheckoutSettings, type CheckoutSettings } from './pageSettings';
@@ -18,8 +16,8 @@ import { takeNotification } from './takeNotification';
 const SECOND = 1000;
 
 const HANDLERS: Readonly<Record<string, (request: CheckoutRequest) => Reply | Promise<Reply>>> = {
-	[`GET ${CHECKOUT_PATH}`]: openPage,
-	[`POST ${CHECKOUT_PATH}`]: submitForm,
+	[`GET ${WEBHOOK_PATHS.checkout}`]: openPage,
+	[`POST ${WEBHOOK_PATHS.checkout}`]: submitForm,
 	[`GET ${WEBHOOK_PATHS.callback}`]: returnFromBank,
 	[`POST ${WEBHOOK_PATHS.callback}`]: returnFromBank,
 	[`POST ${WEBHOOK_PATHS.notification}`]: takeNotification,
@@ -34,7 +32,7 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 	let reply: Reply;
 	try {
 		const webhook = await receiveRequest(context);
-		if (webhook.size > LARGEST_FORM) return send(context, TOO_LARGE);
+		if (webhook.size > LARGEST_BODY) return sendReply(context, TOO_LARGE);
 		settings = readCheckoutSettings(context);
 		const transport = await Transport.open(context, settings.options.timeout * SECOND);
 		const request = new CheckoutRequest(context, settings, webhook, { transport });
@@ -45,5 +43,5 @@ export async function answerCheckout(context: IWebhookFunctions): Promise<IWebho
 		const branding = brandingOf(context, settings);
 		reply = context.getMode() === 'manual' ? builderPage(branding, problem) : closedPage(branding);
 	}
-	return send(context, reply);
+	return sendReply(context, reply);
 }

@@ -7,7 +7,7 @@ import { maskCardNumbers } from '../../gateway/client/mask';
 import { InputError, type GatewayError } from '../../gateway/values/errors';
 import { brandOf } from '../../gateway/values/brand';
 import { holdsCardNumber } from '../../gateway/values/card';
-import { WEBHOOK_PATHS } from '../shared/signing/signedUrl';
+import { WEBHOOK_PATHS } from '../shared/signing/keys';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import type { CheckoutRequest } from './checkoutRequest';
 

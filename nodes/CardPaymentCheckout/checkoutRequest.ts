@@ -6,11 +6,11 @@ import { withWesternDigits } from '../../checkout/pages/digits';
 import type { LanguageCode } from '../../checkout/pages/languages';
 import type { Attempt, Charge, Session } from '../../checkout/session';
 import { secretsOf } from '../../gateway/client/settings';
-import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
-import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
-import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
+import { WEBHOOK_PATHS, webhookScope, type PrivateKeys } from '../shared/signing/keys';
+import { returnUrl } from '../shared/signing/paymentLink';
+import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
-import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
+import { claimIn, type WebhookRequest } from '../shared/webhooks/http';
 import { LinkStore } from './linkStore';
 import type { CheckoutSettings } from './pageSettings';
 
@@ -46,7 +46,15 @@ export class CheckoutRequest {
 		const merchantName = settings.merchantName || new URL(this.context.getNodeWebhookUrl('default')!).host;
 		const processor = [shop.provider, new URL(baseUrl).host].filter(Boolean).join(', ');
 		const isTest = environment === 'test';
-		return brandingOf(this.context, { ...settings, ...options, ...shop, merchantName, processor, isTest });
+		return brandingOf(this.context, {
+			...settings,
+			...options,
+			brands: shop.brands,
+			links: shop,
+			merchantName,
+			processor,
+			isTest,
+		});
 	}
 
 	/** Whether a payment link was opened, and not a page that this one has led to. */
@@ -66,7 +74,7 @@ export class CheckoutRequest {
 
 	/** The service's reference according to the request. Anybody may have sent it, so the charge is opened first. */
 	get claimedReference(): string | null | undefined {
-		return this.webhook.read()?.claim?.transactionReference;
+		return claimIn(this.webhook)?.transactionReference;
 	}
 
 	/** A field of a submitted form; empty when it is missing. */
@@ -82,17 +90,17 @@ export class CheckoutRequest {
 
 	/** Encrypts and signs a session for a URL or a form. */
 	sealSession(session: Session): string {
-		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
+		return seal(session, this.sealedFor('checkout-session'));
 	}
 
 	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
 	unsealSession(sealed: string): Session | undefined {
-		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
+		return unseal<Session>(sealed, this.sealedFor('checkout-session'));
 	}
 
 	/** The charge that a callback URL carries, sealed, however old. */
 	unsealCharge(query: URLSearchParams): Charge | undefined {
-		return unsealAtAnyAge<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'))?.value;
+		return unseal<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'));
 	}
 
 	/** The address of this page in another language. */
@@ -104,9 +112,9 @@ export class CheckoutRequest {
 	addressOf(session: Session): string {
 		const query = new URLSearchParams({ ...this.queryOf(session), state: this.sealSession(session) }).toString();
 		// The page may have another name for browsers, behind a proxy, so its own address is not written anew.
-		if (this.pathName === CHECKOUT_PATH) return `?${query}`;
+		if (this.pathName === WEBHOOK_PATHS.checkout) return `?${query}`;
 		// n8n finds a webhook with a slash at its end as well.
-		return `${this.webhook.path.endsWith('/') ? '../' : ''}${CHECKOUT_PATH}?${query}`;
+		return `${this.webhook.path.endsWith('/') ? '../' : ''}${WEBHOOK_PATHS.checkout}?${query}`;
 	}
 
 	/**
@@ -117,8 +125,8 @@ export class CheckoutRequest {
 		const url = new URL(this.context.getNodeWebhookUrl('default')!);
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
-		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
-		const sealed = seal(charge, charge.terms.expires, this.sealedFor('checkout-charge'));
+		// It stands first, because services escape "&".
+		const sealed = seal(charge, this.sealedFor('checkout-charge'));
 		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();
 		return url.href;
 	}
@@ -137,7 +145,7 @@ export class CheckoutRequest {
 	/** A language that the customer has chosen stays chosen. */
 	private queryOf({ terms }: Attempt): Record<string, string> {
 		const chosen = this.webhook.query.has('lang') && { lang: this.branding.language };
-		return { ...routeOf(terms), ...chosen };
+		return { payment: terms.reference, ...chosen };
 	}
 
 	private sealedFor(purpose: string): SealContext {

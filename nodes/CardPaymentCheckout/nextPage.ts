@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageOf } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import type { Charge, Session } from '../../checkout/session';
 import type { AskedAttempt, CurrentAttempt } from '../../checkout/state';
 import type { VerifiedPayment } from '../../gateway/calls/verifyCall';

@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 
 import type { LinkTerms } from '../../checkout/link';
 import { badLinkPage, builderPage, tell } from '../../checkout/pages/messages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { sessionOf } from '../../checkout/session';
 import { readLink } from '../shared/signing/paymentLink';
 import type { CheckoutRequest } from './checkoutRequest';

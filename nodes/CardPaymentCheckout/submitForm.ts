@@ -1,6 +1,6 @@
 import { badLinkPage, closedPage, tell } from '../../checkout/pages/messages';
 import { AGAIN, askCard, askOtp, UNREACHABLE } from '../../checkout/pages/paymentPages';
-import type { Reply } from '../../checkout/pages/reply';
+import type { Reply } from '../../checkout/pages/frame';
 import { inTurn } from '../../checkout/queue';
 import type { Session, Step } from '../../checkout/session';
 import { buildAuthorize } from '../../gateway/calls/authorizeCall';
@@ -9,7 +9,7 @@ import { sendAuthorization } from '../shared/payments/sendAuthorization';
 import { sendCharge, type ChargeOutput } from '../shared/payments/sendCharge';
 import { asGatewayError } from '../shared/transport/nodeErrors';
 import { triggerKey } from '../shared/webhooks/memory';
-import { isFromAnotherSite } from '../shared/webhooks/webhookRequest';
+import { isFromAnotherSite } from '../shared/webhooks/http';
 import { readCardForm, type CardForm } from './cardForm';
 import type { CheckoutRequest } from './checkoutRequest';
 import { findAttempt } from './findAttempt';
