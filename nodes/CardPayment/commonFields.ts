@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Settings } from '../../gateway/client/settings';
-import { checkInput, numberFrom } from '../../gateway/values/input';
+import { checkInput } from '../../gateway/values/input';
 import type { Parameters } from '../shared/execution/parameters';
 import { REQUESTS_AT_ONCE } from '../shared/execution/operation';
-import { simplifyField, TEXT, timeoutField } from '../shared/fields/options';
-import { labelsOf } from '../shared/webhooks/readParameters';
+import { positiveNumber, simplifyField, TEXT, timeoutField } from '../shared/fields/options';
+import { labelsOf } from '../shared/fields/labels';
 
 export const transactionReference: INodeProperties = {
 	displayName: 'Transaction Reference',
@@ -65,7 +65,7 @@ export const limitFields: INodeProperties[] = [
 	},
 ];
 
-const limitSchema = z.object({ limit: numberFrom(1, 'is not a number above zero. Write 1 or more.') });
+const limitSchema = z.object({ limit: positiveNumber });
 
 /** The limit of a list; undefined where all are to be returned. @throws InputError */
 export function readLimit(parameters: Parameters): number | undefined {

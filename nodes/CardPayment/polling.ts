@@ -18,7 +18,7 @@ import type { FetchRecord } from '../shared/payments/sendCall';
 import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { pause } from '../shared/transport/time';
-import { labelsOf } from '../shared/webhooks/readParameters';
+import { labelsOf } from '../shared/fields/labels';
 import { readOptions } from './commonFields';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */

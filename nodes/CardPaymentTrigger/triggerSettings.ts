@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { objectOf, text, webAddress } from '../../gateway/values/input';
+import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
-import { timeoutRule } from '../shared/fields/options';
-import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { labelsOf } from '../shared/fields/labels';
+import { positiveNumber, timeoutRule } from '../shared/fields/options';
+import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/triggerFields';
 
 const LABELS = labelsOf(properties);
@@ -22,6 +23,8 @@ const codes = text
 	})
 	.pipe(z.array(currencyCode));
 
+const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
+
 const settingsSchema = z.object({
 	outcomes: z.array(z.enum(OUTCOMES)).default([]),
 	requireSignedUrl: z.boolean().default(false),
@@ -32,12 +35,12 @@ const settingsSchema = z.object({
 	filters: objectOf({
 		currencies: codes.default([]),
 		/** In major units. */
-		minimumAmount: atLeast(0).default(0),
+		minimumAmount: zeroOrMore.default(0),
 		referencePrefix: text.default(''),
 	}).prefault({}),
 	options: objectOf({
-		repeatHours: atLeast(0).default(168),
-		largestKilobytes: atLeast(1).default(64),
+		repeatHours: zeroOrMore.default(168),
+		largestKilobytes: positiveNumber.default(64),
 		includeNotification: z.boolean().default(false),
 		simplify: z.boolean().default(true),
 		timeout: timeoutRule.default(10),

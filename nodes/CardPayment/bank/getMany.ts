@@ -5,7 +5,7 @@ import { checkInput, text } from '../../../gateway/values/input';
 import { listBanks } from '../../shared/payments/bankList';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { limitFields, pageParameter, readLimit, readOptions } from '../commonFields';
 
 interface BanksRequest {

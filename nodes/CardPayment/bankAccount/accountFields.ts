@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { listOrCode } from '../../shared/fields/listOrCode';
-import { TEXT } from '../../shared/fields/options';
+import { listOrCode, TEXT } from '../../shared/fields/options';
 import { listBanks } from '../../shared/payments/bankList';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
 import { Transport } from '../../shared/transport/transport';

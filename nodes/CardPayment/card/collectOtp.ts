@@ -7,7 +7,7 @@ import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPaym
 import { checkReference } from '../../../gateway/calls/verifyCall';
 import type { Operation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { verifyOf } from '../../shared/payments/findPayment';
 import { readOptions, transactionReference } from '../commonFields';

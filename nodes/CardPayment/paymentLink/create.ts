@@ -19,9 +19,10 @@ import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
-import { MOST_TRIES, type LinkTerms } from '../../../checkout/link';
+import type { LinkTerms } from '../../../checkout/link';
 import { CHECKOUT_PATH, makeLink } from '../../shared/signing/paymentLink';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { cardTriesRule } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readReference } from '../reference';
 import { agentLimits, linkFields } from './linkFields';
@@ -64,9 +65,7 @@ const linkSchema = z.object({
 	expiresAfter: numberFrom(0, 'is not a number of hours. Write it in digits, such as 24.')
 		.refine((hours) => hours > 0, 'is zero. Write more than 0.')
 		.refine((hours) => hours <= 8760, 'is more than a year. Write 8760 at most.'),
-	tries: numberFrom(1, 'is not a number above zero. Write 1 or more.')
-		.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
-		.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`),
+	tries: cardTriesRule,
 	customFields: namedValues
 		.max(MOST_FIELDS, `has too many entries. Give it ${MOST_FIELDS} at most.`)
 		.refine(

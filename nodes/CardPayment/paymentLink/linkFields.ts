@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { MOST_TRIES } from '../../../checkout/link';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { amountField, namesAndValues } from '../commonFields';
@@ -77,7 +78,7 @@ export const linkFields: INodeProperties[] = [
 		displayName: 'Tries',
 		name: 'tries',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10 },
+		typeOptions: { minValue: 1, maxValue: MOST_TRIES },
 		default: 3,
 		description:
 			'How many cards the customer can try. Each card that is sent to the service counts. The page offers another try only after the service has refused or declined the previous card.',

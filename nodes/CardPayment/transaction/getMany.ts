@@ -9,7 +9,7 @@ import { timeIn } from '../../../gateway/values/time';
 import { listPayments } from '../../shared/payments/listPayments';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { limitFields, readLimit, readOptions } from '../commonFields';
 
 interface ListRequest extends HistoryFilter {

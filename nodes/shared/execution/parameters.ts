@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/values/errors';
-import { checkInput, isNothing, numberFrom } from '../../../gateway/values/input';
+import { checkInput, isNothing } from '../../../gateway/values/input';
 import { isObject } from '../../../gateway/values/responseFields';
-import { timeoutRule } from '../fields/options';
+import { positiveNumber, timeoutRule } from '../fields/options';
 import { addressOfN8n } from './n8nUrls';
 
 /** A node's parameters for one item. */
@@ -101,10 +101,9 @@ function hasExpression(raw: unknown): boolean {
 const RUN_LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
 const LONGEST_WAIT = 60;
 
-const positive = numberFrom(1, 'is not a number above zero. Write 1 or more.');
 const optionsSchema = z.object({
 	simplify: z.unknown(),
-	requestsAtOnce: positive.optional(),
+	requestsAtOnce: positiveNumber.optional(),
 	timeout: timeoutRule.optional(),
 });
 
