@@ -7,7 +7,7 @@ import type { LanguageCode } from '../../checkout/pages/languages';
 import type { Attempt, Charge, Session } from '../../checkout/session';
 import { webhookScope, type PrivateKeys } from '../shared/signing/keys';
 import { CHECKOUT_PATH, returnUrl, routeOf } from '../shared/signing/paymentLink';
-import { seal, unsealAtAnyAge, type SealContext } from '../shared/signing/sealed';
+import { seal, unseal, type SealContext } from '../shared/signing/sealed';
 import type { Connection } from '../shared/transport/transport';
 import type { WebhookRequest } from '../shared/webhooks/webhookRequest';
 import { LinkStore } from './linkStore';
@@ -81,17 +81,17 @@ export class CheckoutRequest {
 
 	/** Encrypts and signs a session for a URL or a form. */
 	sealSession(session: Session): string {
-		return seal(session, session.terms.expires, this.sealedFor('checkout-session'));
+		return seal(session, this.sealedFor('checkout-session'));
 	}
 
 	/** Opens a sealed session, however old; undefined when it was altered or belongs to another trigger. */
 	unsealSession(sealed: string): Session | undefined {
-		return unsealAtAnyAge<Session>(sealed, this.sealedFor('checkout-session'))?.value;
+		return unseal<Session>(sealed, this.sealedFor('checkout-session'));
 	}
 
 	/** The charge that a callback URL carries, sealed, however old. */
 	unsealCharge(query: URLSearchParams): Charge | undefined {
-		return unsealAtAnyAge<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'))?.value;
+		return unseal<Charge>(query.get('charge') ?? '', this.sealedFor('checkout-charge'));
 	}
 
 	/** The address of this page in another language. */
@@ -117,7 +117,7 @@ export class CheckoutRequest {
 		const [endpoint, id] = this.webhook.path.split('/').filter(Boolean).slice(-3);
 		url.pathname = [...url.pathname.split('/').slice(0, -3), endpoint, id, path].join('/');
 		// It stands first: services escape "&", or append "?..." to a URL that has a query already.
-		const sealed = seal(charge, charge.terms.expires, this.sealedFor('checkout-charge'));
+		const sealed = seal(charge, this.sealedFor('checkout-charge'));
 		url.search = new URLSearchParams({ charge: sealed, ...this.queryOf(charge) }).toString();
 		return url.href;
 	}

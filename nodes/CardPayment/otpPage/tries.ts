@@ -2,7 +2,6 @@ import { RefusedError, type GatewayError } from '../../../gateway/values/errors'
 import { seal, unseal, type SealContext } from '../../shared/signing/sealed';
 import { asGatewayError } from '../../shared/transport/nodeErrors';
 
-const WEEK = 7 * 24 * 3_600_000;
 const WAITS_REMEMBERED = 10_000;
 
 interface Count {
@@ -34,7 +33,7 @@ export class OtpTries {
 	) {
 		this.count = countOf(use.scope);
 		const carried = unseal<Carried>(state, use);
-		if (typeof carried !== 'object') return;
+		if (!carried) return;
 		this.count.refused = Math.max(this.count.refused, carried.refused);
 		this.count.inDoubt = Math.max(this.count.inDoubt, carried.inDoubt);
 	}
@@ -68,7 +67,7 @@ export class OtpTries {
 	/** The sealed count, for the form. */
 	seal(): string {
 		const { refused, inDoubt } = this.count;
-		return seal({ refused, inDoubt } satisfies Carried, Date.now() + WEEK, this.use);
+		return seal({ refused, inDoubt } satisfies Carried, this.use);
 	}
 }
 

@@ -8,7 +8,7 @@ import { seal } from '../../../nodes/shared/signing/sealed';
 
 const context = { purpose: 'checkout-charge', scope: 'checkout-1', privateKey: 'sk_test_0123456789abcdef' };
 const CHARGE = { terms: { reference: 'INV-7' }, number: 1, payer: { at: 0, email: '' } };
-const sealed = (changes: Partial<typeof context>) => seal(CHARGE, 0, { ...context, ...changes });
+const sealed = (changes: Partial<typeof context>) => seal(CHARGE, { ...context, ...changes });
 
 function requestWith(charge: string) {
 	const webhook = { path: '/webhook/checkout-1/notification', query: new URLSearchParams({ charge }), read: jest.fn() };

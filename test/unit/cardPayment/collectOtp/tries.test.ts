@@ -121,15 +121,3 @@ test('OTPs under way take a try, and are not called refused', async () => {
 	await first;
 	expect([here().left, here().areUsedUp]).toEqual([0, false]);
 });
-
-test('a form carries the number for a week', async () => {
-	jest.useFakeTimers({ now: Date.UTC(2026, 0, 15) });
-	await here().spend(refused);
-	await here().spend(refused);
-	const form = here().seal();
-	jest.setSystemTime(Date.UTC(2026, 0, 22) - 1);
-	expect(elsewhere(form).areUsedUp).toBe(true);
-	jest.setSystemTime(Date.UTC(2026, 0, 22));
-	expect(elsewhere(form).areUsedUp).toBe(false);
-	jest.useRealTimers();
-});
