@@ -13,7 +13,6 @@ import { verifyOf } from '../../shared/payments/findPayment';
 import { readOptions, transactionReference } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
-import { openUntil, waitOf } from '../otpPage/resumption';
 
 /** What the editor shows while the node waits, as an expression. */
 export const OTP_TOOLTIP =
@@ -110,9 +109,7 @@ export const collectOtp: Operation<Collected> = {
 		if (isRightBehindCharge(context)) {
 			context.addExecutionHints({ message: NO_LINK, type: 'warning', location: 'outputPane' });
 		}
-		const end = Date.now() + minutes * MINUTE;
-		openUntil(waitOf(context), end);
-		await context.putExecutionToWait(new Date(end));
+		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
 	},
 };
 

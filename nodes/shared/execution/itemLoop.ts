@@ -53,14 +53,14 @@ async function runAll<Request>(
 		if (message) context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	const simplify = run instanceof GatewayError || run.simplify;
+	const resumeUrl = resumeUrlOf(context);
 	const outputs = items.map(async (item, itemIndex): Promise<INodeExecutionData[]> => {
 		if (item.kind === 'failed') return [report.failedItem(item, itemIndex)];
 		if (isOpen(item)) return [report.failedItem(notSent(item), itemIndex)];
 		const pairedItem = { item: itemIndex };
 		if (item.kind === 'passedOn') return [{ ...context.getInputData()[itemIndex]!, pairedItem }];
 		const binary = await storeFiles(context, item.result);
-		const otpUrl = (shown: IDataObject) => otpUrlOf(shown as unknown as MessageFields, () => resumeUrlOf(context));
-		const jsons = jsonsOf(item.result, { shows: operation.shows, simplify, otpUrl });
+		const jsons = jsonsOf(item.result, operation.shows, simplify, resumeUrl);
 		return jsons.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
 	});
 	return (await Promise.all(outputs)).flat();
@@ -103,24 +103,20 @@ function itemWithout<Request>(error: GatewayError, sent: SentRequest<Request> | 
 	return done && outcomeOf(done) !== 'unknown' ? done : failedWith(error, sent);
 }
 
-/** How the output of an item is shown. */
-interface Shown {
-	/** The operation's own fields that people need. */
-	shows: readonly string[] | undefined;
-	/** Whether an item has the fields that people need alone. */
-	simplify: boolean;
-	/** The address at which the customer enters the OTP that an item waits for. */
-	otpUrl: (output: IDataObject) => string | undefined;
-}
-
 /**
- * The JSON of a result's items. With Simplify off, the service's answer comes in addition: an item whose answer was lost
+ * The JSON of a result's items, with Simplify on the fields in `shows` alone. With Simplify off, the service's answer comes in addition: an item whose answer was lost
  * then has the same form as the others, and an `error` in an answer does not make n8n run the node again.
  */
-export function jsonsOf({ output, raw }: Result, { shows, simplify, otpUrl }: Shown): IDataObject[] {
+export function jsonsOf(
+	{ output, raw }: Result,
+	shows: Operation['shows'],
+	simplify: boolean,
+	resumeUrl: string,
+): IDataObject[] {
 	const responses = [raw ?? null].flat();
 	return [output].flat().map((item, at) => {
-		const all = shows?.includes('otpUrl') ? { ...item, otpUrl: otpUrl(item) ?? null } : item;
+		const all = { ...item };
+		if (shows?.includes('otpUrl')) all.otpUrl = otpUrlOf(item as unknown as MessageFields, resumeUrl);
 		if (!simplify) return { ...all, response: responses[at] ?? null };
 		return shows ? simplified(all, shows) : all;
 	});
