@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { checkInput, requiredText } from '../values/input';
+import { checkInput, requiredText, type Labels } from '../values/input';
 import { meaningOf, readStatus, type StatusTable } from '../outcome';
 import { payment, type Payment } from '../payment';
 import { comparedText, decimal, optionalAddress, optionalText } from '../values/responseFields';
@@ -32,8 +32,6 @@ export interface AuthorizedPayment extends Payment {
 	callbackUrl: string | null;
 }
 
-const LABELS = { transactionReference: 'Transaction Reference', otp: 'OTP', authorizationType: 'Authorization Type' };
-
 const NOTHING_MORE = { otpRejected: false, grossAmount: null, paymentReference: null, callbackUrl: null };
 
 const authorizeSchema = z.object({
@@ -59,8 +57,8 @@ const authorizeAnswer = z.object({
  * Checks an authorization and builds its request (2.4, 4.4). The OTP stays text, so leading zeros are kept.
  * @throws InputError with every broken rule
  */
-export function buildAuthorize(input: unknown): AuthorizeRequest {
-	const body = checkInput(authorizeSchema, input, LABELS);
+export function buildAuthorize(input: unknown, labels: Labels = {}): AuthorizeRequest {
+	const body = checkInput(authorizeSchema, input, labels);
 	// A service may repeat an OTP such as "G-482913" as its digits alone.
 	return { body, secrets: [body.otp, body.otp.replace(/\D/g, '')] };
 }

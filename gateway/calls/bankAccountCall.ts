@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
-import { ServiceError, type Problem } from '../values/errors';
-import { checkInput, requiredText, text } from '../values/input';
+import { ServiceError } from '../values/errors';
+import { checkInput, requiredText, text, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { comparedText, optionalText } from '../values/responseFields';
 
@@ -49,12 +49,6 @@ export const expectedName = text.refine(isName, 'is not a name. Write the name o
 // An IBAN, the longest account number that exists, has 34 characters.
 const MOST_DIGITS = 34;
 
-export const ACCOUNT_LABELS = {
-	bankCode: 'Bank',
-	accountNumber: 'Account Number',
-	expectedName: 'Expected Account Name',
-};
-
 const accountSchema = z.object({ bankCode, accountNumber, expectedName: expectedName.optional() });
 
 /**
@@ -62,10 +56,10 @@ const accountSchema = z.object({ bankCode, accountNumber, expectedName: expected
  * be missing or invalid.
  * @param digits how many an account number has
  */
-export function accountProblems(given: Record<string, unknown>, digits: number): Problem[] {
+export function accountProblems(given: Record<string, unknown>, digits: number): BrokenRule[] {
 	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
 	const rule = success && accountRule(number, digits);
-	return rule ? [{ path: ['accountNumber'], field: ACCOUNT_LABELS.accountNumber, rule }] : [];
+	return rule ? [{ path: ['accountNumber'], rule }] : [];
 }
 
 function accountRule(number: string, digits: number): string | undefined {
@@ -84,10 +78,9 @@ function accountRule(number: string, digits: number): string | undefined {
 export function checkAccount(
 	input: Record<keyof AccountRequest, unknown> & { expectedName?: unknown },
 	digits: number,
+	labels: Labels = {},
 ): ExpectedAccount {
-	return checkInput(accountSchema, input, ACCOUNT_LABELS, {
-		problemsIn: (given) => accountProblems(given, digits),
-	});
+	return checkInput(accountSchema, input, labels, (given) => accountProblems(given, digits));
 }
 
 const nameAnswer = z.object({

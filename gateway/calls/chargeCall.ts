@@ -1,6 +1,5 @@
-import type { Problem } from '../values/errors';
 import { CARD_IN_REFERENCE, expiry, hasExpired, holdsCardNumber, pinToSend, type PinFormat } from '../values/card';
-import { checkInput } from '../values/input';
+import { checkInput, type BrokenRule, type Labels } from '../values/input';
 import {
 	amountProblems,
 	readAmount,
@@ -10,7 +9,7 @@ import {
 	type Money,
 } from '../values/money';
 import { isReference } from './verifyCall';
-import { CHARGE_LABELS, chargeSchema } from './chargeRules';
+import { chargeSchema } from './chargeRules';
 
 /** How the user's values are read and sent, where the specification leaves it open. */
 export interface ChargeFormat {
@@ -31,21 +30,21 @@ export interface ChargeRequest {
 }
 
 /** The broken rules that concern several fields. */
-function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): Problem[] {
+function commonProblems(given: Record<string, unknown>, format: ChargeFormat, now: number): BrokenRule[] {
 	return [
 		...expiryProblems(given, now),
-		...amountProblems(given, CHARGE_LABELS.amount, (money) => moneyOf(money, format)),
+		...amountProblems(given, (money) => moneyOf(money, format)),
 		...(isReference(given.reference) && holdsCardNumber(given.reference, given.cardNumber)
-			? [{ path: ['reference'], field: CHARGE_LABELS.reference, rule: CARD_IN_REFERENCE }]
+			? [{ path: ['reference'], rule: CARD_IN_REFERENCE }]
 			: []),
 	];
 }
 
-function expiryProblems(given: Record<string, unknown>, now: number): Problem[] {
+function expiryProblems(given: Record<string, unknown>, now: number): BrokenRule[] {
 	const { success, data } = expiry.safeParse(given.expiry);
 	if (!success || !hasExpired(data.expiryMonth, data.expiryYear, now)) return [];
 	const rule = 'is in the past, so the card has expired. Ask the customer for another card.';
-	return [{ path: ['expiry'], field: CHARGE_LABELS.expiry, rule }];
+	return [{ path: ['expiry'], rule }];
 }
 
 function moneyOf({ amount, currency }: { amount: string; currency: string }, { amountUnit, amountsIn }: ChargeFormat) {
@@ -58,10 +57,8 @@ function moneyOf({ amount, currency }: { amount: string; currency: string }, { a
  * @param now the present, in milliseconds
  * @throws InputError with every broken rule
  */
-export function buildCharge(input: unknown, format: ChargeFormat, now: number): ChargeRequest {
-	const charge = checkInput(chargeSchema, input, CHARGE_LABELS, {
-		problemsIn: (given) => commonProblems(given, format, now),
-	});
+export function buildCharge(input: unknown, format: ChargeFormat, now: number, labels: Labels = {}): ChargeRequest {
+	const charge = checkInput(chargeSchema, input, labels, (given) => commonProblems(given, format, now));
 	// An amount that breaks a rule was refused above.
 	const money = moneyOf(charge, format) as Money;
 	const { cardNumber: pan, cvv, cardPin: pin = '' } = charge;

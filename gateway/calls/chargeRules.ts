@@ -5,51 +5,6 @@ import { objectOf, text, webAddress } from '../values/input';
 import { currencyCode, givenAmount } from '../values/money';
 import { pathSegment } from './verifyCall';
 
-type FieldName =
-	| keyof z.input<typeof chargeSchema>
-	| keyof z.output<typeof customer>
-	| keyof z.output<typeof address>
-	| keyof z.output<typeof browserDetails>;
-
-/** What the fields of a charge are called in n8n. */
-export const CHARGE_LABELS = {
-	cardNumber: 'Card Number',
-	expiry: 'Expiry',
-	cvv: 'CVV',
-	amount: 'Amount',
-	currency: 'Currency',
-	reference: 'Reference',
-	callbackUrl: 'Callback URL',
-	webhookURL: 'Webhook URL',
-	sourceUrl: 'Source URL',
-	cardPin: 'Card PIN',
-	tid: 'Terminal ID',
-	email: 'Customer > Email',
-	customer: 'Customer',
-	browserDetails: 'Browser',
-	firstName: 'First Name',
-	lastName: 'Last Name',
-	phoneNumber: 'Phone Number',
-	dateOfBirth: 'Date of Birth',
-	address: 'Billing Address',
-	street: 'Street',
-	city: 'City',
-	stateProvince: 'State or Province',
-	stateProvinceCode: 'State or Province Code',
-	postcodeZip: 'Postcode',
-	country: 'Country',
-	userAgent: 'User Agent',
-	acceptHeader: 'Accept Header',
-	language: 'Language',
-	colorDepth: 'Color Depth',
-	screenHeight: 'Screen Height',
-	screenWidth: 'Screen Width',
-	timeZone: 'Time Zone',
-	javaEnabled: 'Java Enabled',
-	javaScriptEnabled: 'JavaScript Enabled',
-	ipAddress: 'IP Address',
-} satisfies Record<FieldName, string>;
-
 const optional = text.optional();
 const wholeNumber = text
 	.refine((value) => /^\d{1,6}$/.test(value), 'is not a whole number. Write up to six digits.')

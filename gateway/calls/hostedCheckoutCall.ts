@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { payment, type Payment } from '../payment';
-import { checkInput, namedValues, webAddress } from '../values/input';
+import { checkInput, namedValues, webAddress, type Labels } from '../values/input';
 import {
 	amountProblems,
 	currencyCode,
@@ -38,22 +38,14 @@ const schema = z.object({
 		.optional(),
 });
 
-const LABELS = {
-	...{ amount: 'Amount', currency: 'Currency', reference: 'Reference', email: 'Customer Email' },
-	...{ bearer: 'Fee Paid By', channels: 'Channels', callbackUrl: 'Callback URL' },
-	...{ metadata: 'Metadata', name: 'Name', value: 'Value' },
-};
-
 /**
  * Checks a hosted checkout and builds its request, in the form that providers publish.
  * @throws InputError with every broken rule
  */
-export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting): ChargeRequest {
+export function buildHostedCheckout(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): ChargeRequest {
 	const read = ({ amount, currency }: { amount: string; currency: string }) =>
 		readAmount({ amount, unit: 'major', currency }, amountsIn);
-	const checked = checkInput(schema, input, LABELS, {
-		problemsIn: (given) => amountProblems(given, LABELS.amount, read),
-	});
+	const checked = checkInput(schema, input, labels, (given) => amountProblems(given, read));
 	// An amount that breaks a rule was refused above.
 	const money = read(checked) as Money;
 	return { body: { ...checked, amount: money.minor }, reference: checked.reference, money, secrets: [] };

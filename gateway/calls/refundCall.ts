@@ -13,7 +13,7 @@ import {
 	UncheckedReferenceError,
 } from '../values/errors';
 import { isPlainNumber, writtenWrongly } from '../values/amountText';
-import { checkInput, objectOf, refuseWith, text } from '../values/input';
+import { checkInput, objectOf, refuseWith, text, type Labels } from '../values/input';
 import { amountText, readMajorAmount, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
 import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
@@ -35,8 +35,6 @@ export interface RefundedPayment extends Payment {
 	refundedDate: string | null;
 }
 
-const LABELS = { transactionReference: 'Transaction Reference', amountToRefund: 'Amount to Refund', reason: 'Reason' };
-
 const refundSchema = objectOf({
 	transactionReference: pathSegment,
 	amountToRefund: text
@@ -50,8 +48,8 @@ const refundSchema = objectOf({
  * @param input transactionReference, amountToRefund, reason
  * @throws InputError with every broken rule
  */
-export function buildRefund(input: unknown): RefundRequest {
-	return checkInput(refundSchema, input, LABELS);
+export function buildRefund(input: unknown, labels: Labels = {}): RefundRequest {
+	return checkInput(refundSchema, input, labels);
 }
 
 /**
@@ -112,7 +110,7 @@ export function refundAmount(
 }
 
 function amountError(rule: string): InputError {
-	return new InputError([{ path: ['amountToRefund'], field: LABELS.amountToRefund, rule }]);
+	return new InputError([{ path: ['amountToRefund'], field: 'Amount to Refund', rule }]);
 }
 
 const refundAnswer = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 
-import { ACCOUNT_LABELS, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
-import type { Problem } from '../values/errors';
-import { checkInput, objectOf, requiredText } from '../values/input';
+import { accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import { checkInput, objectOf, requiredText, type BrokenRule, type Labels } from '../values/input';
 import {
 	amountProblems,
 	currencyCode,
@@ -53,15 +52,6 @@ export interface Transfer extends Payment {
 	responseCode: string | null;
 }
 
-const LABELS = {
-	...ACCOUNT_LABELS,
-	amount: 'Amount',
-	amountUnit: 'Amount Unit',
-	currency: 'Currency',
-	narration: 'Narration',
-	requestId: 'Request ID',
-};
-
 // There is no default, because it could be wrong by a factor of 100.
 const amountUnit = z.enum(
 	['major', 'minor'],
@@ -79,12 +69,12 @@ const transferSchema = objectOf({
 	expectedName: expectedName.optional(),
 });
 
-function transferProblems(given: Record<string, unknown>, format: TransferFormat): Problem[] {
+function transferProblems(given: Record<string, unknown>, format: TransferFormat): BrokenRule[] {
 	const account = accountProblems(given, format.accountDigits);
 	const unit = amountUnit.safeParse(given.amountUnit);
 	if (!unit.success) return account;
 	const read = (money: { amount: string; currency: string }) => moneyOf({ ...money, amountUnit: unit.data }, format);
-	return [...account, ...amountProblems(given, LABELS.amount, read)];
+	return [...account, ...amountProblems(given, read)];
 }
 
 function moneyOf(
@@ -99,8 +89,8 @@ function moneyOf(
  * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
  * @throws InputError with every broken rule
  */
-export function buildTransfer(input: unknown, format: TransferFormat): TransferRequest {
-	const checked = checkInput(transferSchema, input, LABELS, { problemsIn: (given) => transferProblems(given, format) });
+export function buildTransfer(input: unknown, format: TransferFormat, labels: Labels = {}): TransferRequest {
+	const checked = checkInput(transferSchema, input, labels, (given) => transferProblems(given, format));
 	// An amount that breaks a rule was refused above.
 	const money = moneyOf(checked, format) as Money;
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;

@@ -64,25 +64,30 @@ export const namedValues = z
 		'has a name twice. Give each field a name of its own.',
 	);
 
+/** What people call the fields, by their names in a schema, such as "Card Number" for `cardNumber`; under '' the whole. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** A rule that a field breaks, by the field's name. */
+export type BrokenRule = Pick<Problem, 'path' | 'rule'>;
+
 /**
  * Checks what the user gave against a schema. Empty values count as not given.
- * @param labels what the fields are called in n8n, by their names in the schema; under '' the whole
+ * @param labels a field without one is called by its name
  * @param problemsIn checks the rules that concern several fields. In what it gets, fields may be missing or invalid
  * @throws InputError with every broken rule; it repeats no value but amounts
  */
 export function checkInput<T extends z.ZodType>(
 	schema: T,
 	input: unknown,
-	labels: Readonly<Record<string, string>>,
-	{ problemsIn = () => [] }: { problemsIn?: (given: Record<string, unknown>) => Problem[] } = {},
+	labels: Labels,
+	problemsIn: (given: Record<string, unknown>) => BrokenRule[] = () => [],
 ): z.output<T> {
 	const given = withoutEmpty(input);
 	const { success, data, error } = schema.safeParse(given, { error: plainRule });
 	const others = isObject(given) ? problemsIn(given) : [];
 	if (success && others.length === 0) return data;
-	const issues = error?.issues ?? [];
-	const problems = issues.map(({ path, message }) => problemAt(path.map(String), message, labels));
-	throw new InputError([...problems, ...others]);
+	const issues = (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), rule: message }));
+	throw new InputError([...issues, ...others].map((broken) => ({ ...broken, field: fieldAt(broken.path, labels) })));
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -106,13 +111,12 @@ function oneOf(values: readonly unknown[]): string {
 	return words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
 }
 
-function problemAt(path: readonly string[], rule: string, labels: Readonly<Record<string, string>>): Problem {
-	const names = path.length === 0 ? [labels[''] ?? 'The input'] : path.map((name) => labelOf(name, labels));
-	return { path, field: names.join(' > '), rule };
+function fieldAt(path: readonly string[], labels: Labels): string {
+	return path.length === 0 ? (labels[''] ?? 'The input') : path.map((name) => labelOf(name, labels)).join(' > ');
 }
 
 /** What people call a part of the input; entries of a list count from 1. */
-function labelOf(name: string, labels: Readonly<Record<string, string>>): string {
+function labelOf(name: string, labels: Labels): string {
 	return labels[name] ?? (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
 }
 

@@ -1,9 +1,8 @@
 import Big from 'big.js';
 import { z } from 'zod/v4';
 
-import type { Problem } from './errors';
 import { isPlainNumber, writtenWrongly } from './amountText';
-import { text } from './input';
+import { text, type BrokenRule } from './input';
 
 export type AmountUnit = 'major' | 'minor';
 
@@ -154,18 +153,16 @@ export function readMajorAmount(given: GivenAmount, counting: AmountCounting): M
 /**
  * The rule that an input's amount breaks, if any. Fields may be missing or invalid, because other broken rules are told
  * with it; then the amount cannot be checked, and no rule is told.
- * @param label what the amount is called in n8n
  * @param read reads an amount
  */
 export function amountProblems(
 	given: Record<string, unknown>,
-	label: string,
 	read: (input: z.output<typeof amountIn>) => Money | { rule: string },
-): Problem[] {
+): BrokenRule[] {
 	const { success, data } = amountIn.safeParse(given);
 	if (!success) return [];
 	const money = read(data);
-	return 'rule' in money ? [{ path: ['amount'], field: label, rule: money.rule }] : [];
+	return 'rule' in money ? [{ path: ['amount'], rule: money.rule }] : [];
 }
 
 /**

@@ -49,7 +49,7 @@ const READS: Record<string, Read> = {
 	'bankAccount.resolveName': {
 		endpoint: 'name',
 		field: 'accountNumber',
-		more: { bank: transferFields().bank },
+		more: { bankCode: transferFields().bankCode },
 		good: () => Promise.resolve(ACCOUNTS.completes),
 		bad: '12',
 		message: "'Account Number' does not have 10 digits.",

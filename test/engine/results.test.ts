@@ -263,10 +263,10 @@ const CASES: Record<string, Case[]> = {
 const OTHERS: Record<string, () => Promise<IDataObject[]>> = {
 	'bank.getMany': async () => await all('bank', 'getMany', { returnAll: true }),
 	'bankAccount.resolveName': async () => {
-		const { bank } = transferFields();
+		const { bankCode } = transferFields();
 		const numbers = [ACCOUNTS.completes, ACCOUNTS.none];
 		return await Promise.all(
-			numbers.map(async (accountNumber) => await one('bankAccount', 'resolveName', { bank, accountNumber })),
+			numbers.map(async (accountNumber) => await one('bankAccount', 'resolveName', { bankCode, accountNumber })),
 		);
 	},
 	'account.get': async () => await all('account', 'get'),

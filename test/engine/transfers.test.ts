@@ -22,7 +22,7 @@ const currency = (code: string) => ({ __rl: true, mode: 'code', value: code });
 
 describe('Bank Account: Resolve Name', () => {
 	const resolve = async (accountNumber: string, more: IDataObject = {}) =>
-		await only(world, 'bankAccount', 'resolveName', { bank: transferFields().bank, accountNumber, ...more });
+		await only(world, 'bankAccount', 'resolveName', { bankCode: transferFields().bankCode, accountNumber, ...more });
 
 	test('tells the holder', async () => {
 		expect(await resolve('0123 456 789')).toEqual({

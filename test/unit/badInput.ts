@@ -47,7 +47,7 @@ export const GOOD: Readonly<Record<string, unknown>> = {
 	email: 'name@shop.example',
 	cardPin: '1234',
 	sourceUrl: 'https://shop.example',
-	bank: '011',
+	bankCode: '011',
 	accountNumber: '0123456789',
 	narration: 'Rent',
 	from: '2026-11-24',

@@ -13,7 +13,7 @@ export const accountFields: INodeProperties[] = [
 	listOrCode(
 		{
 			displayName: 'Bank',
-			name: 'bank',
+			name: 'bankCode',
 			description: 'The bank of the account, or its code from Bank: Get Many',
 		},
 		'searchBanks',

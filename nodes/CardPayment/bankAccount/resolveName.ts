@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	checkAccount,
@@ -8,8 +8,19 @@ import {
 } from '../../../gateway/calls/bankAccountCall';
 import { enquire } from '../../shared/payments/nameEnquiry';
 import type { Operation } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readOptions } from '../commonFields';
 import { accountDigits, accountFields, expectedName } from './accountFields';
+
+const fields: INodeProperties[] = [
+	...accountFields,
+	{
+		...expectedName,
+		description:
+			'The person or company that the account should belong to. The output then says in nameMatches whether it does. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter. Leave empty to get the name only.',
+	},
+	readOptions([accountDigits]),
+];
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
 export const resolveName: Operation<ExpectedAccount> = {
@@ -19,23 +30,15 @@ export const resolveName: Operation<ExpectedAccount> = {
 		action: 'Resolve account name',
 		description: 'Get the name of an account holder, so that you can check it before you send money',
 	},
-	fields: [
-		...accountFields,
-		{
-			...expectedName,
-			description:
-				'The person or company that the account should belong to. The output then says in nameMatches whether it does. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter. Leave empty to get the name only.',
-		},
-		readOptions([accountDigits]),
-	],
+	fields,
 
 	prepare(parameters) {
 		const account = {
-			bankCode: parameters.get('bank'),
+			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
 			expectedName: parameters.given('expectedName'),
 		};
-		return checkAccount(account, parameters.given<number>('options.accountDigits') ?? 10);
+		return checkAccount(account, parameters.given<number>('options.accountDigits') ?? 10, labelsOf(fields));
 	},
 
 	async perform(run, request) {

@@ -6,6 +6,7 @@ import { sentPaymentIn } from '../../../gateway/calls/sentPayment';
 import { lookUpSentAuthorization, sendAuthorization } from '../../shared/payments/sendAuthorization';
 import type { Operation } from '../../shared/execution/operation';
 import { SECRET } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { isPassedOn } from './passOn';
 import { moneyOptions, transactionReference } from '../commonFields';
 
@@ -37,11 +38,12 @@ export const authorize: Operation<AuthorizeRequest> = {
 	passesOn: (parameters) => isPassedOn(parameters, () => !isNothing(parameters.get<unknown>('otp'))),
 
 	prepare(parameters, settings) {
-		const request = buildAuthorize({
+		const given = {
 			transactionReference: parameters.get('transactionReference'),
 			otp: parameters.get('otp'),
 			authorizationType: 'OTP',
-		});
+		};
+		const request = buildAuthorize(given, labelsOf(fields));
 		// The item of the charge tells what the answer must be about.
 		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference, settings) };
 	},

@@ -7,6 +7,7 @@ import { findPayment } from '../../shared/payments/findPayment';
 import { chargeItem, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
 import type { Operation } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
 import { adviceToShow, readIfUsed, readReference } from '../reference';
@@ -17,6 +18,9 @@ interface Charge extends ChargeRequest {
 	isRandom: boolean;
 	ifUsed: 'fail' | 'show';
 }
+
+// An e-mail address is a field of the charge, and in the editor one of the customer.
+const LABELS = { ...labelsOf(chargeFields), email: 'Customer > Email' };
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
 export const charge: Operation<Charge> = {
@@ -46,7 +50,7 @@ export const charge: Operation<Charge> = {
 			...details(parameters),
 			reference,
 		};
-		const request = buildCharge(given, format, Date.now());
+		const request = buildCharge(given, format, Date.now(), LABELS);
 		const body = withSignedUrls(parameters, request, settings);
 		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
 	},
@@ -83,8 +87,8 @@ function details(parameters: Parameters): IDataObject {
 	const { email, ...person } = parameters.get<IDataObject>('options.customer', {});
 	return {
 		email,
-		customer: { ...person, address: parameters.get('options.billingAddress', {}) },
-		browserDetails: parameters.get('options.browser', {}),
+		customer: { ...person, address: parameters.get('options.address', {}) },
+		browserDetails: parameters.get('options.browserDetails', {}),
 		cardPin: parameters.get('options.cardPin', ''),
 		sourceUrl: parameters.get('options.sourceUrl', ''),
 		// The terminal decides where the money goes.

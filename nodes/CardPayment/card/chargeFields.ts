@@ -14,7 +14,7 @@ const WHY = 'With it, banks approve more payments.';
 const payerFields: INodeProperties[] = [
 	{
 		displayName: 'Billing Address',
-		name: 'billingAddress',
+		name: 'address',
 		...group,
 		description: `The address of the card holder. ${WHY}`,
 		options: [
@@ -28,7 +28,7 @@ const payerFields: INodeProperties[] = [
 	},
 	{
 		displayName: 'Browser',
-		name: 'browser',
+		name: 'browserDetails',
 		...group,
 		description: `Details of the browser that the customer pays with. ${WHY}`,
 		options: [

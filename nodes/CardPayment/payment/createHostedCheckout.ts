@@ -5,6 +5,7 @@ import { findPayment } from '../../shared/payments/findPayment';
 import { isChargeOf } from '../../shared/payments/sendCharge';
 import { lookUpSentHostedCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { Operation } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
 import { readReference } from '../reference';
@@ -36,7 +37,7 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 			callbackUrl: readUrls(parameters, ['callbackUrl']).callbackUrl,
 			metadata: parameters.get('metadata.field', ''),
 		};
-		const request = buildHostedCheckout(given, settings.amountsIn);
+		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(hostedCheckoutFields));
 		return { ...request, body: withSignedUrls(parameters, request, settings), isRandom };
 	},
 

@@ -4,6 +4,7 @@ import { buildRefund, type RefundRequest } from '../../../gateway/calls/refundCa
 import { askAboutRefund, lookUpSentRefund, sendRefund } from '../../shared/payments/sendRefund';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { moneyOptions, transactionReference } from '../commonFields';
 
 const fields: INodeProperties[] = [
@@ -42,11 +43,12 @@ export const refund: Operation<RefundRequest> = {
 	shows: ['remainingAmount', 'reason', 'refundedDate'],
 
 	prepare(parameters) {
-		return buildRefund({
+		const given = {
 			transactionReference: parameters.get('transactionReference'),
 			amountToRefund: parameters.given('amountToRefund'),
 			reason: parameters.get('reason'),
-		});
+		};
+		return buildRefund(given, labelsOf(fields));
 	},
 
 	perform: sendRefund,

@@ -3,6 +3,7 @@ import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '
 import { lookUpSentTransfer, sendTransfer, transferItem } from '../../shared/payments/sendTransfer';
 import { findTransfer } from '../../shared/payments/transferStatus';
 import type { Operation } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/webhooks/readParameters';
 import { readCurrency } from '../commonFields';
 import { adviceToShow, readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
@@ -24,7 +25,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
 		const checksName = parameters.given<boolean>('checkName');
 		const input = {
-			bankCode: parameters.get('bank'),
+			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
@@ -33,7 +34,8 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			requestId,
 			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
-		const request = buildTransfer(input, { accountDigits, amountsIn: settings.amountsIn });
+		const format = { accountDigits, amountsIn: settings.amountsIn };
+		const request = buildTransfer(input, format, labelsOf(createFields));
 		if (checksName && request.expectedName === undefined) {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);

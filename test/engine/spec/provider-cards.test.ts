@@ -89,7 +89,7 @@ test('what raises the success rate of 3DS and 2DS is sent: customer and browserD
 		...{ street: '1 Marina Road', city: 'Lagos', stateProvince: 'Lagos', stateProvinceCode: 'LA' },
 		...{ postcodeZip: '101241', country: 'NG' },
 	};
-	const options = { customer: person, billingAddress: address, browser: browserDetails };
+	const options = { customer: person, address, browserDetails };
 	await world.one('card', 'charge', chargeFields({ ...CARDS.frictionless, options }));
 	expect(sentTo(world, '/transaction/charge').body).toMatchObject({
 		customer: { ...person, address },

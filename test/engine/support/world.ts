@@ -147,7 +147,7 @@ const nextOrder = () => `ORD-${String(++orders)}`;
 /** The fields of a transfer to the test account that takes it at once. */
 export function transferFields(changes: IDataObject = {}): IDataObject {
 	return {
-		bank: { __rl: true, mode: 'code', value: '011' },
+		bankCode: { __rl: true, mode: 'code', value: '011' },
 		accountNumber: ACCOUNTS.completes,
 		amount: '10.50',
 		amountUnit: 'major',

@@ -24,7 +24,7 @@ describe('Which account is asked about', () => {
 	])('an account number %s is refused, and the rule told', (_, accountNumber) => {
 		const error = failureOf(() => checkAccount({ ...asked, accountNumber }, 10));
 		expect(error).toBeInstanceOf(InputError);
-		expect(error.message).toBe("'Account Number' does not have 10 digits.");
+		expect(error.message).toBe("'accountNumber' does not have 10 digits.");
 		expect(error.description).toMatch(/^Check for leading zeros: a spreadsheet drops them/);
 		expect(allWordsOf(error)).not.toContain(String(accountNumber));
 	});
@@ -39,12 +39,12 @@ describe('Which account is asked about', () => {
 		(count) => {
 			const error = failureOf(() => checkAccount(asked, count)) as InputError;
 			const rule = "cannot be checked. Set the option 'Account Number Digits' to a whole number from 1 to 34.";
-			expect(error.problems).toEqual([{ path: ['accountNumber'], field: 'Account Number', rule }]);
+			expect(error.problems).toEqual([{ path: ['accountNumber'], field: 'accountNumber', rule }]);
 		},
 	);
 
 	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
-		expect(failureOf(() => checkAccount({ ...asked, bankCode }, 10)).message).toMatch(/^'Bank' /);
+		expect(failureOf(() => checkAccount({ ...asked, bankCode }, 10)).message).toMatch(/^'bankCode' /);
 	});
 });
 

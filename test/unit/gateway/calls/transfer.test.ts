@@ -55,7 +55,7 @@ describe('A transfer (providers)', () => {
 		const rule = 'is not chosen. Choose major units, where 10.50 means 10.50, or minor units, where 1050 does.';
 		// Which rule the amount breaks depends on the unit, so none is told.
 		expect(failureOf(() => build({ amountUnit }))).toMatchObject({
-			problems: [{ path: ['amountUnit'], field: 'Amount Unit', rule }],
+			problems: [{ path: ['amountUnit'], field: 'amountUnit', rule }],
 		});
 	});
 
@@ -80,14 +80,14 @@ describe('A transfer (providers)', () => {
 			build({ amount: 'x', currency: '', bankCode: '', accountNumber: '77', narration: ' ', requestId: '..' }),
 		) as InputError;
 		expect(error.problems.map(({ field }) => field)).toEqual(
-			expect.arrayContaining(['Currency', 'Bank', 'Account Number', 'Narration', 'Request ID']),
+			expect.arrayContaining(['currency', 'bankCode', 'accountNumber', 'narration', 'requestId']),
 		);
 		expect(error.message).not.toContain('77');
-		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^'Bank' and 'Amount' must be corrected\.$/);
+		expect(ruleBrokenBy({ amount: 'x', bankCode: '' })).toMatch(/^'bankCode' and 'amount' must be corrected\.$/);
 	});
 
 	test.each(['?', '---'])('the expected name %p is refused: nobody has it', (expectedName) => {
-		expect(ruleBrokenBy({ expectedName })).toBe("'Expected Account Name' is not a name.");
+		expect(ruleBrokenBy({ expectedName })).toBe("'expectedName' is not a name.");
 	});
 });
 

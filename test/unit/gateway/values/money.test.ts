@@ -284,15 +284,15 @@ describe('The rule that an amount in an input breaks', () => {
 		readAmount({ amount, unit: 'major', currency }, 'iso4217');
 
 	test('is told with the name of its field, and none where it keeps all', () => {
-		const problem = { path: ['amount'], field: 'Amount', rule: 'is zero. Write an amount above zero.' };
-		expect(amountProblems({ amount: '0', currency: 'ngn' }, 'Amount', readMajor)).toEqual([problem]);
-		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, 'Amount', readMajor)).toEqual([]);
+		const problem = { path: ['amount'], rule: 'is zero. Write an amount above zero.' };
+		expect(amountProblems({ amount: '0', currency: 'ngn' }, readMajor)).toEqual([problem]);
+		expect(amountProblems({ amount: '10.50', currency: 'NGN' }, readMajor)).toEqual([]);
 	});
 
 	test.each([{}, { amount: '0' }, { amount: '0', currency: 'naira' }, { amount: {}, currency: 'NGN' }])(
 		'is not told where another rule is broken already: %j',
 		(given) => {
-			expect(amountProblems(given, 'Amount', readMajor)).toEqual([]);
+			expect(amountProblems(given, readMajor)).toEqual([]);
 		},
 	);
 });
