@@ -8,7 +8,7 @@ const SHARED = {
 	transport: [],
 	signing: [],
 	webhooks: ['signing', 'transport'],
-	fields: ['webhooks'],
+	fields: [],
 	payments: ['transport'],
 	execution: ['fields', 'payments', 'transport'],
 };

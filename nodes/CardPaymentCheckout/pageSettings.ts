@@ -1,15 +1,15 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { MOST_TRIES } from '../../checkout/link';
 import { InputError } from '../../gateway/values/errors';
-import { objectOf, text, webAddress } from '../../gateway/values/input';
+import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
-import { otpTriesRule, timeoutRule } from '../shared/fields/options';
+import { labelsOf } from '../shared/fields/labels';
+import { cardTriesRule, otpTriesRule, positiveNumber, timeoutRule } from '../shared/fields/options';
 import { BRANDS } from '../../checkout/pages/pictures/brands';
 import { asGatewayError } from '../shared/transport/nodeErrors';
-import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/pageFields';
 
 const LABELS = labelsOf(properties);
@@ -36,8 +36,8 @@ const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 
 const options = objectOf({
 	asksPin: z.enum(['always', 'local', 'never']).default('local'),
-	browserSeconds: atLeast(0).default(30),
-	cardTries: atLeast(1).max(MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`).default(3),
+	browserSeconds: numberFrom(0, 'is not a number. Write 0 or more.').default(30),
+	cardTries: cardTriesRule.default(3),
 	frames: text
 		.refine(
 			(list) => FRAMES.test(list),
@@ -46,7 +46,7 @@ const options = objectOf({
 		.default(''),
 	otpTries: otpTriesRule,
 	pinFormat: z.enum(['number', 'text']).default('number'),
-	refusedPerHour: atLeast(1).default(20),
+	refusedPerHour: positiveNumber.default(20),
 	simplify: z.boolean().default(true),
 	timeout: timeoutRule.default(30),
 	yearDigits: z.literal([2, 4]).default(2),

@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { objectOf, text, webAddress } from '../../gateway/values/input';
+import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
 import { currencyCode } from '../../gateway/values/money';
 import { OUTCOMES } from '../../gateway/outcome';
+import { labelsOf } from '../shared/fields/labels';
 import { timeoutRule } from '../shared/fields/options';
-import { atLeast, labelsOf, readParameters } from '../shared/webhooks/readParameters';
+import { readParameters } from '../shared/webhooks/readParameters';
 import { properties } from './description/triggerFields';
 
 const LABELS = labelsOf(properties);
@@ -22,6 +23,8 @@ const codes = text
 	})
 	.pipe(z.array(currencyCode));
 
+const zeroOrMore = numberFrom(0, 'is not a number. Write 0 or more.');
+
 const settingsSchema = z.object({
 	outcomes: z.array(z.enum(OUTCOMES)).default([]),
 	requireSignedUrl: z.boolean().default(false),
@@ -32,11 +35,11 @@ const settingsSchema = z.object({
 	filters: objectOf({
 		currencies: codes.default([]),
 		/** In major units. */
-		minimumAmount: atLeast(0).default(0),
+		minimumAmount: zeroOrMore.default(0),
 		referencePrefix: text.default(''),
 	}).prefault({}),
 	options: objectOf({
-		repeatHours: atLeast(0).default(168),
+		repeatHours: zeroOrMore.default(168),
 		simplify: z.boolean().default(true),
 		timeout: timeoutRule.default(10),
 	}).prefault({}),

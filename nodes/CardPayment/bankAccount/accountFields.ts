@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { listOrCode } from '../../shared/fields/listOrCode';
-import { TEXT } from '../../shared/fields/options';
+import { listOrCode, TEXT } from '../../shared/fields/options';
 import { listBanks } from '../../shared/payments/bankList';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
 import { Transport } from '../../shared/transport/transport';
@@ -31,14 +30,14 @@ export const accountFields: INodeProperties[] = [
 ];
 
 /** The name that an account's holder must have. */
-export const expectedName = {
+export const expectedNameField = {
 	displayName: 'Expected Account Name',
 	name: 'expectedName',
 	...TEXT,
 	placeholder: 'e.g. Adaeze Chinyere Okafor',
 } satisfies INodeProperties;
 
-export const accountDigits: INodeProperties = {
+export const accountDigitsField: INodeProperties = {
 	displayName: 'Account Number Digits',
 	name: 'accountDigits',
 	type: 'number',

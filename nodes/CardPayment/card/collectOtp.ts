@@ -7,13 +7,13 @@ import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPaym
 import { checkReference } from '../../../gateway/values/reference';
 import type { Operation } from '../../shared/execution/operation';
 import { otpTriesField, TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { verifyOf } from '../../shared/payments/findPayment';
-import { readOptions, transactionReference } from '../commonFields';
+import { optionsOfReads } from '../../shared/execution/runOptions';
+import { transactionReferenceField } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
-import { openUntil, waitOf } from '../otpPage/resumption';
 
 /** What the editor shows while the node waits, as an expression. */
 export const OTP_TOOLTIP =
@@ -35,7 +35,7 @@ const fields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	transactionReference,
+	transactionReferenceField,
 	{
 		displayName: 'Time Limit (Minutes)',
 		name: 'timeLimit',
@@ -52,7 +52,7 @@ const fields: INodeProperties[] = [
 		...TEXT,
 		description: 'Shown on the page',
 	},
-	readOptions([otpTriesField]),
+	optionsOfReads([otpTriesField]),
 ];
 
 /** A payment whose OTP is collected. */
@@ -75,6 +75,8 @@ export const collectOtp: Operation<Collected> = {
 			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
 	},
 	fields,
+	// One payment that came out for several items would be delivered as often.
+	referenceField: transactionReferenceField.displayName,
 	payments: 'payment',
 	shows: SHOWN,
 
@@ -89,9 +91,6 @@ export const collectOtp: Operation<Collected> = {
 		// The item of the charge tells what the record must be about.
 		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
 	},
-
-	// One payment that came out for several items would be delivered as often.
-	unique: { reference: ({ reference }) => reference, referenceField: transactionReference.displayName },
 
 	async perform(run, { reference, sent }) {
 		const answered = await verifyOf(sent)(run, reference, []);
@@ -110,9 +109,7 @@ export const collectOtp: Operation<Collected> = {
 		if (isRightBehindCharge(context)) {
 			context.addExecutionHints({ message: NO_LINK, type: 'warning', location: 'outputPane' });
 		}
-		const end = Date.now() + minutes * MINUTE;
-		openUntil(waitOf(context), end);
-		await context.putExecutionToWait(new Date(end));
+		await context.putExecutionToWait(new Date(Date.now() + minutes * MINUTE));
 	},
 };
 

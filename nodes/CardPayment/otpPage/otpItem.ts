@@ -33,17 +33,18 @@ export function finished(record: VerifiedPayment): IDataObject {
 /**
  * The item with which a payment goes on; undefined while it waits for an OTP. A payment whose OTP was refused has its
  * `otpUrl` again, so that a loop may wait for the next one.
- * @param areUsedUp whether no further OTP is accepted
+ * @param areTriesUsedUp whether no further OTP is accepted
  */
 export function itemAfter(
 	record: VerifiedPayment,
-	{ areUsedUp, simplify, resumeUrl }: { areUsedUp: boolean; simplify: boolean; resumeUrl: () => string },
+	areTriesUsedUp: boolean,
+	{ simplify, resumeUrl }: { simplify: boolean; resumeUrl: string },
 ): IDataObject | undefined {
 	const open = { ...record, outcome: 'otp_required', authorized: false } as const;
-	if (!isFinal(record.outcome) && !areUsedUp) return undefined;
+	if (!isFinal(record.outcome) && !areTriesUsedUp) return undefined;
 	const item = isFinal(record.outcome)
 		? finished(record)
-		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) ?? null });
+		: paymentItem('payment', open, { timedOut: false, otpRejected: true, otpUrl: otpUrlOf(open, resumeUrl) });
 	return simplify ? simplified(item, SHOWN) : item;
 }
 

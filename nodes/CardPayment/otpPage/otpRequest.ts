@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { buildAuthorize } from '../../../gateway/calls/authorizeCall';
+import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
 import { sentPaymentIn, type SentPayment } from '../../../gateway/calls/sentPayment';
 import { isFinal } from '../../../gateway/outcome';
+import type { PaymentItem } from '../../../gateway/payment';
 import type { VerifiedPayment } from '../../../gateway/calls/verifyCall';
 import { verifyOf } from '../../shared/payments/findPayment';
 import { sendAuthorization } from '../../shared/payments/sendAuthorization';
@@ -28,13 +29,7 @@ const WRONG_OTP = { wrong: ['otp'] };
 
 /** An item as Collect OTP put it out; one that failed has none of these fields. */
 interface WaitingItem extends INodeExecutionData {
-	json: IDataObject & {
-		transactionReference?: string;
-		reference?: string;
-		amount?: number | null;
-		currency?: string | null;
-		timedOut?: boolean;
-	};
+	json: IDataObject & Partial<PaymentItem> & { timedOut?: boolean };
 }
 
 /** A request to the page of a waiting execution. */
@@ -50,8 +45,8 @@ interface OtpPageRequest {
 	otpTries: number;
 	/** Whether items go on with the fields that people need alone. */
 	simplify: boolean;
-	/** The OTP that was entered in this request, as a service may repeat it. */
-	entered: string[];
+	/** The address at which this execution goes on. */
+	resumeUrl: string;
 }
 
 /**
@@ -75,7 +70,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 			wait: waitOf(context),
 			items: context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[],
 			...options,
-			entered: [],
+			resumeUrl: context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
@@ -90,38 +85,43 @@ async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
 	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return sendReply(context, badLinkPage(branding));
 
-	const tries = triesOf(request, item.json, fieldOf(context, 'state'));
+	const tries = triesOf(request, item.json);
 	const isSent = context.getRequestObject().method === 'POST';
 	if (isSent && isFromAnotherSite(context)) return sendReply(context, badLinkPage(branding, 403));
-	const again = isSent ? await authorize(request, item.json, tries) : {};
-	const record = await recordOf(request, item.json);
+	const authorization = isSent ? authorizationIn(request, item.json) : undefined;
+	const again = authorization ? await authorize(request, authorization, tries) : isSent ? WRONG_OTP : {};
+	// A service may repeat the OTP that was entered.
+	const secrets = authorization?.secrets ?? [];
+	const record = await recordOf(request, item.json, secrets);
 	const reply = page(request, item.json, { record, tries, again });
-	const finished = finishedJson(request, record, tries);
-	return sendReply(context, reply, finished && (await finishedItems(request, item, finished)));
+	const finished = record && itemAfter(record, tries.left === 0, request);
+	return sendReply(context, reply, finished && (await finishedItems(request, item, finished, secrets)));
+}
+
+/** The authorization with the OTP of the submitted form; undefined where the form has none. */
+function authorizationIn(request: OtpPageRequest, json: WaitingItem['json']): AuthorizeRequest | undefined {
+	const otp = fieldOf(request.context, 'otp').replace(/\s/g, '').slice(0, 20);
+	if (otp === '') return undefined;
+	const { transactionReference } = json;
+	const authorization = buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' });
+	return { ...authorization, sent: sentOf(request, json) };
 }
 
 /** @returns why the form is shown again; undefined when it is not known yet what became of the OTP */
 async function authorize(
-	page: OtpPageRequest,
-	json: WaitingItem['json'],
+	{ context, connection, branding }: OtpPageRequest,
+	authorization: AuthorizeRequest,
 	tries: OtpTries,
 ): Promise<Partial<FormAgain> | undefined> {
-	const { context, connection, branding, entered } = page;
-	const otp = fieldOf(context, 'otp').replace(/\s/g, '').slice(0, 20);
-	if (otp === '') return WRONG_OTP;
-	if (tries.left === 0) return undefined;
 	try {
-		const { transactionReference } = json;
-		const request = {
-			...buildAuthorize({ transactionReference, otp, authorizationType: 'OTP' }),
-			sent: sentOf(page, json),
-		};
-		entered.push(...request.secrets);
-		const { otpRejected } = await tries.spend(async () => (await sendAuthorization(connection, request)).output);
-		return otpRejected ? WRONG_OTP : undefined;
+		const { output } = await sendAuthorization(connection, authorization);
+		if (!output.otpRejected) return undefined;
+		tries.countRefused();
+		return WRONG_OTP;
 	} catch (error) {
 		const failure = asGatewayError(error);
 		report(context, failure.message);
+		if (isRefusedOtp(failure)) tries.countRefused();
 		// An earlier OTP may have been accepted.
 		if (failure.charged === 'unknown') return undefined;
 		return isRefusedOtp(failure) ? WRONG_OTP : { notice: branding.texts.unreachable };
@@ -138,7 +138,7 @@ interface Standing {
 function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
 	const summary = summaryOf(branding, json);
 	if (record && isFinal(record.outcome)) return resultPage(branding, record, summary);
-	if (tries.areUsedUp && record) return noTriesPage(branding, summary);
+	if (tries.left === 0 && record) return noTriesPage(branding, summary);
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
 	const remark = fill(branding.texts.triesLeft, { count: String(tries.left) });
@@ -159,15 +159,14 @@ function fieldOf(context: IWebhookFunctions, name: string): string {
 	return typeof value === 'string' ? withWesternDigits(value) : '';
 }
 
-/** The count of OTPs that were sent from an item's page in this wait. */
+/** The tries of the customer who has sent the form, or opened the page. */
 function triesOf(
-	{ connection, wait, otpTries }: OtpPageRequest,
+	{ context, connection, wait, otpTries }: OtpPageRequest,
 	{ transactionReference }: WaitingItem['json'],
-	state?: string,
 ): OtpTries {
 	const { privateKey, previousPrivateKey } = connection.transport.settings;
-	const scope = `${wait}:${transactionReference}`;
-	return new OtpTries({ purpose: 'otp-tries', scope, privateKey, previousPrivateKey }, otpTries, state);
+	const use = { purpose: 'otp-tries', scope: `${wait}:${transactionReference}`, privateKey, previousPrivateKey };
+	return new OtpTries(use, otpTries, fieldOf(context, 'state'));
 }
 
 /** What an item tells of its payment. */
@@ -176,22 +175,16 @@ function sentOf({ connection }: OtpPageRequest, json: WaitingItem['json']): Sent
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
-async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
-	const { context, connection, entered } = request;
-	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), entered);
+async function recordOf(
+	request: OtpPageRequest,
+	json: WaitingItem['json'],
+	secrets: readonly string[],
+): Promise<VerifiedPayment | undefined> {
+	const { context, connection } = request;
+	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), secrets);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
 	return undefined;
-}
-
-/** The JSON with which an item resumes; undefined while its payment waits for an OTP. */
-function finishedJson(
-	{ context, simplify }: OtpPageRequest,
-	record: VerifiedPayment | undefined,
-	{ areUsedUp }: OtpTries,
-): IDataObject | undefined {
-	const resumeUrl = () => context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string;
-	return record && itemAfter(record, { areUsedUp, simplify, resumeUrl });
 }
 
 /**
@@ -202,19 +195,25 @@ async function finishedItems(
 	request: OtpPageRequest,
 	item: INodeExecutionData,
 	finished: IDataObject,
+	secrets: readonly string[],
 ): Promise<INodeExecutionData[] | undefined> {
 	const all: INodeExecutionData[] = [];
 	for (const [index, one] of request.items.entries()) {
-		const json = one === item ? finished : await finishedOther(request, one.json);
+		const json = one === item ? finished : await finishedOther(request, one.json, secrets);
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
 	return resumeOnce(request.wait) ? all : undefined;
 }
 
-async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
+async function finishedOther(
+	request: OtpPageRequest,
+	json: WaitingItem['json'],
+	secrets: readonly string[],
+): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	return finishedJson(request, await recordOf(request, json), triesOf(request, json));
+	const record = await recordOf(request, json, secrets);
+	return record && itemAfter(record, false, request);
 }
 
 /** Writes a warning to n8n's log. */

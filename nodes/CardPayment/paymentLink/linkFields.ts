@@ -1,46 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { MOST_TRIES } from '../../../checkout/link';
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { amountField, namesAndValues } from '../commonFields';
 import { referenceField } from '../reference';
-
-/** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
-export const agentLimits: INodeProperties = {
-	displayName: 'Agent Limits',
-	name: 'agentLimits',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Currency',
-	required: true,
-	noDataExpression: true,
-	default: {},
-	description:
-		'The currencies in which the agent may create links, and the largest amount of a link in each. The agent cannot change them.',
-	displayOptions: { show: { '@tool': [true] } },
-	options: [
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			values: [
-				{
-					displayName: 'Currency',
-					name: 'currency',
-					...TEXT,
-					noDataExpression: true,
-					placeholder: 'e.g. NGN',
-				},
-				{
-					displayName: 'Largest Amount',
-					name: 'largestAmount',
-					...TEXT,
-					noDataExpression: true,
-					placeholder: 'e.g. 500.00',
-				},
-			],
-		},
-	],
-};
+import { agentLimitsField } from './agentLimits';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
@@ -53,7 +18,7 @@ export const linkFields: INodeProperties[] = [
 		description:
 			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
 	},
-	agentLimits,
+	agentLimitsField,
 	amountField,
 	currencyField,
 	referenceField(
@@ -77,7 +42,7 @@ export const linkFields: INodeProperties[] = [
 		displayName: 'Tries',
 		name: 'tries',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10 },
+		typeOptions: { minValue: 1, maxValue: MOST_TRIES },
 		default: 3,
 		description:
 			'How many cards the customer can try. Each card that is sent to the service counts. The page offers another try only after the service has refused or declined the previous card.',

@@ -18,18 +18,15 @@ export function addressOfN8n(context: Context): string {
 }
 
 /**
- * The address at which this execution asks for the OTP of an item's payment; undefined where the payment waits for none. n8n signs
+ * The address at which this execution asks for the OTP of an item's payment; null where the payment waits for none. n8n signs
  * the address of an execution with a query parameter; older versions do not. The path goes before the query in both. The
  * transaction in it keeps one customer's address from showing the payment of another.
  */
-export function otpUrlOf(
-	item: MessageFields & { transactionReference?: unknown },
-	resumeUrl: () => string,
-): string | undefined {
+export function otpUrlOf(item: MessageFields & { transactionReference?: unknown }, resumeUrl: string): string | null {
 	const { outcome, transactionReference } = item;
 	const waits = outcome === 'otp_required' || mayWaitForOtp(item);
-	if (!waits || typeof transactionReference !== 'string') return undefined;
-	const page = resumeUrl().replace(/\?|$/, `/${OTP_PATH}?`);
+	if (!waits || typeof transactionReference !== 'string') return null;
+	const page = resumeUrl.replace(/\?|$/, `/${OTP_PATH}?`);
 	return `${page}&transaction=${encodeURIComponent(transactionReference)}`;
 }
 

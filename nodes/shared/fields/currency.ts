@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { listOrCode } from './listOrCode';
+import { listOrCode } from './options';
 
 // What merchants of the service charge most, in the order in which the list shows them.
 const COMMON = ['NGN', 'USD', 'EUR', 'GBP', 'GHS', 'KES', 'ZAR'];

@@ -1,13 +1,41 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { MOST_TRIES } from '../../../checkout/link';
 import { numberFrom } from '../../../gateway/values/input';
-import { atLeast } from '../webhooks/readParameters';
 
 /** A field for text. */
 export const TEXT = { type: 'string', default: '' } as const;
 
 /** A field for text that nobody should read on the screen. */
 export const SECRET = { ...TEXT, typeOptions: { password: true } } as const;
+
+/**
+ * A field whose value is chosen from a searchable list, or given as a code.
+ * @param searchListMethod the method of the node that fills the list
+ * @param placeholders of the list and of the code
+ */
+export function listOrCode(
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
+	searchListMethod: string,
+	[inList, inCode]: [inList: string, inCode: string],
+): INodeProperties {
+	return {
+		required: true,
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: inList,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: inCode },
+		],
+	};
+}
 
 // Options of several operations and triggers, and the rules for their values.
 
@@ -19,6 +47,9 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+/** The values that a field accepts which counts something. */
+export const positiveNumber = numberFrom(1, 'is not a number above zero. Write 1 or more.');
 
 const LONGEST_TIMEOUT = 3600;
 
@@ -38,7 +69,7 @@ export function timeoutField(usual: number, description: string): INodePropertie
 }
 
 /** The values that the option accepts. Node cannot count beyond 24 days, and would end each call at once. */
-export const timeoutRule = numberFrom(1, 'is not a number above zero. Write 1 or more.').refine(
+export const timeoutRule = positiveNumber.refine(
 	(seconds) => seconds <= LONGEST_TIMEOUT,
 	`is more than an hour. Write ${LONGEST_TIMEOUT} at most.`,
 );
@@ -56,7 +87,12 @@ export const otpTriesField: INodeProperties = {
 };
 
 /** The values that the option accepts. */
-export const otpTriesRule = atLeast(1).default(USUAL_TRIES);
+export const otpTriesRule = positiveNumber.default(USUAL_TRIES);
+
+/** How many cards a customer may try: what a link, and a page without links, accepts. */
+export const cardTriesRule = positiveNumber
+	.refine(Number.isInteger, 'is not a whole number. Write one without decimals.')
+	.refine((tries) => tries <= MOST_TRIES, `is too large. Write ${MOST_TRIES} at most.`);
 
 // Options for what the specification leaves open about a charge.
 

@@ -7,30 +7,6 @@ import { isObject } from '../../../gateway/values/responseFields';
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
-/** A number with a lower bound. */
-export const atLeast = (least: number) =>
-	z.number('is not a number. Write one.').min(least, `is too small. Write ${least} or more.`);
-
-/** A field of the editor, or an entry of a list, which has no label. */
-interface Field {
-	name: string;
-	displayName?: string;
-	options?: readonly Field[];
-	values?: readonly Field[];
-}
-
-/** What the editor calls fields, by their names, such as "Shop URL" for `returnUrl`; those within collections as well. */
-export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
-	return fields.reduce<Record<string, string>>(
-		(labels, { name, displayName, options = [], values = [] }) => ({
-			...labels,
-			...(displayName !== undefined && { [name]: displayName }),
-			...labelsOf([...options, ...values]),
-		}),
-		{},
-	);
-}
-
 /**
  * Reads a trigger's parameters, named as in the schema.
  * @throws InputError naming the field whose value cannot be used

@@ -30,6 +30,7 @@ let resumedWith: unknown;
 beforeEach(() => {
 	waits++;
 	sent = [];
+	page = '';
 });
 
 /** What the page of a waiting execution answers; each test has a wait of its own. */
@@ -88,12 +89,20 @@ test('an address without a payment is not that of an item which failed', async (
 	expect(await visit({ items })).toBe('Confirm your payment');
 });
 
-test('refused OTPs count also while nobody can tell what became of the payment', async () => {
+test('the form counts refused OTPs, until none is accepted any more', async () => {
+	const headings = [];
+	for (const otp of ['111111', '222222', '333333']) {
+		const state = /name="state" value="([^"]+)"/.exec(page)?.[1] ?? '';
+		headings.push(await visit({ body: { otp, state } }));
+	}
+	expect(headings).toEqual(['Confirm your payment', 'Confirm your payment', 'Payment not completed']);
+	// A link that is opened anew begins again.
+	expect(await visit({})).toBe('Confirm your payment');
+});
+
+test('while nobody can tell what became of the payment, no further OTP is asked for', async () => {
 	const verify: Request['verify'] = [403, { status: 'error', message: 'Forbidden' }];
-	for (const otp of ['111111', '222222', '333333', '444444']) await visit({ body: { otp }, verify });
-	expect(sent.filter((url) => url.endsWith('/authorize'))).toHaveLength(3);
-	expect(await visit({ verify })).toBe('Your payment is being checked');
-	expect(await visit({})).toBe('Payment not completed');
+	expect(await visit({ body: { otp: '111111' }, verify })).toBe('Your payment is being checked');
 });
 
 describe('the record of another payment does not finish an item', () => {

@@ -285,8 +285,7 @@ describe('A failed item', () => {
 
 describe('The output of an item with Simplify off', () => {
 	const output = { outcome: 'authorized', message: null };
-	const jsonOf = (result: Result, simplify: boolean) =>
-		jsonsOf(result, { shows: undefined, simplify, otpUrl: () => undefined });
+	const jsonOf = (result: Result, simplify: boolean) => jsonsOf(result, undefined, simplify, '');
 
 	test("has the service's answer in addition, or null, so that all items have the same form", () => {
 		// A key `error` in the item itself would be a failed one.
