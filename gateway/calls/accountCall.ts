@@ -5,20 +5,22 @@ import { ENDPOINTS } from '../client/endpoints';
 import { objectOf } from '../values/input';
 import { optionalText } from '../values/responseFields';
 
-const tokenAnswer = z.object({
-	user: objectOf({
-		id: optionalText,
-		mobile: optionalText,
-		firstName: optionalText,
-		lastName: optionalText,
-		role: optionalText,
-		roles: z.array(z.string()).catch([]),
-		kycLevel: optionalText,
-		selfie: optionalText,
-		accountPublicId: optionalText,
+const tokenAnswer = z.lazy(() =>
+	z.object({
+		user: objectOf({
+			id: optionalText,
+			mobile: optionalText,
+			firstName: optionalText,
+			lastName: optionalText,
+			role: optionalText,
+			roles: z.array(z.string()).catch([]),
+			kycLevel: optionalText,
+			selfie: optionalText,
+			accountPublicId: optionalText,
+		}),
+		properties: z.array(z.unknown()).catch([]),
 	}),
-	properties: z.array(z.unknown()).catch([]),
-});
+);
 
 /**
  * The merchant's account: `user` and `properties` of the token answer (specification 2.1), without its tokens. Properties are values

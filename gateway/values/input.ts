@@ -21,6 +21,12 @@ export const text = z
 	})
 	.transform((value) => String(value).trim());
 
+/** What is made when it is first needed, and once: zod takes long to make a schema. */
+export function once<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => (made ??= make());
+}
+
 /** Text that must not be empty. */
 export const requiredText = text.refine((value) => value !== '', REQUIRED);
 

@@ -1,9 +1,4 @@
-import {
-	updateDisplayOptions,
-	type IExecuteFunctions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SettingError } from '../../gateway/values/errors';
 import type { Operation, RunOnceOperation } from '../shared/execution/operation';
@@ -51,6 +46,7 @@ export const resources = [
  */
 function resource(name: string, value: string, operations: readonly AnyOperation[], first: AnyOperation): Resource {
 	const ofResource = { resource: [value] };
+	const ofOperation = (option: INodePropertyOptions) => ({ ...ofResource, operation: [option.value] });
 	const { value: chosenFirst } = first.option;
 	return {
 		option: { name, value, ...shownTo(operations) },
@@ -66,7 +62,10 @@ function resource(name: string, value: string, operations: readonly AnyOperation
 				displayOptions: { show: ofResource },
 			},
 			...operations.flatMap(({ option, fields }) =>
-				updateDisplayOptions({ show: { ...ofResource, operation: [String(option.value)] } }, fields),
+				fields.map((field) => ({
+					...field,
+					displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, ...ofOperation(option) } },
+				})),
 			),
 		],
 	};

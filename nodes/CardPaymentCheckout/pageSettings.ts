@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../gateway/values/errors';
-import { numberFrom, objectOf, text, webAddress } from '../../gateway/values/input';
+import { numberFrom, objectOf, once, text, webAddress } from '../../gateway/values/input';
 import type { Settings as Credential } from '../../gateway/client/settings';
 import { currencyCode, readAmount } from '../../gateway/values/money';
 import { labelsOf } from '../shared/fields/labels';
@@ -15,42 +15,50 @@ import { properties } from './description/pageFields';
 const LABELS = labelsOf(properties);
 
 /** A text of the page that the user has replaced. One without a text, or for a text that the page does not have, changes nothing. */
-const wording = objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') });
+const wording = z.lazy(() =>
+	objectOf({ language: text.default('all'), name: text.default(''), text: text.default('') }),
+);
 
-const shopAddress = text
-	.refine(
-		(url) => /^(https:|mailto:|$)/.test(url),
-		'does not begin with https:// or mailto:. Give an address that customers can open.',
-	)
-	.default('');
+const shopAddress = z.lazy(() =>
+	text
+		.refine(
+			(url) => /^(https:|mailto:|$)/.test(url),
+			'does not begin with https:// or mailto:. Give an address that customers can open.',
+		)
+		.default(''),
+);
 
-const shop = objectOf({
-	brands: z.array(z.enum(BRANDS)).default(BRANDS),
-	contact: shopAddress,
-	provider: text.default(''),
-	refunds: shopAddress,
-	terms: shopAddress,
-});
+const shop = z.lazy(() =>
+	objectOf({
+		brands: z.array(z.enum(BRANDS)).default(BRANDS),
+		contact: shopAddress,
+		provider: text.default(''),
+		refunds: shopAddress,
+		terms: shopAddress,
+	}),
+);
 
 const FRAMES = /^(https?:\/\/[\w.:*-]+( |$))*$/;
 
-const options = objectOf({
-	asksPin: z.enum(['always', 'local', 'never']).default('local'),
-	browserSeconds: numberFrom(0, 'is not a number. Write 0 or more.').default(30),
-	cardTries: cardTriesRule.default(3),
-	frames: text
-		.refine(
-			(list) => FRAMES.test(list),
-			'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
-		)
-		.default(''),
-	otpTries: otpTriesRule,
-	pinFormat: z.enum(['number', 'text']).default('number'),
-	refusedPerHour: positiveNumber.default(20),
-	simplify: z.boolean().default(true),
-	timeout: timeoutRule.default(30),
-	yearDigits: z.literal([2, 4]).default(2),
-});
+const options = z.lazy(() =>
+	objectOf({
+		asksPin: z.enum(['always', 'local', 'never']).default('local'),
+		browserSeconds: numberFrom(0, 'is not a number. Write 0 or more.').default(30),
+		cardTries: cardTriesRule.default(3),
+		frames: text
+			.refine(
+				(list) => FRAMES.test(list),
+				'is not a list of addresses. Write them like https://shop.example, with spaces between them.',
+			)
+			.default(''),
+		otpTries: otpTriesRule,
+		pinFormat: z.enum(['number', 'text']).default('number'),
+		refusedPerHour: positiveNumber.default(20),
+		simplify: z.boolean().default(true),
+		timeout: timeoutRule.default(30),
+		yearDigits: z.literal([2, 4]).default(2),
+	}),
+);
 
 const httpsAddress = (whose: string) =>
 	webAddress.refine((url) => url.startsWith('https://'), {
@@ -59,33 +67,38 @@ const httpsAddress = (whose: string) =>
 	});
 
 /** The settings that only concern how the page looks. One that cannot be used is left out, so that it never closes the page. */
-const cosmetic = z.object({
-	merchantName: text.default(''),
-	logoUrl: httpsAddress('logo').optional(),
-	accentColor: text
-		.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
-		.default('#0b5cad'),
-	texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
-	shop: shop.prefault({}),
-});
+const cosmetic = once(() =>
+	z.object({
+		merchantName: text.default(''),
+		logoUrl: httpsAddress('logo').optional(),
+		accentColor: text
+			.refine((color) => /^#[0-9a-f]{6}$/i.test(color), 'is not a color. Write it like #0b5cad.')
+			.default('#0b5cad'),
+		texts: objectOf({ wording: z.array(wording).default([]) }).prefault({}),
+		shop: shop.prefault({}),
+	}),
+);
 
-// Made once, because zod takes long to make a schema.
-const EACH_COSMETIC = Object.entries(cosmetic.shape).map(([name, setting]) => z.object({ [name]: setting }));
+const eachCosmetic = once(() =>
+	Object.entries(cosmetic().shape).map(([name, setting]) => z.object({ [name]: setting })),
+);
 
-const payment = z.object({
-	amountFrom: z.enum(['link', 'node']),
-	/** In major units. */
-	amount: text.default(''),
-	currency: currencyCode.optional(),
-	description: text.default(''),
-	outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
-	returnUrl: httpsAddress('shop').optional(),
-	options: options.prefault({}),
-});
+const payment = once(() =>
+	z.object({
+		amountFrom: z.enum(['link', 'node']),
+		/** In major units. */
+		amount: text.default(''),
+		currency: currencyCode.optional(),
+		description: text.default(''),
+		outcomes: z.array(z.enum(['authorized', 'declined'])).default([]),
+		returnUrl: httpsAddress('shop').optional(),
+		options: options.prefault({}),
+	}),
+);
 
 /** The node's parameters, checked. They are named as in the editor's description. */
-export type CheckoutSettings = z.output<typeof cosmetic> &
-	z.output<typeof payment> & {
+export type CheckoutSettings = z.output<ReturnType<typeof cosmetic>> &
+	z.output<ReturnType<typeof payment>> & {
 		/** Why cosmetic settings were left out, as sentences, such as "'Logo URL' does not begin with https://. ..." */
 		leftOut: readonly string[];
 	};
@@ -96,7 +109,7 @@ export type CheckoutSettings = z.output<typeof cosmetic> &
  */
 export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodeParameter'>): CheckoutSettings {
 	const leftOut: string[] = [];
-	const read = EACH_COSMETIC.map((setting): object => {
+	const read = eachCosmetic().map((setting): object => {
 		try {
 			return readParameters(context, setting, LABELS);
 		} catch (error) {
@@ -106,7 +119,7 @@ export function readCheckoutSettings(context: Pick<IWebhookFunctions, 'getNodePa
 			return {};
 		}
 	});
-	return { ...cosmetic.parse(Object.assign({}, ...read)), ...readParameters(context, payment, LABELS), leftOut };
+	return { ...cosmetic().parse(Object.assign({}, ...read)), ...readParameters(context, payment(), LABELS), leftOut };
 }
 
 /**
