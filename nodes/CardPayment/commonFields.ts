@@ -4,11 +4,10 @@ import { z } from 'zod/v4';
 import type { Settings } from '../../gateway/client/settings';
 import { checkInput } from '../../gateway/values/input';
 import type { Parameters } from '../shared/execution/parameters';
-import { REQUESTS_AT_ONCE } from '../shared/execution/operation';
-import { positiveNumber, simplifyField, TEXT, timeoutField } from '../shared/fields/options';
+import { positiveNumber, TEXT } from '../shared/fields/options';
 import { labelsOf } from '../shared/fields/labels';
 
-export const transactionReference: INodeProperties = {
+export const transactionReferenceField: INodeProperties = {
 	displayName: 'Transaction Reference',
 	name: 'transactionReference',
 	type: 'string',
@@ -98,51 +97,10 @@ export function namesAndValues(displayName: string, name: string, description: s
 }
 
 /** How further pages of the banks list are asked for. */
-export const pageParameter: INodeProperties = {
+export const pageParameterField: INodeProperties = {
 	displayName: 'Page Parameter',
 	name: 'pageParameter',
 	type: 'string',
 	default: 'page',
 	description: 'The query parameter that requests another page of the banks list. Pages are counted from 0.',
 };
-
-/** Calls that move money are sent one after another and in order, unless the user sets otherwise. */
-export function moneyOptions(more: INodeProperties[] = []): INodeProperties {
-	return optionsField(
-		more,
-		REQUESTS_AT_ONCE.money,
-		'How many calls to send at the same time. With 1, they are sent one after another, in order.',
-	);
-}
-
-/** Reads may be sent at the same time. */
-export function readOptions(more: INodeProperties[] = []): INodeProperties {
-	return optionsField(more, REQUESTS_AT_ONCE.reads, 'How many calls to send at the same time');
-}
-
-function optionsField(more: INodeProperties[], requestsAtOnce: number, description: string): INodeProperties {
-	const options: INodeProperties[] = [
-		...more,
-		{
-			displayName: 'Requests at Once',
-			name: 'requestsAtOnce',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: requestsAtOnce,
-			description,
-		},
-		simplifyField,
-		timeoutField(
-			60,
-			'How long to wait for each answer. If the answer to a charge or a transfer does not arrive in time, this node looks it up and never sends it again.',
-		),
-	];
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: options.sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),
-	};
-}

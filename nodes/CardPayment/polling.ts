@@ -19,7 +19,7 @@ import type { Operation } from '../shared/execution/operation';
 import type { Parameters } from '../shared/execution/parameters';
 import { pause } from '../shared/transport/time';
 import { labelsOf } from '../shared/fields/labels';
-import { readOptions } from './commonFields';
+import { optionsOfReads } from '../shared/execution/runOptions';
 
 /** One kind of record that the service keeps of a payment, and how to fetch it. */
 export interface PolledRecord {
@@ -34,7 +34,7 @@ export interface PolledRecord {
 	/** What is not known of the money, what not to do, and what its reference is called, where the outcome was unknown before. */
 	inDoubt: { what: string; again: string; name: string };
 	/** What is known before any answer: the reference. It has all fields of a record. */
-	unread: (reference: string, settings: Settings) => Payment;
+	withoutAnswer: (reference: string, settings: Settings) => Payment;
 }
 
 interface ReadRequest {
@@ -55,7 +55,7 @@ const FIRST_PAUSE = 1 * SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
 const GROWTH = 1.5;
 
-const timeLimit: INodeProperties = {
+const timeLimitField: INodeProperties = {
 	displayName: 'Time Limit (Seconds)',
 	name: 'timeLimit',
 	type: 'number',
@@ -70,7 +70,7 @@ const limitSchema = z.object({
 	timeLimit: numberFrom(0, 'is not a number of seconds. Write it in digits, such as 120.'),
 });
 
-const failUnlessAuthorized: INodeProperties = {
+const failUnlessAuthorizedField: INodeProperties = {
 	displayName: 'Fail Unless Authorized',
 	name: 'failUnlessAuthorized',
 	type: 'boolean',
@@ -83,9 +83,10 @@ const failUnlessAuthorized: INodeProperties = {
 export function readOnce(polled: PolledRecord, option: INodePropertyOptions): Operation<ReadRequest> {
 	return {
 		option,
+		isForAgents: true,
 		payments: polled.kind,
 		shows: polled.shows,
-		fields: [polled.field, readOptions([failUnlessAuthorized])],
+		fields: [polled.field, optionsOfReads([failUnlessAuthorizedField])],
 
 		prepare: (parameters) => readRequest(polled, parameters),
 
@@ -105,13 +106,13 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 		option,
 		payments: polled.kind,
 		shows: polled.shows,
-		fields: [polled.field, timeLimit, readOptions([failUnlessAuthorized])],
+		fields: [polled.field, timeLimitField, optionsOfReads([failUnlessAuthorizedField])],
 
 		prepare(parameters) {
 			const { timeLimit: seconds } = checkInput(
 				limitSchema,
 				{ timeLimit: parameters.get('timeLimit') },
-				labelsOf([timeLimit]),
+				labelsOf([timeLimitField]),
 			);
 			return { ...readRequest(polled, parameters), timeLimit: seconds * SECOND };
 		},
@@ -120,7 +121,10 @@ export function pollUntilFinal(polled: PolledRecord, option: INodePropertyOption
 			const { reference, timeLimit: limit, mustBeAuthorized } = request;
 			const end = Date.now() + limit;
 			let latest: { value: Payment; raw?: IDataObject } = {
-				value: { ...polled.unread(reference, run.transport.settings), details: 'The service gave no answer in time' },
+				value: {
+					...polled.withoutAnswer(reference, run.transport.settings),
+					details: 'The service gave no answer in time',
+				},
 			};
 			for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * GROWTH, LONGEST_PAUSE)) {
 				const fetched = await polled.fetchRecord(run, reference, []);

@@ -7,6 +7,7 @@ import {
 
 import { SettingError } from '../../gateway/values/errors';
 import type { Operation, RunOnceOperation } from '../shared/execution/operation';
+import { isTool } from '../shared/execution/parameters';
 import { checkSetup } from './account/checkSetup';
 import { get } from './account/get';
 import { getMany } from './bank/getMany';
@@ -15,7 +16,7 @@ import { authorize } from './card/authorize';
 import { charge } from './card/charge';
 import { collectOtp } from './card/collectOtp';
 import { createHostedCheckout } from './payment/createHostedCheckout';
-import { create as createLink, createWithinLimits } from './paymentLink/create';
+import { create as createLink } from './paymentLink/create';
 import { getMany as getManyTransactions } from './transaction/getMany';
 import { refund } from './transaction/refund';
 import { verify, waitForOutcome as waitForPayment } from './transaction/verify';
@@ -30,18 +31,6 @@ interface Resource {
 	operations: ReadonlyMap<unknown, AnyOperation>;
 	properties: INodeProperties[];
 }
-
-/**
- * What an AI agent may do with this node as its tool, and how: read, and create links that customers then pay. Every other operation is
- * refused, because a language model would see cards and decide by itself when money moves.
- */
-const FOR_AGENTS: ReadonlyMap<AnyOperation, AnyOperation> = new Map<AnyOperation, AnyOperation>([
-	[getMany, getMany],
-	[resolveName, resolveName],
-	[createLink, createWithinLimits],
-	[verify, verify],
-	[getStatus, getStatus],
-]);
 
 /** The node's resources with their operations, in the order in which the editor lists them; the operation that is chosen first is last. */
 export const resources = [
@@ -85,16 +74,19 @@ function resource(name: string, value: string, operations: readonly AnyOperation
 
 /** Hides what an agent cannot use where the node is a tool: an operation, or a resource without any. */
 function shownTo(operations: readonly AnyOperation[]): Pick<INodePropertyOptions, 'displayOptions'> {
-	const isForAgents = operations.some((operation) => FOR_AGENTS.has(operation));
-	return isForAgents ? {} : { displayOptions: { hide: { '@tool': [true] } } };
+	return operations.some(isForAgents) ? {} : { displayOptions: { hide: { '@tool': [true] } } };
 }
 
-/** The operation that is chosen. A node that an AI agent runs has a type of its own, such as "cardPaymentTool". */
+/** The operation that is chosen. As the tool of an AI agent, the node reads, and creates links that customers then pay. */
 export function chosenOperation(context: IExecuteFunctions): AnyOperation {
 	const [resource, operation] = ['resource', 'operation'].map((name) => context.getNodeParameter(name, 0, ''));
 	const chosen = resources.find(({ option }) => option.value === resource)?.operations.get(operation);
-	if (!context.getNode().type.endsWith('Tool')) return chosen ?? unknownOperation;
-	return (chosen && FOR_AGENTS.get(chosen)) ?? refusedToAgents;
+	if (isTool(context)) return chosen && isForAgents(chosen) ? chosen : refusedToAgents;
+	return chosen ?? unknownOperation;
+}
+
+function isForAgents(operation: AnyOperation): boolean {
+	return 'isForAgents' in operation;
 }
 
 // n8n's own "Custom API Call", for instance.

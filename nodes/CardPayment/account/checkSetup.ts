@@ -4,11 +4,12 @@ import { checkSetup as checkSettings } from '../../../gateway/setup/setup';
 import type { RunOnceOperation } from '../../shared/execution/operation';
 import { addressOfN8n } from '../../shared/execution/n8nUrls';
 import { timeoutField } from '../../shared/fields/options';
-import { Parameters, readRunOptions } from '../../shared/execution/parameters';
+import { Parameters } from '../../shared/execution/parameters';
+import { readRunOptions } from '../../shared/execution/runOptions';
 import { asGatewayError, nodeFailure } from '../../shared/transport/nodeErrors';
 import { prober } from '../../shared/transport/plainRequest';
 import { openCredential } from '../../shared/transport/transport';
-import { pageParameter } from '../commonFields';
+import { pageParameterField } from '../commonFields';
 
 const SECOND = 1000;
 
@@ -30,7 +31,7 @@ export const checkSetup: RunOnceOperation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [pageParameter, timeoutField(60, 'How long to wait for one answer')],
+			options: [pageParameterField, timeoutField(60, 'How long to wait for one answer')],
 		},
 	],
 

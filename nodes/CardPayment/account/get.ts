@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readAccount } from '../../../gateway/calls/accountCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import type { Operation } from '../../shared/execution/operation';
-import { readOptions } from '../commonFields';
+import { optionsOfReads } from '../../shared/execution/runOptions';
 
 /** Account: Get. The user and the properties of the token answer (specification 2.1, 4.1), without the tokens. */
 export const get: Operation<null> = {
@@ -13,7 +13,7 @@ export const get: Operation<null> = {
 		action: 'Get account',
 		description: 'Get the account that the credential belongs to',
 	},
-	fields: [readOptions()],
+	fields: [optionsOfReads()],
 
 	prepare: () => null,
 

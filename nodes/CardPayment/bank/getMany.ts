@@ -6,7 +6,8 @@ import { listBanks } from '../../shared/payments/bankList';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
-import { limitFields, pageParameter, readLimit, readOptions } from '../commonFields';
+import { optionsOfReads } from '../../shared/execution/runOptions';
+import { limitFields, pageParameterField, readLimit } from '../commonFields';
 
 interface BanksRequest {
 	limit?: number | undefined;
@@ -22,7 +23,7 @@ const fields: INodeProperties[] = [
 		...TEXT,
 		description: 'Only return banks whose name or code contains this text. Upper and lower case are treated alike.',
 	},
-	readOptions([pageParameter]),
+	optionsOfReads([pageParameterField]),
 ];
 
 const INCOMPLETE =
@@ -41,6 +42,7 @@ export const getMany: Operation<BanksRequest> = {
 		action: 'Get many banks',
 		description: 'Get the banks that you can send money to, with their codes',
 	},
+	isForAgents: true,
 	fields,
 
 	prepare(parameters) {

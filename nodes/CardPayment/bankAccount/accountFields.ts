@@ -30,14 +30,14 @@ export const accountFields: INodeProperties[] = [
 ];
 
 /** The name that an account's holder must have. */
-export const expectedName = {
+export const expectedNameField = {
 	displayName: 'Expected Account Name',
 	name: 'expectedName',
 	...TEXT,
 	placeholder: 'e.g. Adaeze Chinyere Okafor',
 } satisfies INodeProperties;
 
-export const accountDigits: INodeProperties = {
+export const accountDigitsField: INodeProperties = {
 	displayName: 'Account Number Digits',
 	name: 'accountDigits',
 	type: 'number',

@@ -8,18 +8,18 @@ import {
 } from '../../../gateway/calls/bankAccountCall';
 import { enquire } from '../../shared/payments/nameEnquiry';
 import type { Operation } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/webhooks/readParameters';
-import { readOptions } from '../commonFields';
-import { accountDigits, accountFields, expectedName } from './accountFields';
+import { labelsOf } from '../../shared/fields/labels';
+import { optionsOfReads } from '../../shared/execution/runOptions';
+import { accountDigitsField, accountFields, expectedNameField } from './accountFields';
 
 const fields: INodeProperties[] = [
 	...accountFields,
 	{
-		...expectedName,
+		...expectedNameField,
 		description:
 			'The person or company that the account should belong to. The output then says in nameMatches whether it does. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter. Leave empty to get the name only.',
 	},
-	readOptions([accountDigits]),
+	optionsOfReads([accountDigitsField]),
 ];
 
 /** Bank Account: Resolve Name, the name enquiry of specification section 1, in the form that providers publish. */
@@ -30,6 +30,7 @@ export const resolveName: Operation<ExpectedAccount> = {
 		action: 'Resolve account name',
 		description: 'Get the name of an account holder, so that you can check it before you send money',
 	},
+	isForAgents: true,
 	fields,
 
 	prepare(parameters) {

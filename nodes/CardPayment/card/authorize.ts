@@ -3,15 +3,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { buildAuthorize, type AuthorizeRequest } from '../../../gateway/calls/authorizeCall';
 import { isNothing } from '../../../gateway/values/input';
 import { sentPaymentIn } from '../../../gateway/calls/sentPayment';
-import { lookUpSentAuthorization, sendAuthorization } from '../../shared/payments/sendAuthorization';
-import type { Operation } from '../../shared/execution/operation';
+import { authorizeCall, sendAuthorization } from '../../shared/payments/sendAuthorization';
+import type { MoneyOperation } from '../../shared/execution/operation';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
 import { SECRET } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { isPassedOn } from './passOn';
-import { moneyOptions, transactionReference } from '../commonFields';
+import { transactionReferenceField } from '../commonFields';
 
 const fields: INodeProperties[] = [
-	transactionReference,
+	transactionReferenceField,
 	{
 		displayName: 'OTP',
 		name: 'otp',
@@ -20,11 +21,11 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. 123456',
 		description: 'The one-time password that the customer received. It is sent as text, so leading zeros stay.',
 	},
-	moneyOptions(),
+	optionsOfMoney(),
 ];
 
 /** Card: Authorize (specification 2.4, 2.5, 4.4). */
-export const authorize: Operation<AuthorizeRequest> = {
+export const authorize: MoneyOperation<AuthorizeRequest & { reference: string }> = {
 	option: {
 		name: 'Authorize',
 		value: 'authorize',
@@ -32,6 +33,7 @@ export const authorize: Operation<AuthorizeRequest> = {
 		description: 'Submit the OTP that the customer received for a charge',
 	},
 	fields,
+	referenceField: transactionReferenceField.displayName,
 	payments: 'otp',
 	shows: ['otpRejected', 'otpUrl', 'details'],
 
@@ -45,19 +47,17 @@ export const authorize: Operation<AuthorizeRequest> = {
 		};
 		const request = buildAuthorize(given, labelsOf(fields));
 		// The item of the charge tells what the answer must be about.
-		return { ...request, sent: sentPaymentIn(parameters.item, request.body.transactionReference, settings) };
+		const reference = request.body.transactionReference;
+		return { ...request, reference, sent: sentPaymentIn(parameters.item, reference, settings) };
 	},
 
 	perform: sendAuthorization,
 
 	money: {
-		reference: ({ body }) => body.transactionReference,
-		referenceField: 'Transaction Reference',
 		words: { what: 'payment', done: 'authorized' },
-		withoutSecrets: ({ body, sent }) => ({ body: { ...body, otp: '' }, secrets: [], sent }),
+		withoutSecrets: (request) => ({ ...request, body: { ...request.body, otp: '' }, secrets: [] }),
 		// Also where the item has another transaction reference by now. Its input is the same at every try, so the node was
 		// edited; to authorize the other transaction as well would be a second payment for one item.
-		lookUpSent: (run, request, { now, ...before }) =>
-			lookUpSentAuthorization(run, { ...request, secrets: now?.secrets ?? [] }, before),
+		lookUpOf: authorizeCall,
 	},
 };

@@ -4,26 +4,22 @@ import { buildCharge, type ChargeFormat, type ChargeRequest } from '../../../gat
 import type { PinFormat } from '../../../gateway/values/card';
 import type { AmountUnit } from '../../../gateway/values/money';
 import { findPayment } from '../../shared/payments/findPayment';
-import { chargeItem, isChargeOf, lookUpSentCharge, sendCharge } from '../../shared/payments/sendCharge';
-import type { Operation } from '../../shared/execution/operation';
+import { chargeCall, chargeItem, isChargeOf, sendCharge } from '../../shared/payments/sendCharge';
+import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import type { Parameters } from '../../shared/execution/parameters';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
-import { adviceToShow, readIfUsed, readReference } from '../reference';
+import { readIfUsed, readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
-interface Charge extends ChargeRequest {
-	/** Whether this node has made the reference. */
-	isRandom: boolean;
-	ifUsed: 'fail' | 'show';
-}
+type Charge = ChargeRequest & Pick<MoneyRequest, 'isRandom' | 'ifUsed'>;
 
 // An e-mail address is a field of the charge, and in the editor one of the customer.
 const LABELS = { ...labelsOf(chargeFields), email: 'Customer > Email' };
 
 /** Card: Charge (specification 2.2, 2.3, 4.3). */
-export const charge: Operation<Charge> = {
+export const charge: MoneyOperation<Charge> = {
 	option: {
 		name: 'Charge',
 		value: 'charge',
@@ -31,6 +27,7 @@ export const charge: Operation<Charge> = {
 		description: 'Charge a card. Depending on the card, the customer confirms with an OTP or 3-D Secure.',
 	},
 	fields: chargeFields,
+	referenceField: 'Reference',
 	payments: 'charge',
 	shows: ['duplicate', 'acsUrl', 'otpUrl', 'details'],
 
@@ -58,21 +55,13 @@ export const charge: Operation<Charge> = {
 	perform: sendCharge,
 
 	money: {
-		reference: ({ reference }) => reference,
-		referenceField: 'Reference',
 		words: { what: 'card', done: 'charged' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount }, secrets: [] }),
-		lookUpSent: (run, request, { now, ...before }) =>
-			lookUpSentCharge(run, { ...request, secrets: now?.secrets ?? [] }, before),
+		lookUpOf: chargeCall,
+		ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 		payment: {
 			name: 'payment',
-			parameter: 'reference',
-			money: ({ money }) => money,
-			isRandom: ({ isRandom }) => isRandom,
-			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: (run, { reference, secrets }) => findPayment(run, reference, secrets),
 			isSame: isChargeOf,
-			adviceIfUsed: adviceToShow('Reference', 'payment'),
 			showFirst: (_, record) => ({ output: chargeItem(record, { duplicate: true }) }),
 		},
 	},

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
 import { pinFormat, SECRET, TEXT, yearDigits } from '../../shared/fields/options';
-import { amountField, amountUnitField, moneyOptions } from '../commonFields';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
+import { amountField, amountUnitField } from '../commonFields';
 import { notifyFields } from '../notify';
-import { ifUsedOption, referenceField } from '../reference';
+import { ifUsedField, referenceField } from '../reference';
 
 const group = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
@@ -81,7 +82,7 @@ const cardNotice: INodeProperties = {
 
 const moreFields: INodeProperties[] = [
 	yearDigits,
-	ifUsedOption('Reference', 'payment'),
+	ifUsedField,
 	pinFormat,
 	{
 		...amountUnitField,
@@ -140,5 +141,5 @@ export const chargeFields: INodeProperties[] = [
 		'The number of the order. Send a payment again under the same reference, always: it is what keeps a card from being charged twice. After a decline, another card is a new payment: ORD-1001-2.',
 	),
 	...notifyFields,
-	{ ...moneyOptions(moreFields), displayName: 'More Details', placeholder: 'Add Detail' },
+	{ ...optionsOfMoney(moreFields), displayName: 'More Details', placeholder: 'Add Detail' },
 ];

@@ -10,7 +10,8 @@ import { otpTriesField, TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
 import { checkSigningKey } from '../../shared/signing/keys';
 import { verifyOf } from '../../shared/payments/findPayment';
-import { readOptions, transactionReference } from '../commonFields';
+import { optionsOfReads } from '../../shared/execution/runOptions';
+import { transactionReferenceField } from '../commonFields';
 import { finished, readPageOptions, SHOWN, timedOut } from '../otpPage/otpItem';
 import { isPassedOn } from './passOn';
 
@@ -34,7 +35,7 @@ const fields: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	transactionReference,
+	transactionReferenceField,
 	{
 		displayName: 'Time Limit (Minutes)',
 		name: 'timeLimit',
@@ -51,7 +52,7 @@ const fields: INodeProperties[] = [
 		...TEXT,
 		description: 'Shown on the page',
 	},
-	readOptions([otpTriesField]),
+	optionsOfReads([otpTriesField]),
 ];
 
 /** A payment whose OTP is collected. */
@@ -74,6 +75,8 @@ export const collectOtp: Operation<Collected> = {
 			'Wait until the customer has entered the OTP on a page that n8n serves, and authorize the payment with it',
 	},
 	fields,
+	// One payment that came out for several items would be delivered as often.
+	referenceField: transactionReferenceField.displayName,
 	payments: 'payment',
 	shows: SHOWN,
 
@@ -88,9 +91,6 @@ export const collectOtp: Operation<Collected> = {
 		// The item of the charge tells what the record must be about.
 		return { reference, sent: sentPaymentIn(parameters.item, reference, settings) };
 	},
-
-	// One payment that came out for several items would be delivered as often.
-	unique: { reference: ({ reference }) => reference, referenceField: transactionReference.displayName },
 
 	async perform(run, { reference, sent }) {
 		const answered = await verifyOf(sent)(run, reference, []);

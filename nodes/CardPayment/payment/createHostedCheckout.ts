@@ -3,16 +3,16 @@ import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
 import { findPayment } from '../../shared/payments/findPayment';
 import { isChargeOf } from '../../shared/payments/sendCharge';
-import { lookUpSentHostedCheckout, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
-import type { Operation } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import { hostedCheckoutCall, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
+import type { MoneyOperation } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
 import { readReference } from '../reference';
 import { hostedCheckoutFields } from './hostedCheckoutFields';
 
 /** Payment: Create Hosted Checkout. The specification does not have it; this is what providers publish. */
-export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean }> = {
+export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: boolean }> = {
 	option: {
 		name: 'Create Hosted Checkout',
 		value: 'createHostedCheckout',
@@ -20,6 +20,7 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 		description: 'Create a payment page of your provider, on which the customer pays. No card passes through n8n.',
 	},
 	fields: hostedCheckoutFields,
+	referenceField: 'Reference',
 	payments: 'checkout',
 	shows: ['checkoutUrl', 'duplicate', 'details'],
 
@@ -44,20 +45,10 @@ export const createHostedCheckout: Operation<ChargeRequest & { isRandom: boolean
 	perform: sendHostedCheckout,
 
 	money: {
-		reference: ({ reference }) => reference,
-		referenceField: 'Reference',
 		words: { what: 'hosted checkout', done: 'created' },
 		withoutSecrets: (request) => ({ ...request, body: { amount: request.body.amount } }),
-		lookUpSent: lookUpSentHostedCheckout,
-		payment: {
-			name: 'payment',
-			parameter: 'reference',
-			money: ({ money }) => money,
-			isRandom: ({ isRandom }) => isRandom,
-			adviceIfUsed:
-				'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined.',
-			ask: (run, { reference }) => findPayment(run, reference, []),
-			isSame: isChargeOf,
-		},
+		lookUpOf: hostedCheckoutCall,
+		ask: (run, { reference }) => findPayment(run, reference, []),
+		payment: { name: 'payment', isSame: isChargeOf },
 	},
 };

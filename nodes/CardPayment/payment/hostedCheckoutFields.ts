@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
-import { amountField, moneyOptions, namesAndValues } from '../commonFields';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
+import { amountField, namesAndValues } from '../commonFields';
 import { notifyFields } from '../notify';
 import { referenceField } from '../reference';
 
@@ -52,5 +53,5 @@ export const hostedCheckoutFields: INodeProperties[] = [
 	},
 	...urlFields.filter(({ name }) => name !== 'webhookURL'),
 	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
-	moneyOptions(),
+	optionsOfMoney(),
 ];

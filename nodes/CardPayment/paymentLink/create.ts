@@ -4,19 +4,9 @@ import { z } from 'zod/v4';
 import { isPrivateAddress } from '../../../gateway/setup/serviceAddresses';
 import { pathSegment } from '../../../gateway/calls/verifyCall';
 import { maskCardNumbers } from '../../../gateway/client/mask';
-import { InputError } from '../../../gateway/values/errors';
-import {
-	checkInput,
-	namedValues,
-	numberFrom,
-	objectOf,
-	requiredText,
-	text,
-	webAddress,
-} from '../../../gateway/values/input';
-import { currencyCode, givenAmount, readAmount, type AmountCounting, type Money } from '../../../gateway/values/money';
+import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } from '../../../gateway/values/input';
+import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
 import type { Operation } from '../../shared/execution/operation';
-import type { Parameters } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import type { LinkTerms } from '../../../checkout/link';
@@ -25,9 +15,11 @@ import { cardTriesRule } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readReference } from '../reference';
-import { agentLimits, linkFields } from './linkFields';
+import { checkAgentLimits, moneyOf } from './agentLimits';
+import { linkFields } from './linkFields';
 
 interface LinkRequest {
+	reference: string;
 	checkoutUrl: string;
 	terms: LinkTerms;
 	money: Money;
@@ -86,8 +78,9 @@ export const create: Operation<LinkRequest> = {
 		action: 'Create payment link',
 		description: 'Create a signed link to a payment page that n8n serves, and optionally its QR code',
 	},
+	isForAgents: true,
 	fields: linkFields,
-	unique: { reference: ({ terms }) => terms.reference, referenceField: 'Reference' },
+	referenceField: 'Reference',
 
 	prepare(parameters, settings) {
 		checkSigningKey(settings.privateKey);
@@ -104,10 +97,12 @@ export const create: Operation<LinkRequest> = {
 			},
 			labelsOf(linkFields),
 		);
-		const money = readMoney(amount, currency, settings.amountsIn);
+		const money = moneyOf({ amount, currency }, settings.amountsIn, 'Amount');
+		if (parameters.isTool) checkAgentLimits(parameters, money, settings.amountsIn);
 		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
 		const expires = Date.now() + expiresAfter * HOUR;
-		return { checkoutUrl, terms: { ...given, amount, currency, expires, customFields }, money, qrCode, binaryProperty };
+		const terms = { ...given, amount, currency, expires, customFields };
+		return { reference: given.reference, checkoutUrl, terms, money, qrCode, binaryProperty };
 	},
 
 	async perform({ transport }, { checkoutUrl, terms, money, qrCode, binaryProperty }) {
@@ -151,56 +146,4 @@ async function qrCodeOf(url: string, format: 'png' | 'svg'): Promise<NonNullable
 	const { toPngBuffer } = await import('lean-qr/extras/node_export');
 	const content = Buffer.from(toPngBuffer(code, { off: [255, 255, 255, 255], scale: 6 }));
 	return { content, name: 'payment-link.png', type: 'image/png' };
-}
-
-const limitsSchema = z.object({
-	agentLimits: z
-		.array(objectOf({ currency: currencyCode, largestAmount: text }))
-		.min(1, 'is empty. Add each currency that the agent may use, with its largest amount.'),
-});
-
-/**
- * Payment Link: Create for an AI agent. The agent may choose the amount, the currency and the reference; in which currencies, up to
- * which amount and for which page is written in the node, where a person has set it.
- */
-export const createWithinLimits: typeof create = {
-	...create,
-
-	prepare(parameters, settings) {
-		const request = create.prepare(parameters, settings);
-		parameters.fixed('checkoutUrl', 'Checkout URL', '');
-		checkLimits(parameters, request.money, settings.amountsIn);
-		return request;
-	},
-};
-
-/** @throws InputError where the link is not within the limits, or where there are none */
-function checkLimits(parameters: Parameters, { minor, currency }: Money, amountsIn: AmountCounting): void {
-	const labels = labelsOf([agentLimits]);
-	const given = parameters.fixed<unknown[]>('agentLimits.limit', agentLimits.displayName, []);
-	const { agentLimits: limits } = checkInput(limitsSchema, { agentLimits: given }, labels);
-	const limit = limits.find((candidate) => candidate.currency === currency);
-	if (!limit) {
-		const allowed = limits.map((candidate) => candidate.currency).join(', ');
-		throw problem('currency', 'Currency', `is ${currency}, for which the agent has no limit. Use one of ${allowed}.`);
-	}
-	const largest = readMoney(
-		limit.largestAmount,
-		currency,
-		amountsIn,
-		`${labels.agentLimits} > ${labels.largestAmount}`,
-	);
-	if (minor <= largest.minor) return;
-	const rule = `is above the agent's limit of ${currency} ${limit.largestAmount}. Enter less, or let a person create the link.`;
-	throw problem('amount', 'Amount', rule);
-}
-
-function readMoney(amount: string, currency: string, amountsIn: AmountCounting, field = 'Amount'): Money {
-	const money = readAmount({ amount, unit: 'major', currency }, amountsIn);
-	if ('rule' in money) throw problem('amount', field, money.rule);
-	return money;
-}
-
-function problem(name: string, field: string, rule: string): InputError {
-	return new InputError([{ path: [name], field, rule }]);
 }

@@ -5,43 +5,7 @@ import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
 import { amountField, namesAndValues } from '../commonFields';
 import { referenceField } from '../reference';
-
-/** Where a person bounds what an AI agent may ask for. Only a tool shows it. */
-export const agentLimits: INodeProperties = {
-	displayName: 'Agent Limits',
-	name: 'agentLimits',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Currency',
-	required: true,
-	noDataExpression: true,
-	default: {},
-	description:
-		'The currencies in which the agent may create links, and the largest amount of a link in each. The agent cannot change them.',
-	displayOptions: { show: { '@tool': [true] } },
-	options: [
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			values: [
-				{
-					displayName: 'Currency',
-					name: 'currency',
-					...TEXT,
-					noDataExpression: true,
-					placeholder: 'e.g. NGN',
-				},
-				{
-					displayName: 'Largest Amount',
-					name: 'largestAmount',
-					...TEXT,
-					noDataExpression: true,
-					placeholder: 'e.g. 500.00',
-				},
-			],
-		},
-	],
-};
+import { agentLimitsField } from './agentLimits';
 
 /** The fields of Payment Link: Create. */
 export const linkFields: INodeProperties[] = [
@@ -54,7 +18,7 @@ export const linkFields: INodeProperties[] = [
 		description:
 			'The URL that the Card Payment Checkout Trigger shows under "Webhook URLs". The link works at this URL only.',
 	},
-	agentLimits,
+	agentLimitsField,
 	amountField,
 	currencyField,
 	referenceField(

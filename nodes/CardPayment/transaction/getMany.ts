@@ -10,7 +10,8 @@ import { listPayments } from '../../shared/payments/listPayments';
 import type { Operation } from '../../shared/execution/operation';
 import { TEXT } from '../../shared/fields/options';
 import { labelsOf } from '../../shared/fields/labels';
-import { limitFields, readLimit, readOptions } from '../commonFields';
+import { optionsOfReads } from '../../shared/execution/runOptions';
+import { limitFields, readLimit } from '../commonFields';
 
 interface ListRequest extends HistoryFilter {
 	/** Undefined for all. */
@@ -66,7 +67,7 @@ const fields: INodeProperties[] = [
 			},
 		],
 	},
-	readOptions(),
+	optionsOfReads(),
 ];
 
 const time = z.number('is not a date. Write it like 2026-11-24 or 2026-11-24T08:00.');

@@ -1,15 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { buildRefund, type RefundRequest } from '../../../gateway/calls/refundCall';
-import { askAboutRefund, lookUpSentRefund, sendRefund } from '../../shared/payments/sendRefund';
-import type { Operation } from '../../shared/execution/operation';
+import { askAboutRefund, refundLookUp, sendRefund } from '../../shared/payments/sendRefund';
+import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
 import { TEXT } from '../../shared/fields/options';
-import { labelsOf } from '../../shared/webhooks/readParameters';
-import { moneyOptions, transactionReference } from '../commonFields';
+import { labelsOf } from '../../shared/fields/labels';
+import { transactionReferenceField } from '../commonFields';
 
 const fields: INodeProperties[] = [
 	{
-		...transactionReference,
+		...transactionReferenceField,
 		description:
 			'The "transactionReference" of the payment. A payment is refunded once by this node, in full or in part: where the service shows that it was refunded before, nothing is sent.',
 	},
@@ -27,11 +28,11 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. Returned by the customer',
 		description: 'Sent to the service with the refund',
 	},
-	moneyOptions(),
+	optionsOfMoney(),
 ];
 
 /** Transaction: Refund. The specification does not have it; this is what providers publish. */
-export const refund: Operation<RefundRequest> = {
+export const refund: MoneyOperation<RefundRequest & MoneyRequest> = {
 	option: {
 		name: 'Refund',
 		value: 'refund',
@@ -39,6 +40,7 @@ export const refund: Operation<RefundRequest> = {
 		description: 'Give money back to the customer, in full or in part',
 	},
 	fields,
+	referenceField: transactionReferenceField.displayName,
 	payments: 'refund',
 	shows: ['remainingAmount', 'reason', 'refundedDate'],
 
@@ -48,17 +50,16 @@ export const refund: Operation<RefundRequest> = {
 			amountToRefund: parameters.given('amountToRefund'),
 			reason: parameters.get('reason'),
 		};
-		return buildRefund(given, labelsOf(fields));
+		const request = buildRefund(given, labelsOf(fields));
+		return { ...request, reference: request.transactionReference, secrets: [] };
 	},
 
 	perform: sendRefund,
 
 	money: {
-		reference: ({ transactionReference: reference }) => reference,
-		referenceField: 'Transaction Reference',
 		words: { what: 'payment', done: 'refunded' },
 		withoutSecrets: (request) => request,
-		lookUpSent: lookUpSentRefund,
-		askAboutExisting: askAboutRefund,
+		lookUpOf: (run, request) => refundLookUp(run, request),
+		ask: askAboutRefund,
 	},
 };

@@ -1,11 +1,11 @@
 import { checkReference, readRecord } from '../../../gateway/calls/verifyCall';
 import { fetchPayment } from '../../shared/payments/findPayment';
-import { transactionReference } from '../commonFields';
+import { transactionReferenceField } from '../commonFields';
 import { pollUntilFinal, readOnce, type PolledRecord } from '../polling';
 
 const polledTransaction: PolledRecord = {
 	field: {
-		...transactionReference,
+		...transactionReferenceField,
 		default: '={{ $json.transactionReference || $json.reference }}',
 		description:
 			'The "transactionReference" of the payment. Where it is not known, because an answer was lost, your own reference: it is looked up as Find Payments With in the credential says (shown by My Provider Needs Other Settings).',
@@ -15,7 +15,7 @@ const polledTransaction: PolledRecord = {
 	kind: 'payment',
 	shows: ['transactionFee', 'settlementAmount', 'details'],
 	inDoubt: { what: 'the card was charged', again: 'charge', name: 'reference' },
-	unread: (transactionReference, settings) => readRecord({ transactionReference }, settings),
+	withoutAnswer: (transactionReference, settings) => readRecord({ transactionReference }, settings),
 };
 
 /** Transaction: Verify (specification 2.6, 4.5). */

@@ -1,15 +1,15 @@
 import { InputError } from '../../../gateway/values/errors';
 import { buildTransfer, isRecordOf, type Transfer, type TransferRequest } from '../../../gateway/calls/transferCall';
-import { lookUpSentTransfer, sendTransfer, transferItem } from '../../shared/payments/sendTransfer';
+import { sendTransfer, transferCall, transferItem } from '../../shared/payments/sendTransfer';
 import { findTransfer } from '../../shared/payments/transferStatus';
-import type { Operation } from '../../shared/execution/operation';
-import { labelsOf } from '../../shared/webhooks/readParameters';
+import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
+import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
-import { adviceToShow, readIfUsed, readReference } from '../reference';
+import { readIfUsed, readReference } from '../reference';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
-export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'fail' | 'show' }> = {
+export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -17,6 +17,7 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 		description: 'Send money to a bank account',
 	},
 	fields: createFields,
+	referenceField: 'Request ID',
 	payments: 'transfer',
 	shows: ['duplicate', 'accountName', 'details'],
 
@@ -40,26 +41,19 @@ export const create: Operation<TransferRequest & { isRandom: boolean; ifUsed: 'f
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);
 		}
-		return { ...request, isRandom, ifUsed: readIfUsed(parameters) };
+		return { ...request, reference: request.body.requestId, secrets: [], isRandom, ifUsed: readIfUsed(parameters) };
 	},
 
 	perform: sendTransfer,
 
 	money: {
-		reference: ({ body }) => body.requestId,
-		referenceField: 'Request ID',
 		words: { what: 'money', done: 'transferred' },
 		withoutSecrets: (request) => request,
-		lookUpSent: lookUpSentTransfer,
+		lookUpOf: transferCall,
+		ask: (run, { reference }) => findTransfer(run, reference),
 		payment: {
 			name: 'transfer',
-			parameter: 'requestId',
-			money: ({ money }) => money,
-			isRandom: ({ isRandom }) => isRandom,
-			ifUsed: ({ ifUsed }) => ifUsed,
-			ask: (run, { body }) => findTransfer(run, body.requestId),
 			isSame: (request, record) => isRecordOf(request, record as Transfer),
-			adviceIfUsed: adviceToShow('Request ID', 'transfer'),
 			showFirst: (request, record) => ({ output: transferItem(request, record, { duplicate: true }) }),
 		},
 	},

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../shared/fields/currency';
 import { TEXT } from '../../shared/fields/options';
-import { accountDigits, accountFields, expectedName } from '../bankAccount/accountFields';
-import { amountField, amountUnitField, moneyOptions } from '../commonFields';
-import { ifUsedOption } from '../reference';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
+import { accountDigitsField, accountFields, expectedNameField } from '../bankAccount/accountFields';
+import { amountField, amountUnitField } from '../commonFields';
+import { ifUsedField } from '../reference';
 
 /** The fields of Transfer: Create. */
 export const createFields: INodeProperties[] = [
@@ -46,10 +47,10 @@ export const createFields: INodeProperties[] = [
 			'Whether to look up the account holder first, and send the money only if the name is the expected one. Every word of the name must match. Case, word order, punctuation and accents on Latin letters do not matter.',
 	},
 	{
-		...expectedName,
+		...expectedNameField,
 		required: true,
 		description: 'The name of the person or company that the account must belong to',
 		displayOptions: { show: { checkName: [true] } },
 	},
-	moneyOptions([accountDigits, ifUsedOption('Request ID', 'transfer')]),
+	optionsOfMoney([accountDigitsField, ifUsedField]),
 ];

@@ -17,7 +17,7 @@ const polledTransfer: PolledRecord = {
 	kind: 'transfer',
 	shows: ['accountName', 'accountNumber', 'details'],
 	inDoubt: { what: 'the money was sent', again: 'send it', name: 'request ID' },
-	unread: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
+	withoutAnswer: (reference, { transferStatuses }) => readTransfer({ reference }, transferStatuses),
 };
 
 /** Transfer: Get Status, in the form that providers publish. */

@@ -3,7 +3,7 @@ import { lookUpAgain } from '../payments/findPayment';
 import { asGatewayError } from '../transport/nodeErrors';
 import { pause } from '../transport/time';
 import type { Item } from './item';
-import type { MoneyRules, Run } from './operation';
+import type { MoneyRequest, MoneyRules, Run } from './operation';
 
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
@@ -18,24 +18,23 @@ interface Question {
 export const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 
 /** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
-export class AskAhead<Request> {
+export class AskAhead {
 	private readonly questions = new Map<number, Question>();
-	private next = 0;
 	/** Whether the payment of the item before was there already, perhaps made by another run of the same list. */
 	private isBehind = false;
 
 	constructor(
 		private readonly run: Run,
-		private readonly money: Pick<MoneyRules<Request>, 'payment' | 'askAboutExisting'>,
-		private readonly items: ReadonlyArray<Item<Request>>,
+		private readonly money: Pick<MoneyRules<MoneyRequest>, 'ask' | 'payment'>,
+		private readonly items: readonly Item[],
 	) {}
 
 	/** What the service has under the reference of an item. Begins to ask about the next item as well. */
-	async answerFor(itemIndex: number, request: Request): Promise<LookUp> {
+	async answerFor(itemIndex: number, request: MoneyRequest): Promise<LookUp> {
 		if (!this.mustAsk(request)) return NOT_ASKED;
 		const question = this.questions.get(itemIndex) ?? this.ask(itemIndex, request);
 		let answer = await question.answer;
-		this.askAboutNext();
+		this.askAboutNext(itemIndex);
 		// Two runs of the same list walk in step. The run that finds payments made waits, because the other run may be sending this item.
 		const mayCollide = this.isBehind && !this.isDone(answer);
 		if (mayCollide) await pause(FRESH, this.run.signal);
@@ -50,27 +49,25 @@ export class AskAhead<Request> {
 		return answer.kind === 'record' && (this.money.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
-	private askAboutNext(): void {
-		while (this.next < this.items.length) {
-			const itemIndex = this.next++;
-			const item = this.items[itemIndex]!;
-			if (item.kind !== 'ready' || this.questions.has(itemIndex) || !this.mustAsk(item.request)) continue;
-			this.ask(itemIndex, item.request);
+	private askAboutNext(itemIndex: number): void {
+		for (let next = itemIndex + 1; next < this.items.length; next++) {
+			const item = this.items[next]!;
+			if (item.kind !== 'ready' || this.questions.has(next) || !this.mustAsk(item.request)) continue;
+			this.ask(next, item.request);
 			return;
 		}
 	}
 
 	/** A payment that exists is always asked about; one that is to be made, by a setting and under a reference that somebody chose. */
-	private mustAsk(request: Request): boolean {
-		const { payment } = this.money;
-		if (!payment) return this.money.askAboutExisting !== undefined;
-		return this.run.transport.settings.checkReferences && !payment.isRandom(request);
+	private mustAsk({ isRandom }: MoneyRequest): boolean {
+		const { ask, payment } = this.money;
+		if (!payment) return ask !== undefined;
+		return this.run.transport.settings.checkReferences && !isRandom;
 	}
 
-	private ask(itemIndex: number, request: Request): Question {
+	private ask(itemIndex: number, request: MoneyRequest): Question {
 		const { run, money } = this;
-		const look = async () => await (money.payment?.ask(run, request) ?? money.askAboutExisting!(run, request));
-		const answer = lookUpAgain(run, look).catch((error: unknown): LookUp => ({
+		const answer = lookUpAgain(run, async () => await money.ask!(run, request)).catch((error: unknown): LookUp => ({
 			kind: 'doesNotSay',
 			failure: asGatewayError(error),
 		}));

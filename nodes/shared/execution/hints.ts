@@ -5,14 +5,14 @@ import { isOpen, outcomeOf, type Item } from './item';
 import type { Operation } from './operation';
 
 /** How many items were not sent any more, because the execution was stopped: in a long table nobody would count them. */
-export function stoppedHint<Request>(items: Array<Item<Request>>): string | undefined {
+export function stoppedHint(items: Item[]): string | undefined {
 	const { length } = items.filter(isOpen);
 	if (length === 0) return undefined;
 	return `${length} of ${items.length} items were not sent, because the execution was stopped. Their items say so.`;
 }
 
 /** How many items have an unknown outcome, and what not to do with them: in a long table nobody would see it. */
-export function unknownIn<Request>(operation: Operation<Request>, items: Array<Item<Request>>): string | undefined {
+export function unknownIn(operation: Operation, items: Item[]): string | undefined {
 	const { payments } = operation;
 	const { length } = items.filter(isUnknown);
 	// People may still confirm what is waited for.
@@ -23,15 +23,18 @@ export function unknownIn<Request>(operation: Operation<Request>, items: Array<I
 const CHANGES = ['Date.now', 'new Date', 'toMillis', 'Math.random', '$execution.id', '$runIndex'];
 
 /** A warning where the expression of the reference gives another one with each try, so that a payment could be made twice. */
-export function referenceHint<Request>(context: IExecuteFunctions, { money }: Operation<Request>): string | undefined {
-	if (!money?.payment) return undefined;
-	const { parameter } = money.payment;
-	const raw: unknown = context.getNodeParameter(parameter, 0, '', { rawExpressions: true });
+export function referenceHint(
+	context: IExecuteFunctions,
+	{ fields, money, referenceField }: Operation,
+): string | undefined {
+	const field = money?.payment && fields.find(({ displayName }) => displayName === referenceField);
+	if (!field) return undefined;
+	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
 	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
 	if (found === undefined) return undefined;
-	return `The ${money.referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`;
+	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money!.words.done} twice. Use the number of the order.`;
 }
 
-function isUnknown<Request>(item: Item<Request>): boolean {
+function isUnknown(item: Item): boolean {
 	return item.kind === 'failed' ? item.isInDoubt : item.kind === 'done' && outcomeOf(item) === 'unknown';
 }

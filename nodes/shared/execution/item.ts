@@ -1,9 +1,10 @@
 import type { Outcome } from '../../../gateway/outcome';
 import { StoppedError, type GatewayError } from '../../../gateway/values/errors';
 import type { Result, SentBefore } from '../payments/result';
+import type { MoneyRequest } from './operation';
 
 /** An input item, and what has become of it. */
-export type Item<Request> = Unchecked | PassedOn | Ready<Request> | Sent<Request> | Done | Failed;
+export type Item = Waiting | PassedOn | Ready | Sent | Done | Failed;
 
 interface Referenced {
 	/** The reference that identifies its request at the service; empty for a read, and where the checks failed. */
@@ -11,8 +12,8 @@ interface Referenced {
 }
 
 /** A read, which is checked when its turn comes. */
-export interface Unchecked extends Referenced {
-	kind: 'unchecked';
+export interface Waiting extends Referenced {
+	kind: 'waiting';
 }
 
 /** Put out as it came. */
@@ -20,19 +21,24 @@ export interface PassedOn extends Referenced {
 	kind: 'passedOn';
 }
 
-/** Checked, and not sent yet. */
-export interface Ready<Request> extends Referenced {
-	kind: 'ready';
-	request: Request;
+interface Requested extends Referenced {
+	/** A read's request has none of the fields. */
+	request: MoneyRequest;
+	/** Identifies the payment in all runs of the node; undefined where each run sends the request. */
+	key: string | undefined;
 }
 
-/** Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. */
-export interface Sent<Request> extends Referenced, SentBefore {
+/** Checked, and not sent yet. */
+export interface Ready extends Requested {
+	kind: 'ready';
+}
+
+/**
+ * Sent by an earlier try in this execution, and its result is not known yet; or sent by another run of the node. Of the item's present
+ * request it has only the secrets, which the answer must not show either.
+ */
+export interface Sent extends Requested, SentBefore {
 	kind: 'sent';
-	/** The request that was sent, without its secrets. */
-	request: Request;
-	/** The request that the item would be now; undefined where it breaks a rule. */
-	now: Request | undefined;
 }
 
 /** Sent, by this try or an earlier one, with a result. */
@@ -49,15 +55,11 @@ export interface Failed extends Referenced {
 	isInDoubt: boolean;
 }
 
-/**
- * An item that failed before anything was sent for it by this try.
- * @param sent what an earlier try has sent for it, which the service may have carried out
- */
-export function failedWith(error: GatewayError, sent?: { reference: string }): Failed {
-	return { kind: 'failed', reference: sent?.reference ?? '', error, isInDoubt: sent !== undefined };
+export function failedWith(error: GatewayError, reference: string, isInDoubt: boolean): Failed {
+	return { kind: 'failed', reference, error, isInDoubt };
 }
 
-export function isFailed<Request>(item: Item<Request>): item is Failed {
+export function isFailed(item: Item): item is Failed {
 	return item.kind === 'failed';
 }
 
@@ -68,23 +70,23 @@ export interface FailedAt {
 }
 
 /** The failed items, each with its place in the input. */
-export function failedOf<Request>(items: Array<Item<Request>>): FailedAt[] {
+export function failedOf(items: Item[]): FailedAt[] {
 	return items.flatMap((item, itemIndex) => (isFailed(item) ? [{ item, itemIndex }] : []));
 }
 
 /** An item whose result is still to be had. */
-export type Open<Request> = Unchecked | Ready<Request> | Sent<Request>;
+export type Open = Waiting | Ready | Sent;
 
-export function isOpen<Request>(item: Item<Request>): item is Open<Request> {
-	return item.kind === 'unchecked' || item.kind === 'ready' || item.kind === 'sent';
+export function isOpen(item: Item): item is Open {
+	return item.kind === 'waiting' || item.kind === 'ready' || item.kind === 'sent';
 }
 
-/** An open item for which nothing is done any more: by default because the execution was stopped. */
-export function notSent<Request>({ kind, reference }: Open<Request>, error: GatewayError = new StoppedError()): Failed {
-	return { kind: 'failed', reference, error, isInDoubt: kind === 'sent' };
+/** An open item for which nothing is done any more, because the execution was stopped. */
+export function notSent({ kind, reference }: Open): Failed {
+	return failedWith(new StoppedError(), reference, kind === 'sent');
 }
 
 /** The outcome of an item's payment; unknown where the item has none, or its result is not known. */
-export function outcomeOf<Request>(item: Item<Request>): Outcome {
+export function outcomeOf(item: Item): Outcome {
 	return (item.kind === 'done' && (item.result.output as { outcome?: Outcome }).outcome) || 'unknown';
 }

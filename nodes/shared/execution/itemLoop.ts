@@ -6,13 +6,13 @@ import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
-import { checkItems, checkWith } from './checkItems';
+import { checkItems, doneBefore } from './checkItems';
 import { referenceHint, stoppedHint, unknownIn } from './hints';
-import { failedWith, isFailed, isOpen, notSent, outcomeOf, type Done, type Failed, type Item } from './item';
+import { failedWith, isFailed, isOpen, notSent, type Item } from './item';
 import { ItemReport } from './itemReport';
 import type { Operation, Run } from './operation';
 import { openRun, sendItems } from './sendItems';
-import { SentRequests, type SentRequest } from './sentRequests';
+import { SentRequests } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
@@ -26,27 +26,28 @@ import { SentRequests, type SentRequest } from './sentRequests';
  * first failure keeps back what has not been sent yet, and the error tells what has become of every item. A reference that was used
  * before keeps nothing back: the other items are sent, and the node fails at the end.
  */
-export async function runItems<Request>(
-	context: IExecuteFunctions,
-	operation: Operation<Request>,
-): Promise<INodeExecutionData[]> {
+export async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const report = new ItemReport(context.getNode(), operation, context.getMode() === 'retry');
 	const running = runAll(context, operation, report);
 	if (!context.continueOnFail()) return await running;
 	// After a mistake in this package or in n8n, nobody knows what was sent.
 	return await running.catch((error: unknown) => {
-		const item = failedWith(asGatewayError(error), { reference: '' });
+		const item = failedWith(asGatewayError(error), '', true);
 		return context.getInputData().map((_, itemIndex) => report.failedItem(item, itemIndex));
 	});
 }
 
-async function runAll<Request>(
+async function runAll(
 	context: IExecuteFunctions,
-	operation: Operation<Request>,
-	report: ItemReport<Request>,
+	operation: Operation,
+	report: ItemReport,
 ): Promise<INodeExecutionData[]> {
 	const run = await openRun(context, operation).catch(asGatewayError);
-	const items = await itemsAfter(context, operation, run, report);
+	const sentRequests = new SentRequests(context, operation.payments ?? 'payment');
+	const items =
+		run instanceof GatewayError
+			? itemsWithout(run, { context, sentRequests, report })
+			: await itemsAfter(run, { context, operation, sentRequests, report });
 	const hintsOfResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
 	const hints = [stoppedHint(items), unknownIn(operation, items), referenceHint(context, operation), ...hintsOfResults];
 	for (const message of new Set(hints)) {
@@ -66,41 +67,42 @@ async function runAll<Request>(
 	return (await Promise.all(outputs)).flat();
 }
 
-/**
- * Checks and sends all items.
- * @param run the error where it could not begin
- * @throws NodeFailure at the first failure, unless the node continues
- */
-async function itemsAfter<Request>(
-	context: IExecuteFunctions,
-	operation: Operation<Request>,
-	run: Run | GatewayError,
-	report: ItemReport<Request>,
-): Promise<Array<Item<Request>>> {
-	const throwsOnFailure = !context.continueOnFail();
-	const sentRequests = new SentRequests<Request>(context, operation.payments ?? 'payment');
-	if (run instanceof GatewayError) {
-		const items = context.getInputData().map((_, itemIndex) => itemWithout(run, sentRequests.find(itemIndex)));
-		if (throwsOnFailure && items.some(isFailed)) throw report.failure(items, 'checked');
-		return items;
-	}
-	const { settings, account } = run.transport;
-	const check = checkWith(context, operation, settings);
-	const checked = checkItems(context, operation, { sentRequests, check, account });
-	if (throwsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+/** What the items of a run are checked and sent with. */
+interface Job {
+	context: IExecuteFunctions;
+	operation: Operation;
+	sentRequests: SentRequests;
+	report: ItemReport;
+}
 
-	const items = await sendItems({ run, operation, check, sentRequests, stopsOnFailure: throwsOnFailure }, checked);
-	const unknown = unknownIn(operation, items);
-	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
-	if (throwsOnFailure && items.some(isFailed)) throw report.failure(items, 'sent');
+/**
+ * The items of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known.
+ * @throws NodeFailure unless the node continues
+ */
+function itemsWithout(error: GatewayError, { context, sentRequests, report }: Omit<Job, 'operation'>): Item[] {
+	const items = context.getInputData().map((_, itemIndex) => {
+		const sent = sentRequests.find(itemIndex);
+		return (sent && doneBefore(sent)) ?? failedWith(error, sent?.reference ?? '', sent !== undefined);
+	});
+	if (!context.continueOnFail() && items.some(isFailed)) throw report.failure(items, 'checked');
 	return items;
 }
 
-/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
-function itemWithout<Request>(error: GatewayError, sent: SentRequest<Request> | undefined): Done | Failed {
-	const { reference = '', result } = sent ?? {};
-	const done = result && ({ kind: 'done', reference, result } as const);
-	return done && outcomeOf(done) !== 'unknown' ? done : failedWith(error, sent);
+/**
+ * Checks and sends all items.
+ * @throws NodeFailure at the first failure, unless the node continues
+ */
+async function itemsAfter(run: Run, { report, ...job }: Job): Promise<Item[]> {
+	const { context, operation } = job;
+	const stopsOnFailure = !context.continueOnFail();
+	const checked = checkItems({ ...job, transport: run.transport });
+	if (stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+
+	const items = await sendItems({ ...job, run, stopsOnFailure }, checked);
+	const unknown = unknownIn(operation, items);
+	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
+	if (stopsOnFailure && items.some(isFailed)) throw report.failure(items, 'sent');
+	return items;
 }
 
 /**

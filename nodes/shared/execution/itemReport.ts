@@ -33,11 +33,11 @@ interface ItemError {
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
 /** Reports to n8n what has become of items that failed: as items, or as the error of the node. */
-export class ItemReport<Request> {
+export class ItemReport {
 	/** @param isRetry whether n8n retries an execution: it may have been killed while an earlier try sent something */
 	constructor(
 		private readonly node: INode,
-		private readonly operation: Pick<Operation<Request>, 'money' | 'payments'>,
+		private readonly operation: Pick<Operation, 'money' | 'payments' | 'referenceField'>,
 		private readonly isRetry = false,
 	) {}
 
@@ -54,7 +54,7 @@ export class ItemReport<Request> {
 	 * The error of a run in which items failed. Where money moves, it tells what has become of every item.
 	 * @param when whether the items were only checked, or sent as well
 	 */
-	failure(items: Array<Item<Request>>, when: 'checked' | 'sent'): NodeFailure {
+	failure(items: Item[], when: 'checked' | 'sent'): NodeFailure {
 		const failed = failedOf(items);
 		// A reference that was used before stops nothing.
 		const stops = failed.filter(({ item }) => !isUsed(item.error));
@@ -63,7 +63,7 @@ export class ItemReport<Request> {
 		const { node } = this;
 		if (this.operation.money && items.length > 1) {
 			const message = when === 'sent' ? this.howFar(items, stops) : this.nothing(items, stops);
-			const reasons = when === 'sent' ? [this.sentenceOf(item)] : this.reasonsOf(stops);
+			const reasons = this.reasonsOf(when === 'sent' ? [{ item, itemIndex }] : stops);
 			const states = this.statesOf(items, when === 'sent' ? () => true : wasSent);
 			return nodeFailure({
 				error,
@@ -74,7 +74,7 @@ export class ItemReport<Request> {
 			});
 		}
 		const isNamed = reference === '' || error.message.includes(reference);
-		const field = this.operation.money?.referenceField ?? 'Reference';
+		const field = this.operation.referenceField ?? 'Reference';
 		const which = items.length > 1 ? `${nameOf(item, itemIndex)}.` : isNamed ? undefined : `${field}: ${reference}`;
 		const lines = [this.advice(item), which, ...this.earlierTry(error)];
 		return nodeFailure({ error, itemIndex, message: this.headline(item), lines, node });
@@ -83,7 +83,7 @@ export class ItemReport<Request> {
 	private errorOf(item: Failed): ItemError {
 		const { error, reference } = item;
 		const { money, payments } = this.operation;
-		const isInDoubt = money ? item.isInDoubt || this.isUnchecked(error) : payments && error.charged !== 'no';
+		const isInDoubt = money ? item.isInDoubt || this.earlierTryMayHaveSent(error) : payments && error.charged !== 'no';
 		return {
 			message: this.headline(item),
 			description: [this.advice(item), ...this.earlierTry(error)].join(' '),
@@ -99,16 +99,16 @@ export class ItemReport<Request> {
 	}
 
 	/** The headline of a run that has sent nothing; an earlier try or another run may have. */
-	private nothing(items: Array<Item<Request>>, stops: readonly FailedAt[]): string {
+	private nothing(items: Item[], stops: readonly FailedAt[]): string {
 		const { what, done } = this.operation.money!.words;
 		const { error } = stops[0]!.item;
 		const reason = haveOneError(stops) ? reasonOf(error) : `${stops.length} of ${items.length} items cannot be sent`;
-		const mayHaveSent = this.isUnchecked(error) || items.some(wasSent);
+		const mayHaveSent = this.earlierTryMayHaveSent(error) || items.some(wasSent);
 		return mayHaveSent ? `Nothing was sent by this call: ${reason}.` : `No ${what} was ${done}: ${reason}.`;
 	}
 
 	/** How far a run came, such as "1 of 3 charged, 1 used before, stopped at ORD-1001." */
-	private howFar(items: Array<Item<Request>>, stops: readonly FailedAt[]): string {
+	private howFar(items: Item[], stops: readonly FailedAt[]): string {
 		const results = items.filter(({ kind }) => kind === 'done');
 		// A payment that waits for an OTP is not charged yet.
 		const areAuthorized = results.every((item) => outcomeOf(item) === 'authorized');
@@ -141,7 +141,8 @@ export class ItemReport<Request> {
 		const { what, done } = money.words;
 		if (isInDoubt) return `It is not known whether the ${what} was ${done}: ${reasonOf(error)}.`;
 		// What was sent now says nothing of an earlier call under the same reference, nor of another item with it.
-		const mayHaveOther = error instanceof RefusedError || error.charged === 'unknown' || this.isUnchecked(error);
+		const mayHaveOther =
+			error instanceof RefusedError || error.charged === 'unknown' || this.earlierTryMayHaveSent(error);
 		return `The ${what} was not ${done}${mayHaveOther ? ' by this call' : ''}: ${reasonOf(error)}.`;
 	}
 
@@ -153,7 +154,7 @@ export class ItemReport<Request> {
 
 	/** What to do in a retry about the try before it, where nobody has asked the service. */
 	private earlierTry(error: GatewayError): string[] {
-		if (!this.isUnchecked(error)) return [];
+		if (!this.earlierTryMayHaveSent(error)) return [];
 		const { what, done } = this.operation.money!.words;
 		return [
 			`This is a retry: the ${what} may have been ${done} before n8n was stopped. Verify that before you start a new execution.`,
@@ -161,21 +162,21 @@ export class ItemReport<Request> {
 	}
 
 	/** Whether an earlier try may have sent what nothing was kept of, and nobody has asked the service. */
-	private isUnchecked({ charged }: GatewayError): boolean {
+	private earlierTryMayHaveSent({ charged }: GatewayError): boolean {
 		return this.operation.money !== undefined && this.isRetry && charged === undefined;
 	}
 
 	/** What has become of items: one line for each that is told of, under an empty one. */
-	private statesOf(items: Array<Item<Request>>, isTold: (item: Item<Request>) => boolean): string[] {
+	private statesOf(items: Item[], isTold: (item: Item) => boolean): string[] {
 		const states = items.flatMap((item, itemIndex) =>
 			isTold(item) ? [`${nameOf(item, itemIndex)}: ${this.stateOf(item)}.`] : [],
 		);
 		return states.length > 0 ? ['', ...states] : [];
 	}
 
-	private stateOf(item: Item<Request>): string {
+	private stateOf(item: Item): string {
 		switch (item.kind) {
-			case 'unchecked':
+			case 'waiting':
 			case 'ready':
 				return this.isRetry ? 'not sent by this call' : 'not sent';
 			case 'passedOn':
@@ -183,7 +184,7 @@ export class ItemReport<Request> {
 			case 'failed':
 				if (item.isInDoubt) return IN_DOUBT;
 				if (isUsed(item.error)) return `used before, and ${item.error.payment.outcome}`;
-				return `not ${this.operation.money!.words.done}${this.isUnchecked(item.error) ? ' by this call' : ''}`;
+				return `not ${this.operation.money!.words.done}${this.earlierTryMayHaveSent(item.error) ? ' by this call' : ''}`;
 			default:
 				return outcomeOf(item) === 'unknown' ? IN_DOUBT : outcomeOf(item);
 		}
@@ -191,7 +192,7 @@ export class ItemReport<Request> {
 }
 
 /** Whether an item was sent, by this try or before it. */
-function wasSent<Request>(item: Item<Request>): boolean {
+function wasSent(item: Item): boolean {
 	return item.kind === 'sent' || item.kind === 'done' || (item.kind === 'failed' && item.isInDoubt);
 }
 

@@ -6,12 +6,10 @@ import type { Money } from '../../../gateway/values/money';
 import type { Payment } from '../../../gateway/payment';
 import type { Settings } from '../../../gateway/client/settings';
 import type { LookUp } from '../../../gateway/lookUp';
-import type { Parameters } from './parameters';
-import type { Result, SentBefore } from '../payments/result';
+import type { MoneyLookUp } from '../payments/moneyCall';
+import type { Result } from '../payments/result';
 import type { Connection } from '../transport/transport';
-
-/** How many requests may be under way, unless the user sets it. Calls that move money are sent one after another, in order. */
-export const REQUESTS_AT_ONCE = { money: 1, reads: 20 };
+import type { Parameters } from './parameters';
 
 /** What the items of one run of a node share. */
 export interface Run extends Connection {
@@ -28,6 +26,8 @@ export interface Operation<Request = unknown> {
 	option: INodePropertyOptions;
 	/** Its fields in the editor, without the `displayOptions` that show them for this operation alone. */
 	fields: INodeProperties[];
+	/** Whether an AI agent may use it: not where it would see cards, or decide by itself when money moves. */
+	isForAgents?: true;
 	/** Reads and checks the parameters of one item. It sends nothing. @throws GatewayError */
 	prepare(parameters: Parameters, settings: Settings): Request;
 	/** Whether an item goes on as it came, because there is nothing to be done with its payment. @throws GatewayError */
@@ -42,10 +42,10 @@ export interface Operation<Request = unknown> {
 	payments?: PaymentKind;
 	/** Of a payment's item: the operation's own fields that people need, which come after the first seven with Simplify on. */
 	shows?: readonly string[];
-	/** For operations that move money. */
-	money?: MoneyRules<Request>;
-	/** For operations that move no money, and all the same must not be asked for one payment twice. */
-	unique?: Pick<MoneyRules<Request>, 'reference' | 'referenceField'>;
+	/** What the editor calls the `reference` of a request, where no two items may have the same one. All items are then checked first. */
+	referenceField?: string;
+	/** For operations that move money, whose requests are `MoneyRequest`s. */
+	money?: MoneyRules<Request & MoneyRequest>;
 	/** For operations that wait for people: puts the execution to wait, if there is anything to wait for. */
 	wait?(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<void>;
 }
@@ -56,46 +56,46 @@ export interface RunOnceOperation extends Pick<Operation, 'option' | 'fields'> {
 	runOnce(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
+/** What the item loop reads of a request that moves money. */
+export interface MoneyRequest {
+	/** Identifies the request at the service. */
+	reference: string;
+	/** What was entered for this payment, and must not appear in any output. */
+	secrets: readonly string[];
+	/** What is paid, where the request makes a payment. */
+	money?: Money;
+	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
+	isRandom?: boolean;
+	/** What to do where another execution has used the reference; undefined where the operation has no such option. */
+	ifUsed?: 'fail' | 'show';
+}
+
+/** An operation that moves money. */
+export interface MoneyOperation<Request extends MoneyRequest> extends Operation<Request> {
+	referenceField: string;
+	money: MoneyRules<Request>;
+}
+
 /** What the item loop needs to know of an operation that moves money, so that nothing is sent twice. */
 export interface MoneyRules<Request> {
-	/** The reference that identifies the request at the service. */
-	reference(request: Request): string;
-	/** What the editor calls that reference. */
-	referenceField: string;
 	/** What the operation does to what, for messages: "the card" is "charged". */
 	words: { what: string; done: string };
 	/** A request as n8n may store it with the execution, for a later look-up. */
 	withoutSecrets(request: Request): Request;
-	/**
-	 * Looks up a request that was sent before, without sending it again.
-	 * @param sent the request that was sent, without its secrets
-	 * @param before how it was sent, and the item's present request, whose secrets the answer must not show either; undefined where it
-	 * breaks a rule
-	 */
-	lookUpSent(run: Run, sent: Request, before: SentBefore & { now: Request | undefined }): Promise<Result>;
-	/** For operations that make a payment, which has a reference of the merchant's. */
+	/** How a request is looked up that was sent before. */
+	lookUpOf(run: Run, sent: Request): MoneyLookUp;
+	/** Asks the service before anything is sent what it has under the reference. Without it, each run of a node sends the request. */
+	ask?(run: Run, request: Request): Promise<LookUp>;
+	/** For operations that make a payment: one reference, one payment. */
 	payment?: PaymentRules<Request>;
-	/** For operations that are done once to a payment which exists, such as a refund: asks the service what it has of the payment. */
-	askAboutExisting?(run: Run, request: Request): Promise<LookUp>;
 }
 
-/** What the item loop needs to know of an operation that makes a payment: one reference, one payment. */
+/** What the item loop needs to know of an operation that makes a payment. */
 export interface PaymentRules<Request, TRecord extends Payment = Payment> {
-	/** The name of the parameter for the reference. */
-	parameter: string;
-	money(request: Request): Money;
-	/** Whether this node has made the reference, for a test in the editor; nobody is asked about it then. */
-	isRandom(request: Request): boolean;
-	/** What to do where another execution has used the reference: fail, or show its payment as a duplicate. */
-	ifUsed?(request: Request): 'fail' | 'show';
-	/** What to do where an item has failed because its reference was used, unless the payment was declined. */
-	adviceIfUsed: string;
-	/** Asks the service what it has under the reference. */
-	ask(run: Run, request: Request): Promise<LookUp<TRecord>>;
+	/** What was made under the reference: "payment". */
+	name: string;
 	/** Whether a record has the amount, the currency and whatever else makes it the payment of this request. */
 	isSame(request: Request, record: TRecord): boolean;
 	/** The result that shows a payment which was made before. */
 	showFirst?(request: Request, record: TRecord): Result;
-	/** What was made under the reference: "payment". */
-	name: string;
 }

@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
 import { InputError } from '../../../gateway/values/errors';
-import { checkInput, isNothing } from '../../../gateway/values/input';
+import { isNothing } from '../../../gateway/values/input';
 import { isObject } from '../../../gateway/values/responseFields';
-import { positiveNumber, timeoutRule } from '../fields/options';
 import { addressOfN8n } from './n8nUrls';
 
 /** A node's parameters for one item. */
@@ -24,6 +22,11 @@ export class Parameters {
 	/** Whether somebody executes the workflow in the editor. */
 	get isManual(): boolean {
 		return this.context.getMode() === 'manual';
+	}
+
+	/** Whether an AI agent runs the node. */
+	get isTool(): boolean {
+		return isTool(this.context);
 	}
 
 	/** The time zone of the workflow, such as "Africa/Lagos". */
@@ -92,38 +95,13 @@ export class Parameters {
 	}
 }
 
+/** Whether an AI agent runs the node, which then has a type of its own, such as "cardPaymentTool". */
+export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
 /** Whether a raw value, or a part of it, is an expression: n8n stores one as text that begins with an equals sign. */
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
-}
-
-const RUN_LABELS = { requestsAtOnce: 'Requests at Once', timeout: 'Timeout (Seconds)' };
-const LONGEST_WAIT = 60;
-
-const optionsSchema = z.object({
-	simplify: z.unknown(),
-	requestsAtOnce: positiveNumber.optional(),
-	timeout: timeoutRule.optional(),
-});
-
-/**
- * The options that operations have, with the values of the first item. The timeout is in seconds.
- * @param atOnce how many requests may be under way, unless the user sets it
- * @throws InputError when a value is no number: without a time limit, a call could wait for ever
- */
-export function readRunOptions(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-	atOnce: number,
-): { requestsAtOnce: number; timeout: number; simplify: boolean } {
-	// n8n has no value for a field that the operation does not have.
-	const hasOptions = fields.some(({ name }) => name === 'options');
-	const given = hasOptions ? new Parameters(context, 0, fields).get('options') : {};
-	const {
-		requestsAtOnce = atOnce,
-		timeout = LONGEST_WAIT,
-		simplify = true,
-	} = checkInput(optionsSchema, given, RUN_LABELS);
-	return { requestsAtOnce: Math.floor(requestsAtOnce), timeout, simplify: Boolean(simplify) };
 }

@@ -3,15 +3,16 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { ReferenceUsedError } from '../../../gateway/values/errors';
 import type { LookUp } from '../../../gateway/lookUp';
+import { lookUpMoneyCall } from '../payments/moneyCall';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { AskAhead, NOT_ASKED } from './askAhead';
-import type { Check } from './checkItems';
-import { isFailed, isOpen, type Item, type Open, type Ready, type Sent } from './item';
-import { REQUESTS_AT_ONCE, type MoneyRules, type Operation, type Run } from './operation';
-import { readRunOptions } from './parameters';
-import { keyOf, type SentRequests } from './sentRequests';
+import { checkItem } from './checkItems';
+import { failedWith, isFailed, isOpen, type Item, type Open, type Ready, type Sent } from './item';
+import type { MoneyRequest, MoneyRules, Operation, Run } from './operation';
+import { readRunOptions, REQUESTS_AT_ONCE } from './runOptions';
+import type { SentRequests } from './sentRequests';
 import { resultBeforeSending } from './usedReference';
 
 const SECOND = 1000;
@@ -20,10 +21,7 @@ const SECOND = 1000;
  * What the items of one run of a node share.
  * @throws GatewayError when the credential or an option cannot be used
  */
-export async function openRun<Request>(
-	context: IExecuteFunctions,
-	{ fields, money }: Operation<Request>,
-): Promise<Run> {
+export async function openRun(context: IExecuteFunctions, { fields, money }: Operation): Promise<Run> {
 	const atOnce = money ? REQUESTS_AT_ONCE.money : REQUESTS_AT_ONCE.reads;
 	const { requestsAtOnce, timeout, simplify } = readRunOptions(context, fields, atOnce);
 	const transport = await Transport.open(context, timeout * SECOND);
@@ -36,12 +34,11 @@ export async function openRun<Request>(
 }
 
 /** How the items of a run are sent. */
-interface Shipment<Request> {
+interface Shipment {
+	context: IExecuteFunctions;
 	run: Run;
-	operation: Operation<Request>;
-	/** Checks a read when its turn comes. */
-	check: Check<Request>;
-	sentRequests: SentRequests<Request>;
+	operation: Operation;
+	sentRequests: SentRequests;
 	/** Whether the first failure keeps back what has not been sent yet; a reference that was used before does not. */
 	stopsOnFailure: boolean;
 }
@@ -51,20 +48,18 @@ interface Shipment<Request> {
  * back, because another one failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
-export async function sendItems<Request>(
-	shipment: Shipment<Request>,
-	items: Array<Item<Request>>,
-): Promise<Array<Item<Request>>> {
-	const { run, operation, check, stopsOnFailure } = shipment;
+export async function sendItems(shipment: Shipment, items: Item[]): Promise<Item[]> {
+	const { run, operation, stopsOnFailure } = shipment;
+	const checking = { ...shipment, transport: run.transport };
 	let isStopped = false;
-	const isToSend = (item: Item<Request>): item is Open<Request> => isOpen(item) && !isStopped && !run.signal?.aborted;
+	const isToSend = (item: Item): item is Open => isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
 	const asking = operation.money && new AskAhead(run, operation.money, items);
-	const send = async (checked: Item<Request>, itemIndex: number) => {
+	const send = async (checked: Item, itemIndex: number) => {
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
 		if (!operation.money && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(checked)) return checked;
-		const item = checked.kind === 'unchecked' ? check(itemIndex) : checked;
+		const item = checked.kind === 'waiting' ? checkItem(checking, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
 		if (item.kind !== 'ready' && item.kind !== 'sent') return item;
 		const known = item.kind === 'ready' && asking ? await asking.answerFor(itemIndex, item.request) : NOT_ASKED;
@@ -80,12 +75,7 @@ export async function sendItems<Request>(
 }
 
 /** @param known what the service has under the item's reference */
-async function sendItem<Request>(
-	shipment: Shipment<Request>,
-	item: Ready<Request> | Sent<Request>,
-	itemIndex: number,
-	known: LookUp,
-): Promise<Item<Request>> {
+async function sendItem(shipment: Shipment, item: Ready | Sent, itemIndex: number, known: LookUp): Promise<Item> {
 	const { run, operation, sentRequests } = shipment;
 	const { money } = operation;
 	const { reference, request } = item;
@@ -99,7 +89,7 @@ async function sendItem<Request>(
 		const isInDoubt = item.kind === 'sent' || failure.charged === 'unknown';
 		// The request is known to have done nothing, and may be sent again.
 		if (money && !isInDoubt) sentRequests.forget(itemIndex);
-		return { kind: 'failed', reference, error: failure, isInDoubt };
+		return failedWith(failure, reference, isInDoubt);
 	}
 }
 
@@ -107,28 +97,25 @@ async function sendItem<Request>(
  * Sends a request that moves money, once, where the service has nothing under its reference. One that an earlier try in this
  * execution has sent is looked up instead.
  */
-async function sendOnce<Request>(
-	{ run, operation, sentRequests }: Shipment<Request>,
-	money: MoneyRules<Request>,
-	item: Ready<Request> | Sent<Request>,
+async function sendOnce(
+	{ run, operation, sentRequests }: Shipment,
+	money: MoneyRules<MoneyRequest>,
+	item: Ready | Sent,
 	itemIndex: number,
 	known: LookUp,
 ): Promise<Result> {
-	const { reference, request } = item;
-	const { account } = run.transport;
-	const { payment } = money;
-	const key = (payment ?? money.askAboutExisting) && keyOf(reference, account, payment?.money(request));
+	const { reference, request, key } = item;
+	const sent = { reference, request: money.withoutSecrets(request), account: run.transport.account, key };
 	if (item.kind === 'sent') {
-		const result = await money.lookUpSent(run, request, item);
-		sentRequests.write(itemIndex, { reference, request, account, key, result });
+		const result = await lookUpMoneyCall(run, money.lookUpOf(run, request), item);
+		sentRequests.write(itemIndex, { ...sent, result });
 		return result;
 	}
-	const before = payment && resultBeforeSending(money, payment, request, known);
+	const before = resultBeforeSending(operation, request, known);
 	if (before) return before;
-	const sent = { reference, request: money.withoutSecrets(request), account, key };
 	sentRequests.write(itemIndex, sent);
 	const result = await operation.perform(run, request, known);
-	if (result.isSent === false) sentRequests.forget(itemIndex);
+	if (result.mayBeSentAgain) sentRequests.forget(itemIndex);
 	else sentRequests.write(itemIndex, { ...sent, result });
 	return result;
 }

@@ -1,17 +1,16 @@
-import { createHash } from 'crypto';
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { PaymentKind } from '../../../gateway/itemMessage';
 import type { Payment } from '../../../gateway/payment';
-import type { Money } from '../../../gateway/values/money';
 import type { Result } from '../payments/result';
+import type { MoneyRequest } from './operation';
 
 /** A request that moves money and was sent. The service may have acted on it. */
-export interface SentRequest<Request> {
+export interface SentRequest {
 	/** The reference under which it was sent, whatever the item's reference is by now. */
 	reference: string;
 	/** The request without its secrets, for a look-up. */
-	request: Request;
+	request: MoneyRequest;
 	/** Identifies the account at the service that it was sent with. */
 	account: string;
 	/** Identifies the payment in all runs of the node; undefined where the request makes none of its own. */
@@ -21,23 +20,12 @@ export interface SentRequest<Request> {
 }
 
 /** By kind of payment: before a retry, the user may have chosen another operation. */
-interface Memory<Request> {
+interface Memory {
 	run: number;
 	/** What this run has sent, by item. */
-	items: Partial<Record<PaymentKind, Record<number, SentRequest<Request>>>>;
+	items: Partial<Record<PaymentKind, Record<number, SentRequest>>>;
 	/** The payments that any run of the node has sent: the service's references by their keys, empty where they are not known. */
 	keys: Record<string, string>;
-}
-
-const KEY_LENGTH = 24;
-
-/**
- * Identifies a payment: its reference, the account that pays or is paid, its amount and currency.
- * @param money undefined where the reference alone identifies it, because the payment exists
- */
-export function keyOf(reference: string, account: string, money: Money | undefined): string {
-	const parts = JSON.stringify([reference, account, money?.minor, money?.currency]);
-	return createHash('sha256').update(parts).digest('hex').slice(0, KEY_LENGTH);
 }
 
 /**
@@ -47,7 +35,7 @@ export function keyOf(reference: string, account: string, money: Money | undefin
  * where it is found by its reference, account, amount and currency. All of it is kept in the node's context, which n8n stores with
  * the execution, and holds no card data.
  */
-export class SentRequests<Request = unknown> {
+export class SentRequests {
 	private readonly state: IContextObject;
 	private readonly run: number;
 
@@ -60,19 +48,24 @@ export class SentRequests<Request = unknown> {
 	}
 
 	/** What the service may have acted on. Nothing else may be sent for this item. */
-	find(itemIndex: number): SentRequest<Request> | undefined {
+	find(itemIndex: number): SentRequest | undefined {
 		return this.items[itemIndex];
+	}
+
+	/** Identifies a payment: its reference, the account that pays or is paid, its amount and currency; where it exists, its reference alone. */
+	keyOf({ reference, money }: MoneyRequest, account: string): string {
+		return JSON.stringify([this.kind, reference, account, money?.minor, money?.currency]);
 	}
 
 	/** The service's reference of a payment that any run of the node has sent, empty where it is not known; undefined where none has. */
 	sentInAnyRun(key: string): string | undefined {
-		return this.memory.keys[`${this.kind} ${key}`];
+		return this.memory.keys[key];
 	}
 
-	write(itemIndex: number, sent: SentRequest<Request>): void {
+	write(itemIndex: number, sent: SentRequest): void {
 		const { memory } = this;
 		this.state.sentRequests = memory;
-		if (sent.key !== undefined) memory.keys[`${this.kind} ${sent.key}`] = transactionReferenceIn(sent.result);
+		if (sent.key !== undefined) memory.keys[sent.key] = transactionReferenceIn(sent.result);
 		const items = (memory.items[this.kind] ??= {});
 		items[itemIndex] = sent;
 	}
@@ -81,17 +74,17 @@ export class SentRequests<Request = unknown> {
 	forget(itemIndex: number): void {
 		const sent = this.items[itemIndex];
 		if (!sent) return;
-		if (sent.key !== undefined) delete this.memory.keys[`${this.kind} ${sent.key}`];
+		if (sent.key !== undefined) delete this.memory.keys[sent.key];
 		delete this.items[itemIndex];
 	}
 
-	private get items(): Record<number, SentRequest<Request>> {
+	private get items(): Record<number, SentRequest> {
 		return this.memory.items[this.kind] ?? {};
 	}
 
 	/** When a later run begins, n8n has taken the output of the earlier one, so only its payments stay remembered. */
-	private get memory(): Memory<Request> {
-		const kept = this.state.sentRequests as Memory<Request> | undefined;
+	private get memory(): Memory {
+		const kept = this.state.sentRequests as Memory | undefined;
 		return kept?.run === this.run ? kept : { run: this.run, items: {}, keys: kept?.keys ?? {} };
 	}
 }

@@ -3,7 +3,12 @@ import type { Payment } from '../../../gateway/payment';
 import { ReferenceUsedError, UncheckedReferenceError, asClause } from '../../../gateway/values/errors';
 import { amountText } from '../../../gateway/values/money';
 import type { Result } from '../payments/result';
-import type { MoneyRules, PaymentRules } from './operation';
+import type { MoneyRequest, Operation } from './operation';
+
+const SHOW_FIRST = "To get it as the result, set 'If the Reference Was Used Before' to 'Show the First Payment'.";
+
+const SECOND_PAGE =
+	'A second page could be paid as well. Use a new Reference only when the service says that the first payment is declined.';
 
 /**
  * The result of an item whose reference has a payment already; undefined where there is none, so that the request may be sent.
@@ -11,15 +16,16 @@ import type { MoneyRules, PaymentRules } from './operation';
  * @throws ReferenceUsedError where the item is to fail, or the payment is another one; UncheckedReferenceError where the service
  * does not say what it has
  */
-export function resultBeforeSending<Request>(
-	money: MoneyRules<Request>,
-	rules: PaymentRules<Request>,
-	request: Request,
+export function resultBeforeSending(
+	{ money, referenceField }: Operation,
+	request: MoneyRequest,
 	known: LookUp,
 ): Result | undefined {
-	const { referenceField } = money;
-	const named = `${referenceField} ${money.reference(request)}`;
-	const { done } = money.words;
+	const { reference, ifUsed } = request;
+	const { payment: rules, words } = money!;
+	if (!rules) return undefined;
+	const named = `${referenceField} ${reference}`;
+	const { done } = words;
 	if (known.kind === 'doesNotSay') {
 		const { message, description = '' } = known.failure;
 		throw new UncheckedReferenceError(
@@ -35,11 +41,12 @@ export function resultBeforeSending<Request>(
 		const message = `Nothing was ${done}: ${named} belongs to another ${rules.name}.`;
 		throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 	}
-	if (rules.showFirst && rules.ifUsed?.(request) === 'show') return rules.showFirst(request, record);
-	const isDeclined = record.outcome === 'declined';
-	const again = `To try again, use a new ${referenceField}, such as ${money.reference(request)}-2.`;
+	if (rules.showFirst && ifUsed === 'show') return rules.showFirst(request, record);
+	const otherwise = ifUsed === undefined ? SECOND_PAGE : SHOW_FIRST;
+	const advice =
+		record.outcome === 'declined' ? `To try again, use a new ${referenceField}, such as ${reference}-2.` : otherwise;
 	const message = `Nothing was ${done} now: ${named} was used before, and is ${record.outcome}.`;
-	throw new ReferenceUsedError(message, `The service has ${state}. ${isDeclined ? again : rules.adviceIfUsed}`, record);
+	throw new ReferenceUsedError(message, `The service has ${state}. ${advice}`, record);
 }
 
 /** A payment in a few words, such as "10.50 NGN, declined (insufficient funds), transaction reference T-1". */

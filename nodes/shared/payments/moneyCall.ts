@@ -9,16 +9,19 @@ import { lookUpAgain } from './findPayment';
 import type { Result, SentBefore } from './result';
 import { sendCall, type ReadAnswer, type ServiceCall } from './sendCall';
 
-/** A call that moves money: what is sent, how its payment is looked up, and the item that shows what became of it. */
-export interface MoneyCall<TPayment extends Payment, TRecord extends Payment, Output>
-	extends ServiceCall<TPayment>, PaymentToSettle {
+/** How the payment of a call that moves money is looked up, and the item that shows what became of it. */
+export interface MoneyLookUp<TPayment extends Payment = Payment, Output = IDataObject> extends PaymentToSettle {
 	/**
 	 * Looks up this payment: by the service's reference where the answer has one, and then by the merchant's. A record counts with
 	 * the reference, amount and currency that were sent.
 	 */
-	lookUp: (transactionReference: string | null) => Promise<LookUp<TRecord>>;
-	describe: (payment: TPayment | TRecord | Payment, found: HowFound) => Output;
+	lookUp: (transactionReference: string | null) => Promise<LookUp>;
+	describe: (paid: TPayment | Payment, found: HowFound) => Output;
 }
+
+/** A call that moves money: what is sent, and how its payment is looked up. */
+export interface MoneyCall<TPayment extends Payment, Output = IDataObject>
+	extends ServiceCall<TPayment>, MoneyLookUp<TPayment, Output> {}
 
 /** How the outcome of a call was found out. */
 export interface HowFound {
@@ -32,41 +35,34 @@ export interface HowFound {
 }
 
 /**
- * The two ways to the outcome of a call that moves money. It is never sent twice, and its outcome is never guessed.
- * @param callOf the call of a request
+ * Sends a call, once, and returns its outcome, which is never guessed.
+ * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
  */
-export function moneyCalls<Request, TPayment extends Payment, TRecord extends Payment, Output extends IDataObject>(
-	callOf: (connection: Connection, request: Request, known?: LookUp) => MoneyCall<TPayment, TRecord, Output>,
-) {
-	return {
-		/**
-		 * Sends a call, once, and returns its outcome.
-		 * @param known what the service has of the payment, where it was asked before
-		 * @throws GatewayError when the service refused the call; `charged` says whether it may have acted all the same
-		 */
-		send: async (connection: Connection, request: Request, known?: LookUp): Promise<Result<Output>> => {
-			const call = callOf(connection, request, known);
-			return await settleAnswer(connection, call, await sendCall(connection, call));
-		},
-
-		/** Looks up a call that this execution has sent before, without sending it again. */
-		lookUpSent: async (connection: Connection, request: Request, before: SentBefore): Promise<Result<Output>> => {
-			const call = callOf(connection, request);
-			const lost = 'An earlier try sent this and did not learn its outcome';
-			const failure = new LostAnswerError(lost, before.transactionReference);
-			return await settleAnswer(connection, call, { failure }, before.isRepeat);
-		},
-	};
+export async function sendMoneyCall<TPayment extends Payment, Output extends IDataObject>(
+	connection: Connection,
+	call: MoneyCall<TPayment, Output>,
+): Promise<Result<Output>> {
+	return await settleAnswer(connection, call, await sendCall(connection, call));
 }
 
-async function settleAnswer<TPayment extends Payment, TRecord extends Payment, Output extends IDataObject>(
+/** Looks up a call that this execution has sent before, without sending it again. */
+export async function lookUpMoneyCall<Output extends IDataObject>(
 	connection: Connection,
-	call: MoneyCall<TPayment, TRecord, Output>,
+	call: MoneyLookUp<Payment, Output>,
+	{ transactionReference, isRepeat }: SentBefore,
+): Promise<Result<Output>> {
+	const lost = 'An earlier try sent this and did not learn its outcome';
+	return await settleAnswer(connection, call, { failure: new LostAnswerError(lost, transactionReference) }, isRepeat);
+}
+
+async function settleAnswer<TPayment extends Payment, Output extends IDataObject>(
+	connection: Connection,
+	call: MoneyLookUp<TPayment, Output>,
 	answer: ReadAnswer<TPayment>,
 	duplicate = false,
 ): Promise<Result<Output>> {
 	const times = lookUpsAfter(answer);
-	const isEnough = (lookUp: LookUp<TRecord>) =>
+	const isEnough = (lookUp: LookUp) =>
 		times === 'once'
 			? lookUp.kind !== 'doesNotSay'
 			: lookUp.kind === 'record' && tells(lookUp.record.outcome, call.before);

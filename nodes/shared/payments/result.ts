@@ -6,8 +6,8 @@ export interface Result<Output extends IDataObject | IDataObject[] = IDataObject
 	output: Output;
 	/** The service's answer as it came, without secrets, for users who turn Simplify off; of a list, one for each item. */
 	raw?: IDataObject | IDataObject[];
-	/** False where the request did nothing and may be sent again: it was held back, or it was a refund that was declined. */
-	isSent?: false;
+	/** Where the request did nothing: it was held back, or it was a refund that was declined. */
+	mayBeSentAgain?: true;
 	/** Shown beside the output of the node, for what an item cannot say. */
 	hint?: string;
 	/** Files of the item, by the names of their binary properties. */
@@ -21,6 +21,3 @@ export interface SentBefore {
 	/** The service's reference of it, where that is known. */
 	transactionReference?: string;
 }
-
-/** The same fields as a type that n8n accepts as the JSON of an item: interfaces are not assignable to `IDataObject`. */
-export type ItemOf<T> = { [Field in keyof T]: T[Field] };

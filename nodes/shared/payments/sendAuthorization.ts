@@ -9,35 +9,43 @@ import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
 import { verifyOf } from './findPayment';
-import { moneyCalls, type HowFound } from './moneyCall';
-import type { ItemOf } from './result';
+import { sendMoneyCall, type HowFound, type MoneyCall } from './moneyCall';
+import type { Result } from './result';
 
-type AuthorizeOutput = ItemOf<PaymentItem<AuthorizedPayment, { answerLost: boolean }>>;
+type AuthorizeOutput = PaymentItem<AuthorizedPayment, { answerLost: boolean }>;
 
 /** Submits an OTP (specification 2.4, 2.5, 4.4). A wrong OTP is an outcome. */
-export const { send: sendAuthorization, lookUpSent: lookUpSentAuthorization } = moneyCalls(
-	(connection: Connection, request: AuthorizeRequest) => {
-		const { body, sent, secrets } = request;
-		const { transactionReference } = body;
-		return {
-			endpoint: ENDPOINTS.authorize,
-			call: { body },
-			secretValues: secrets,
-			read: (data) => readAuthorize(data, request, connection.transport.settings.statusTable),
-			async lookUp() {
-				// The service may have another payment under this reference.
-				const lookUp = lookUpOf(await verifyOf(sent)(connection, transactionReference, secrets));
-				const isSame = lookUp.kind !== 'record' || lookUp.record.transactionReference === transactionReference;
-				return isSame ? lookUp : { kind: 'cannotTell' };
-			},
-			describe: (paid: Payment & Partial<AuthorizedPayment>, found: HowFound) => describe(request, paid, found),
-			unknown: payment({ ...sent, outcome: 'unknown', transactionReference }),
-			inDoubt: 'the payment was authorized',
-			advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
-			before: 'pending',
-		};
-	},
-);
+export async function sendAuthorization(
+	connection: Connection,
+	request: AuthorizeRequest,
+): Promise<Result<AuthorizeOutput>> {
+	return await sendMoneyCall(connection, authorizeCall(connection, request));
+}
+
+export function authorizeCall(
+	connection: Connection,
+	request: AuthorizeRequest,
+): MoneyCall<AuthorizedPayment, AuthorizeOutput> {
+	const { body, sent, secrets } = request;
+	const { transactionReference } = body;
+	return {
+		endpoint: ENDPOINTS.authorize,
+		call: { body },
+		secretValues: secrets,
+		read: (data) => readAuthorize(data, request, connection.transport.settings.statusTable),
+		async lookUp() {
+			// The service may have another payment under this reference.
+			const lookUp = lookUpOf(await verifyOf(sent)(connection, transactionReference, secrets));
+			const isSame = lookUp.kind !== 'record' || lookUp.record.transactionReference === transactionReference;
+			return isSame ? lookUp : { kind: 'cannotTell' };
+		},
+		describe: (paid, found) => describe(request, paid, found),
+		unknown: payment({ ...sent, outcome: 'unknown', transactionReference }),
+		inDoubt: 'the payment was authorized',
+		advice: 'Do not charge the card again: verify this transaction later, or ask your provider about it.',
+		before: 'pending',
+	};
+}
 
 function describe(
 	request: AuthorizeRequest,

@@ -1,36 +1,38 @@
 import { readCharge, type ChargedPayment } from '../../../gateway/calls/chargeAnswer';
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { differences } from '../../../gateway/calls/sentPayment';
-import { isReference, type VerifiedPayment } from '../../../gateway/calls/verifyCall';
+import { isReference } from '../../../gateway/calls/verifyCall';
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { usesHttps } from '../../../gateway/client/settings';
 import { lookUpOf } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
 import { findPayment, verify } from './findPayment';
-import { moneyCalls, type HowFound, type MoneyCall } from './moneyCall';
-import type { ItemOf } from './result';
+import { sendMoneyCall, type HowFound, type MoneyCall, type MoneyLookUp } from './moneyCall';
+import type { Result } from './result';
 
 /** The output of a charge. `duplicate`: the payment was made before, and nothing was charged now. */
-export type ChargeOutput = ItemOf<PaymentItem<ChargedPayment, { answerLost: boolean; duplicate: boolean }>>;
+export type ChargeOutput = PaymentItem<ChargedPayment, { answerLost: boolean; duplicate: boolean }>;
 
 /** Sends a charge (specification 2.2, 2.3, 4.3). */
-export const { send: sendCharge, lookUpSent: lookUpSentCharge } = moneyCalls(
-	(connection: Connection, request: ChargeRequest) => {
-		const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
-		return {
-			...paymentUnderReference(connection, request),
-			endpoint: ENDPOINTS.charge,
-			refusals: chargeRefusals,
-			call: { body: request.body },
-			secretValues: request.secrets,
-			read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
-			describe: chargeItem,
-			inDoubt: 'the card was charged',
-			advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
-		};
-	},
-);
+export async function sendCharge(connection: Connection, request: ChargeRequest): Promise<Result<ChargeOutput>> {
+	return await sendMoneyCall(connection, chargeCall(connection, request));
+}
+
+export function chargeCall(connection: Connection, request: ChargeRequest): MoneyCall<ChargedPayment, ChargeOutput> {
+	const { statusTable, baseUrl, chargeRefusals } = connection.transport.settings;
+	return {
+		...paymentUnderReference(connection, request),
+		endpoint: ENDPOINTS.charge,
+		refusals: chargeRefusals,
+		call: { body: request.body },
+		secretValues: request.secrets,
+		read: (data) => readCharge(withProtectedPage(data, baseUrl, ['acsUrl']), request, statusTable),
+		describe: chargeItem,
+		inDoubt: 'the card was charged',
+		advice: 'Do not charge the card again: verify this payment later, or ask your provider about it.',
+	};
+}
 
 /**
  * Without the address of a page that others could read and change, unless the service itself is used without https.
@@ -45,7 +47,7 @@ export function withProtectedPage(data: Record<string, unknown>, baseUrl: string
 export function paymentUnderReference(
 	connection: Connection,
 	request: Pick<ChargeRequest, 'reference' | 'money' | 'secrets'>,
-): Pick<MoneyCall<never, VerifiedPayment, never>, 'lookUp' | 'unknown'> {
+): Pick<MoneyLookUp, 'lookUp' | 'unknown'> {
 	const { reference, money, secrets } = request;
 	const { major: amount, minor: amountMinor, currency } = money;
 	return {

@@ -3,12 +3,17 @@ import { readHostedCheckout, type HostedCheckout } from '../../../gateway/calls/
 import { ENDPOINTS } from '../../../gateway/client/endpoints';
 import { commonPart, paymentItem, type Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
-import { moneyCalls, type HowFound } from './moneyCall';
+import { sendMoneyCall, type MoneyCall } from './moneyCall';
+import type { Result } from './result';
 import { paymentUnderReference, withProtectedPage } from './sendCharge';
 
 /** Has the service make a page for a payment. The address of a page whose answer was lost cannot be had again. */
-export const { send: sendHostedCheckout, lookUpSent: lookUpSentHostedCheckout } = moneyCalls(
-	(connection: Connection, request: ChargeRequest) => ({
+export async function sendHostedCheckout(connection: Connection, request: ChargeRequest): Promise<Result> {
+	return await sendMoneyCall(connection, hostedCheckoutCall(connection, request));
+}
+
+export function hostedCheckoutCall(connection: Connection, request: ChargeRequest): MoneyCall<HostedCheckout> {
+	return {
 		...paymentUnderReference(connection, request),
 		endpoint: ENDPOINTS.hostedCheckout,
 		call: { body: request.body },
@@ -17,10 +22,10 @@ export const { send: sendHostedCheckout, lookUpSent: lookUpSentHostedCheckout } 
 			const { baseUrl } = connection.transport.settings;
 			return readHostedCheckout(withProtectedPage(data, baseUrl, ['checkoutUrl', 'authorizationUrl']), request);
 		},
-		describe(made: Payment & Partial<HostedCheckout>, { answerLost, duplicate }: HowFound) {
+		describe(made: Payment & Partial<HostedCheckout>, { answerLost, duplicate }) {
 			return paymentItem('checkout', commonPart(made, 'checkoutUrl'), { answerLost, duplicate });
 		},
 		inDoubt: 'a page was created',
 		advice: 'Verify this reference before you create another page: both could be paid.',
-	}),
-);
+	};
+}

@@ -12,7 +12,7 @@ import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment } from '../../../gateway/payment';
 import type { Connection } from '../transport/transport';
 import { fetchPayment } from './findPayment';
-import { moneyCalls, type HowFound } from './moneyCall';
+import { sendMoneyCall, type MoneyLookUp } from './moneyCall';
 import type { Result } from './result';
 
 /** Looks up what became of the payment that is to be refunded (specification 4.5). */
@@ -23,20 +23,19 @@ export async function askAboutRefund(
 	return lookUpOf(await fetchPayment(connection, transactionReference, []));
 }
 
-const { send, lookUpSent } = moneyCalls((connection: Connection, request: RefundRequest, known?: LookUp) => {
-	const { statusTable, amountsIn } = connection.transport.settings;
+/**
+ * How a refund is looked up.
+ * @param paid the payment before the refund. A look-up of a refund that was sent before does not know it any more; the record then tells
+ * that money went back, not how much
+ */
+export function refundLookUp(
+	connection: Connection,
+	request: RefundRequest,
+	paid?: Payment,
+	amount?: number,
+): MoneyLookUp {
 	const { transactionReference, reason } = request;
-	// The payment before the refund. A later look-up does not know it any more; the record then tells that money went back, not how much.
-	const paid = known && refundablePayment(request, known);
-	const amount = paid && refundAmount(request, paid, amountsIn);
 	return {
-		endpoint: ENDPOINTS.refund,
-		call: {
-			parameters: { transactionReference },
-			body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
-		},
-		secretValues: [],
-		read: (data) => readRefundAnswer(data, paid!, amount!, statusTable),
 		async lookUp() {
 			const lookUp = await askAboutRefund(connection, request);
 			if (lookUp.kind !== 'record') return lookUp;
@@ -46,7 +45,7 @@ const { send, lookUpSent } = moneyCalls((connection: Connection, request: Refund
 				? lookUp
 				: { kind: 'cannotTell' };
 		},
-		describe(refunded: Payment & Partial<RefundedPayment>, { answerLost, duplicate }: HowFound) {
+		describe(refunded: Payment & Partial<RefundedPayment>, { answerLost, duplicate }) {
 			const known = commonPart(refunded, 'remainingAmount', 'refundedDate');
 			const more = { amount: amount ?? null, authorized: false, reason: reason ?? null };
 			return paymentItem('refund', { ...known, ...more }, { answerLost, duplicate });
@@ -61,12 +60,27 @@ const { send, lookUpSent } = moneyCalls((connection: Connection, request: Refund
 		advice: "Do not refund it again: verify it later, or look it up in your provider's dashboard.",
 		before: 'authorized',
 	};
-});
+}
 
-export { lookUpSent as lookUpSentRefund };
-
-/** Refunds a payment, once, in full or in part. After a declined refund the payment is as it was, and may be refunded once more. */
+/**
+ * Refunds a payment, once, in full or in part. After a declined refund the payment is as it was, and may be refunded once more.
+ * @param known what the service has of the payment
+ * @throws GatewayError when it cannot be refunded, or the service refused it
+ */
 export async function sendRefund(connection: Connection, request: RefundRequest, known: LookUp): Promise<Result> {
-	const result = await send(connection, request, known);
-	return result.output.outcome === 'declined' ? { ...result, isSent: false } : result;
+	const { statusTable, amountsIn } = connection.transport.settings;
+	const { transactionReference, reason } = request;
+	const paid = refundablePayment(request, known);
+	const amount = refundAmount(request, paid, amountsIn);
+	const result = await sendMoneyCall(connection, {
+		...refundLookUp(connection, request, paid, amount),
+		endpoint: ENDPOINTS.refund,
+		call: {
+			parameters: { transactionReference },
+			body: { transactionReference, refundAmount: amount, ...(reason !== undefined && { refundReason: reason }) },
+		},
+		secretValues: [],
+		read: (data) => readRefundAnswer(data, paid, amount, statusTable),
+	});
+	return result.output.outcome === 'declined' ? { ...result, mayBeSentAgain: true } : result;
 }

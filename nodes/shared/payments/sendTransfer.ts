@@ -10,22 +10,24 @@ import { lookUpOf, type LookUp } from '../../../gateway/lookUp';
 import { commonPart, payment, paymentItem, type Payment, type PaymentItem } from '../../../gateway/payment';
 import { nameMismatch } from '../../../gateway/values/name';
 import type { Connection } from '../transport/transport';
-import { moneyCalls, type HowFound } from './moneyCall';
+import { sendMoneyCall, type HowFound, type MoneyCall } from './moneyCall';
 import { enquire } from './nameEnquiry';
-import type { ItemOf, Result } from './result';
+import type { Result } from './result';
 import { findTransfer, transferStatus } from './transferStatus';
 
-/** How a transfer came about; `mismatch` says in words how the account's holder differs from the expected name. */
-interface Circumstances {
+/** What the item of a transfer has beside its record. */
+interface More {
+	/** How the account's holder differs from the expected name, in words. */
 	mismatch: string | null;
 	answerLost: boolean;
 	duplicate: boolean;
+	/** The bank of a duplicate is not known, because the service does not tell it. */
+	bankCode: string | null;
 }
 
-/** The output of a transfer. The bank of a duplicate is not known, because the service does not tell it. */
-type TransferOutput = ItemOf<PaymentItem<Transfer, Circumstances & { bankCode: string | null }>>;
+type TransferOutput = PaymentItem<Transfer, More>;
 
-const { send, lookUpSent } = moneyCalls((connection: Connection, request: TransferRequest) => {
+export function transferCall(connection: Connection, request: TransferRequest): MoneyCall<Transfer, TransferOutput> {
 	const isSame = (lookUp: LookUp<Transfer>) => lookUp.kind === 'record' && isRecordOf(request, lookUp.record);
 	return {
 		endpoint: ENDPOINTS.transfer,
@@ -40,14 +42,12 @@ const { send, lookUpSent } = moneyCalls((connection: Connection, request: Transf
 			const lookUp = await findTransfer(connection, request.body.requestId);
 			return lookUp.kind !== 'record' || isSame(lookUp) ? lookUp : { kind: 'cannotTell' };
 		},
-		describe: (sent: Payment & Partial<Transfer>, found: HowFound) => transferItem(request, sent, found),
+		describe: (sent, found) => transferItem(request, sent, found),
 		unknown: payment({ outcome: 'unknown' }),
 		inDoubt: 'the money was transferred',
 		advice: 'Do not send it again: ask for its status later, or ask your provider about it.',
 	};
-});
-
-export { lookUpSent as lookUpSentTransfer };
+}
 
 /**
  * Sends a transfer, once. One with an expected name is sent only to an account of that name.
@@ -55,7 +55,8 @@ export { lookUpSent as lookUpSentTransfer };
  */
 export async function sendTransfer(connection: Connection, request: TransferRequest): Promise<Result<TransferOutput>> {
 	const otherName = await checkName(connection, request);
-	return otherName ? { output: otherName, isSent: false } : await send(connection, request);
+	if (otherName) return { output: otherName, mayBeSentAgain: true };
+	return await sendMoneyCall(connection, transferCall(connection, request));
 }
 
 /** The output of a transfer whose account has another holder; undefined where the name is right or was not given. */
@@ -75,7 +76,7 @@ async function checkName(connection: Connection, request: TransferRequest): Prom
 export function transferItem(
 	{ body, money }: TransferRequest,
 	sent: Payment & Partial<Transfer>,
-	{ mismatch = null, answerLost = false, duplicate = false }: Partial<Circumstances>,
+	{ mismatch = null, answerLost = false, duplicate = false }: Partial<HowFound & Pick<More, 'mismatch'>>,
 ): TransferOutput {
 	const { accountNumber, accountName, responseCode, ...known } = commonPart(
 		sent,
