@@ -65,7 +65,7 @@ export class CardPayment implements INodeType {
 		defaults: { name: 'Card Payment' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// What an agent can use of it is in resources.ts.
+		// An agent can use the operations with `isForAgents`.
 		usableAsTool: true,
 		credentials: [{ name: 'cardPaymentApi', required: true, testedBy: 'testCardPaymentApi' }],
 		waitingNodeTooltip: `={{ $parameter["operation"] === "collectOtp" ? ${OTP_TOOLTIP} : "" }}`,

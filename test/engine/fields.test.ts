@@ -70,7 +70,7 @@ describe('an expression that gives nothing is refused, and nothing is asked', ()
 		['card.charge', 'If the Reference Was Used Before', chargeFields({ options: { ifUsed: missing } })],
 		['transfer.create', 'Check Account Name First', transferFields({ checkName: missing, expectedName: 'Ada' })],
 		['transfer.create', 'Account Number Digits', transferFields({ options: { accountDigits: missing } })],
-		['transfer.create', 'If the Request ID Was Used Before', transferFields({ options: { ifUsed: missing } })],
+		['transfer.create', 'If the Reference Was Used Before', transferFields({ options: { ifUsed: missing } })],
 		['transaction.verify', 'Transaction Reference', { transactionReference: missing }],
 		...['transaction.verify', 'transaction.waitForOutcome', 'transfer.getStatus'].map(
 			(operation): [string, string, IDataObject] => [

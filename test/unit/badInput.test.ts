@@ -194,6 +194,7 @@ function parametersOf(given: Record<string, unknown>, fields: INodeProperties[])
 		getInputData: () => [{ json: given }],
 		getMode: () => 'trigger',
 		getTimezone: () => 'Africa/Lagos',
+		getNode: () => ({ type: 'cardPayment' }),
 		getWorkflowDataProxy: () => ({ $execution: { resumeUrl: 'https://n8n.example/webhook-waiting/7?signature=x' } }),
 	};
 	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);

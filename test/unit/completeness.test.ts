@@ -55,6 +55,7 @@ function parametersOf({ fields }: Operation, given: Record<string, unknown>, mod
 		getInputData: () => [{ json: {} }],
 		getMode: () => mode,
 		getTimezone: () => 'Africa/Lagos',
+		getNode: () => ({ type: 'cardPayment' }),
 	};
 	return new Parameters(context as unknown as IExecuteFunctions, 0, fields);
 }

@@ -1,31 +1,22 @@
 import { OUTCOMES } from '../../../../gateway/outcome';
-import { payment, type Payment } from '../../../../gateway/payment';
+import { payment as paymentOf, type Payment } from '../../../../gateway/payment';
 import { ReferenceUsedError, ServiceError, UncheckedReferenceError } from '../../../../gateway/values/errors';
-import type { Money } from '../../../../gateway/values/money';
 import type { LookUp } from '../../../../gateway/lookUp';
 import { AskAhead } from '../../../../nodes/shared/execution/askAhead';
 import { resultBeforeSending } from '../../../../nodes/shared/execution/usedReference';
 import type { Item } from '../../../../nodes/shared/execution/item';
-import type { MoneyRules, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
+import type { MoneyRequest, Operation, PaymentRules, Run } from '../../../../nodes/shared/execution/operation';
+import { CHARGING, ready, requestOf } from './support';
 
 const START = Date.UTC(2026, 0, 15);
 const NOTHING: LookUp = { kind: 'nothing' };
 
-/** A request is its reference. Those that begin with "test-" are random. */
-const rulesWith = (more: Partial<PaymentRules<string>>): PaymentRules<string> => ({
-	parameter: 'reference',
-	name: 'payment',
-	money: () => ({ major: 10, minor: 1000, currency: 'NGN' }) as Money,
-	isRandom: (request) => request.startsWith('test-'),
-	ifUsed: () => 'fail',
-	ask: async () => NOTHING,
-	isSame: (_, { amount }) => amount === 10,
-	adviceIfUsed: "Set it to 'Show the First Payment'.",
-	showFirst: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
-	...more,
-});
 const runWith = (checkReferences: boolean) => ({ transport: { settings: { checkReferences } } }) as Run;
-const ready = (request: string): Item<string> => ({ kind: 'ready', reference: request, request });
+const payment: PaymentRules<MoneyRequest> = {
+	name: 'payment',
+	isSame: (_, { amount }) => amount === 10,
+	showFirst: (_, record) => ({ output: { outcome: record.outcome, duplicate: true } }),
+};
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: START });
@@ -36,16 +27,16 @@ afterEach(() => {
 
 describe('what the service has under the references of a list', () => {
 	/** Asks about a list; each question takes a second. */
-	function asking(items: Array<Item<string>>) {
+	function asking(items: Item[]) {
 		const log: string[] = [];
-		const ask = async (_: unknown, request: string) => {
-			log.push(request);
+		const ask = async (_: unknown, { reference }: MoneyRequest) => {
+			log.push(reference);
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return NOTHING;
 		};
-		const ahead = new AskAhead(runWith(true), { payment: rulesWith({ ask }) }, items);
-		const answerFor = async (itemIndex: number, request: string) => {
-			const answer = ahead.answerFor(itemIndex, request);
+		const ahead = new AskAhead(runWith(true), { ask, payment }, items);
+		const answerFor = async (itemIndex: number, reference: string) => {
+			const answer = ahead.answerFor(itemIndex, requestOf(reference));
 			let took = -1;
 			void answer.then(() => (took = Date.now()));
 			const from = Date.now();
@@ -56,7 +47,7 @@ describe('what the service has under the references of a list', () => {
 	}
 
 	test('is asked for each item while the one before it is sent', async () => {
-		const { log, answerFor } = asking(['A', 'B', 'C'].map(ready));
+		const { log, answerFor } = asking([ready('A'), ready('B'), ready('C')]);
 		expect(await answerFor(0, 'A')).toEqual({ answer: NOTHING, took: 1000 });
 		expect(log).toEqual(['A', 'B']);
 		// Item A is sent.
@@ -71,7 +62,7 @@ describe('what the service has under the references of a list', () => {
 		[3000, 0],
 		[3100, 1000],
 	])('is asked for again after two seconds: item A takes %i ms', async (sending, wait) => {
-		const { log, answerFor } = asking(['A', 'B'].map(ready));
+		const { log, answerFor } = asking([ready('A'), ready('B')]);
 		await answerFor(0, 'A');
 		await jest.advanceTimersByTimeAsync(sending);
 		const { took } = await answerFor(1, 'B');
@@ -80,8 +71,8 @@ describe('what the service has under the references of a list', () => {
 	});
 
 	test('is not asked for what is not to be sent, nor for random references', async () => {
-		const done: Item<string> = { kind: 'done', reference: 'B', result: { output: {} } };
-		const sent: Item<string> = { kind: 'sent', reference: 'C', request: 'C', now: 'C', isRepeat: false };
+		const done: Item = { kind: 'done', reference: 'B', result: { output: {} } };
+		const sent: Item = { kind: 'sent', reference: 'C', request: requestOf('C'), key: undefined, isRepeat: false };
 		const { log, answerFor } = asking([ready('A'), done, sent, ready('test-1'), ready('E')]);
 		await answerFor(0, 'A');
 		expect(log).toEqual(['A', 'E']);
@@ -92,34 +83,33 @@ test.each([
 	['ORDER-1', true, NOTHING],
 	['ORDER-1', false, { kind: 'cannotTell' }],
 	['test-1', true, { kind: 'cannotTell' }],
-])('for %s, with Check References Before Sending %s', async (request, checks, expected) => {
-	expect(
-		await new AskAhead(runWith(checks), { payment: rulesWith({}) }, [ready(request)]).answerFor(0, request),
-	).toEqual(expected);
+])('for %s, with Check References Before Sending %s', async (reference, checks, expected) => {
+	const ahead = new AskAhead(runWith(checks), { ask: async () => NOTHING, payment }, []);
+	expect(await ahead.answerFor(0, requestOf(reference))).toEqual(expected);
 });
 
 test('a question that goes wrong in this node leaves the service unheard, and nothing is sent', async () => {
 	const ask = () => Promise.reject(new TypeError('wrong'));
-	const answer = await new AskAhead(runWith(true), { payment: rulesWith({ ask }) }, []).answerFor(0, 'ORDER-1');
+	const answer = await new AskAhead(runWith(true), { ask, payment }, []).answerFor(0, requestOf('ORDER-1'));
 	expect(answer).toMatchObject({ kind: 'doesNotSay', failure: { code: 'unexpected' } });
 });
 
 describe('before an item is sent', () => {
-	const money: MoneyRules<string> = {
-		reference: (request) => request,
-		referenceField: 'Reference',
-		words: { what: 'card', done: 'charged' },
-		withoutSecrets: (request) => request,
-		lookUpSent: async () => ({ output: {} }),
-	};
+	const operation = { money: { ...CHARGING, payment }, referenceField: 'Reference' } as Operation;
 	const record = (changes: Partial<Payment>): LookUp => ({
 		kind: 'record',
-		record: payment({ outcome: 'authorized', amount: 10, currency: 'NGN', transactionReference: 'SBX-1', ...changes }),
+		record: paymentOf({
+			outcome: 'authorized',
+			amount: 10,
+			currency: 'NGN',
+			transactionReference: 'SBX-1',
+			...changes,
+		}),
 	});
 	/** The result, or the error. */
 	function resultOf(known: LookUp, ifUsed: 'fail' | 'show' = 'fail') {
 		try {
-			return resultBeforeSending(money, rulesWith({ ifUsed: () => ifUsed }), 'ORDER-1', known);
+			return resultBeforeSending(operation, { ...requestOf('ORDER-1'), ifUsed }, known);
 		} catch (error) {
 			return error as ReferenceUsedError;
 		}

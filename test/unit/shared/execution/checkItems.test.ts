@@ -1,26 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Money } from '../../../../gateway/values/money';
 import { checkItems } from '../../../../nodes/shared/execution/checkItems';
-import type { Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
-import { keyOf, SentRequests } from '../../../../nodes/shared/execution/sentRequests';
+import type { Operation } from '../../../../nodes/shared/execution/operation';
+import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
+import type { Transport } from '../../../../nodes/shared/transport/transport';
+import { CHARGING, requestOf, storedOf } from './support';
 
-const NAIRA = { major: 10, minor: 1000, currency: 'NGN' } as Money;
 const RESULT = { output: { outcome: 'authorized' } };
 
-/** A request is its reference. */
-const charge = {
+const charge: Operation = {
 	option: { name: 'Charge', value: 'charge' },
 	fields: [],
-	money: {
-		reference: (request: string) => request,
-		referenceField: 'Reference',
-		words: { what: 'card', done: 'charged' },
-		withoutSecrets: (request: string) => `${request} without secrets`,
-		payment: { money: () => NAIRA } as unknown as PaymentRules<string>,
-	},
-} as unknown as Operation<string>;
-const otp = { ...charge, money: { ...charge.money!, payment: undefined } } as Operation<string>;
+	referenceField: 'Reference',
+	prepare: (parameters) => requestOf(parameters.get('reference')),
+	perform: async () => RESULT,
+	money: { ...CHARGING, ask: async () => ({ kind: 'nothing' }), payment: { name: 'payment', isSame: () => true } },
+};
+const otp: Operation = { ...charge, money: CHARGING };
+const read: Operation = { ...charge, money: undefined, referenceField: undefined };
 
 /** Checks items with these references, in a run of the node. */
 function check(references: string[], { state = {}, run = 0, account = 'account-1', operation = charge } = {}) {
@@ -28,21 +25,20 @@ function check(references: string[], { state = {}, run = 0, account = 'account-1
 		getContext: () => state,
 		getWorkflowDataProxy: () => ({ $runIndex: run }),
 		getInputData: () => references.map(() => ({ json: {} })),
+		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
 	} as unknown as IExecuteFunctions;
-	return checkItems(context, operation, {
-		sentRequests: new SentRequests<string>(context, 'charge'),
-		check: (itemIndex) => ({ kind: 'ready', reference: references[itemIndex]!, request: references[itemIndex]! }),
-		account,
-	});
+	const transport = { account, settings: {} } as Transport;
+	return checkItems({ context, operation, transport, sentRequests: new SentRequests(context, 'charge') });
 }
 
 /** What the node keeps after an item was sent in its first run. */
 function stateWith(reference: string, result?: typeof RESULT): object {
 	const state = {};
 	const context = { getContext: () => state, getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
-	const key = keyOf(reference, 'account-1', NAIRA);
-	const sent = { reference, request: reference, account: 'account-1', key, result };
-	new SentRequests<string>(context as unknown as IExecuteFunctions, 'charge').write(0, sent);
+	const sentRequests = new SentRequests(context as unknown as IExecuteFunctions, 'charge');
+	const request = storedOf(reference);
+	const key = sentRequests.keyOf(request, 'account-1');
+	sentRequests.write(0, { reference, request, account: 'account-1', key, ...(result && { result }) });
 	return state;
 }
 
@@ -51,8 +47,9 @@ test('what an earlier try of this run has sent is not sent again, whatever the r
 		{ kind: 'done', reference: 'A', result: RESULT },
 		{ kind: 'ready', reference: 'B' },
 	]);
-	expect(check(['LATER'], { state: stateWith('A') })).toEqual([
-		{ kind: 'sent', reference: 'A', request: 'A', now: 'LATER', isRepeat: false },
+	// The answer must not show the secrets of the present request either.
+	expect(check(['LATER'], { state: stateWith('A') })).toMatchObject([
+		{ kind: 'sent', reference: 'A', request: requestOf('A'), isRepeat: false },
 	]);
 });
 
@@ -63,9 +60,9 @@ test('nor is it sent, or looked up, with another credential', () => {
 
 test('the same payment in another run of the node is not sent again, and another payment is', () => {
 	const state = stateWith('A', RESULT);
-	expect(check(['B', 'A'], { state, run: 1 })).toEqual([
-		{ kind: 'ready', reference: 'B', request: 'B' },
-		{ kind: 'sent', reference: 'A', request: 'A without secrets', now: 'A', isRepeat: true, transactionReference: '' },
+	expect(check(['B', 'A'], { state, run: 1 })).toMatchObject([
+		{ kind: 'ready', reference: 'B' },
+		{ kind: 'sent', reference: 'A', request: requestOf('A'), isRepeat: true, transactionReference: '' },
 	]);
 	expect(check(['A'], { state, run: 1, account: 'account-2' })).toMatchObject([{ kind: 'ready' }]);
 });
@@ -89,8 +86,5 @@ test.each([
 });
 
 test('reads are checked when their turn comes', () => {
-	expect(check(['A', 'A'], { operation: { ...charge, money: undefined } })).toMatchObject([
-		{ kind: 'unchecked' },
-		{ kind: 'unchecked' },
-	]);
+	expect(check(['A', 'A'], { operation: read })).toMatchObject([{ kind: 'waiting' }, { kind: 'waiting' }]);
 });

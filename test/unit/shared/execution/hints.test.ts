@@ -6,10 +6,10 @@ import { authorize } from '../../../../nodes/CardPayment/card/authorize';
 import { create } from '../../../../nodes/CardPayment/transfer/create';
 import type { Operation } from '../../../../nodes/shared/execution/operation';
 
-function hintFor<Request>(operation: Operation<Request>, value: unknown): string | undefined {
+function hintFor(operation: Operation, value: unknown): string | undefined {
 	const context = {
 		getNodeParameter: (name: string, _: number, _fallback: unknown, options?: { rawExpressions?: boolean }) =>
-			options?.rawExpressions && name === operation.money?.payment?.parameter ? value : undefined,
+			options?.rawExpressions && ['reference', 'requestId'].includes(name) ? value : undefined,
 	};
 	return referenceHint(context as unknown as IExecuteFunctions, operation);
 }
@@ -26,7 +26,7 @@ test.each([
 		[charge, 'Reference'],
 		[create, 'Request ID'],
 	] as const) {
-		const hint = hintFor(operation as Operation<unknown>, expression);
+		const hint = hintFor(operation as Operation, expression);
 		expect(hint).toContain(field);
 		expect(hint).toContain(part);
 	}

@@ -11,8 +11,8 @@ import {
 import type { Failed, Item } from '../../../../nodes/shared/execution/item';
 import { jsonsOf } from '../../../../nodes/shared/execution/itemLoop';
 import { ItemReport } from '../../../../nodes/shared/execution/itemReport';
-import type { MoneyRules } from '../../../../nodes/shared/execution/operation';
 import type { Result } from '../../../../nodes/shared/payments/result';
+import { CHARGING, ready, requestOf } from './support';
 
 const node = {
 	id: '1',
@@ -22,30 +22,31 @@ const node = {
 	position: [0, 0] as [number, number],
 	parameters: { cvv: '739' },
 };
-const money: MoneyRules<string> = {
-	reference: (request) => request,
-	referenceField: 'Reference',
-	words: { what: 'card', done: 'charged' },
-	withoutSecrets: (request) => request,
-	lookUpSent: async () => ({ output: {} }),
-};
-let report: ItemReport<string>;
+const CHARGE = { money: CHARGING, referenceField: 'Reference' };
+let report: ItemReport;
 beforeEach(() => {
-	report = new ItemReport(node, { money });
+	report = new ItemReport(node, CHARGE);
 });
 
 const AUTHORIZED = { output: { outcome: 'authorized' } };
-const done = (reference: string): Item<string> => ({ kind: 'done', reference, result: AUTHORIZED });
-const failed = (reference: string, error: GatewayError, isInDoubt = false): Item<string> => ({
+const done = (reference: string): Item => ({ kind: 'done', reference, result: AUTHORIZED });
+const failed = (reference: string, error: GatewayError, isInDoubt = false): Item => ({
 	kind: 'failed',
 	reference,
 	error,
 	isInDoubt,
 });
-const itemsWith = (error: GatewayError, isInDoubt = false): Array<Item<string>> => [
+const sent = (reference: string): Item => ({
+	kind: 'sent',
+	reference,
+	request: requestOf(reference),
+	key: undefined,
+	isRepeat: false,
+});
+const itemsWith = (error: GatewayError, isInDoubt = false): Item[] => [
 	done('A-1'),
 	failed('A-2', error, isInDoubt),
-	{ kind: 'ready', reference: 'A-3', request: 'A-3' },
+	ready('A-3'),
 ];
 
 const usedAs = (outcome: string) =>
@@ -61,7 +62,7 @@ describe('The error of a run that stopped on its way', () => {
 		const { message, description, context } = report.failure(itemsWith(REFUSED), 'sent');
 		expect(message).toBe('1 of 3 charged, stopped at A-2.');
 		expect(description!.split('<br>')).toEqual([
-			'The card was not charged by this call: the service refused it. Look.',
+			'Item 1, A-2: The card was not charged by this call: the service refused it. Look.',
 			'',
 			'Item 0, A-1: authorized.',
 			'Item 1, A-2: not charged.',
@@ -73,7 +74,7 @@ describe('The error of a run that stopped on its way', () => {
 	test.each(['otp_required', 'declined', 'unknown', undefined])(
 		'does not call an item charged whose outcome is %s',
 		(outcome) => {
-			const sent: Item<string> = { kind: 'done', reference: 'A-1', result: { output: { outcome } } };
+			const sent: Item = { kind: 'done', reference: 'A-1', result: { output: { outcome } } };
 			const { message, description } = report.failure([sent, failed('', REFUSED)], 'sent');
 			expect(message).toBe('1 of 2 sent, stopped at item 1.');
 			const isKnown = outcome !== undefined && outcome !== 'unknown';
@@ -97,10 +98,7 @@ describe('The error of a run that stopped on its way', () => {
 	});
 
 	test('does not say "not charged" of what an earlier try has sent', () => {
-		const items: Array<Item<string>> = [
-			{ kind: 'sent', reference: 'A-1', request: 'A-1', now: 'B-1', isRepeat: false },
-			failed('A-2', REFUSED),
-		];
+		const items: Item[] = [sent('A-1'), failed('A-2', REFUSED)];
 		const { message, description } = report.failure(items, 'sent');
 		expect(message).toBe('0 of 2 charged, stopped at A-2.');
 		expect(description).toContain('Item 0, A-1: outcome not known: verify it before you do anything else.');
@@ -114,7 +112,8 @@ describe('The error of a run that stopped on its way', () => {
 		});
 		const items = [done('A-1'), failed('A-2', error), done('A-3'), failed('A-4', usedAs('declined'))];
 		expect(report.failure(items, 'sent').description!.split('<br>')).toEqual([
-			`${error.message} ${error.description}`,
+			// Nothing stopped, so the first of them is told.
+			`Item 1, A-2: ${error.message} ${error.description}`,
 			'',
 			'Item 0, A-1: authorized.',
 			'Item 1, A-2: used before, and authorized.',
@@ -142,7 +141,7 @@ test('the error of a run that moves no money says nothing of money, and names th
 describe('The error of a run in which something broke a rule', () => {
 	const AMOUNT = new InputError([{ path: ['amount'], field: 'Amount', rule: 'has a comma. Write 10.50.' }]);
 
-	test.each<[string, Array<Item<string>>, string, string]>([
+	test.each<[string, Item[], string, string]>([
 		['of one item', [failed('', CVV_MISSING)], "The card was not charged: 'CVV' is missing.", 'Give it a value.'],
 		[
 			'of several, and names the one',
@@ -163,12 +162,7 @@ describe('The error of a run in which something broke a rule', () => {
 	test('names each rule, tells what earlier tries have sent, and does not say that nothing was charged', () => {
 		const amount = new InputError([{ path: ['amount'], field: 'Amount', rule: 'has a comma. Write 10.50.' }]);
 		const { message, description } = report.failure(
-			[
-				done('A-1'),
-				failed('', CVV_MISSING),
-				{ kind: 'sent', reference: 'A-3', request: 'A-3', now: undefined, isRepeat: false },
-				failed('', amount),
-			],
+			[done('A-1'), failed('', CVV_MISSING), sent('A-3'), failed('', amount)],
 			'checked',
 		);
 		expect(message).toBe('Nothing was sent by this call: 2 of 4 items cannot be sent.');
@@ -198,7 +192,7 @@ describe('The error of a run in which something broke a rule', () => {
 
 describe('A failed item', () => {
 	/** As n8n makes it: the error's message becomes the item's `error`. */
-	const errorOf = (of: ItemReport<string>, error: GatewayError, reference = '', isInDoubt = false) => {
+	const errorOf = (of: ItemReport, error: GatewayError, reference = '', isInDoubt = false) => {
 		const item = of.failedItem(failed(reference, error, isInDoubt) as Failed, 3);
 		expect(item.json).toEqual({});
 		expect(item.pairedItem).toEqual({ item: 3 });
@@ -244,7 +238,7 @@ describe('A failed item', () => {
 			[asked('unknown'), 'unknown'],
 		])('may be charged where nobody has asked: %s', (error, charged) => {
 			const isInDoubt = error.charged === 'unknown';
-			const inRetry = new ItemReport(node, { money }, true);
+			const inRetry = new ItemReport(node, CHARGE, true);
 			const said = errorOf(inRetry, error, 'A-2', isInDoubt) as { charged: string; description: string };
 			expect(said.charged).toBe(charged);
 			expect(said.description.includes('This is a retry')).toBe(error.charged === undefined);
@@ -271,7 +265,7 @@ describe('A failed item', () => {
 	});
 
 	test('of a payment that could not be asked about may be charged, unless it was declined', () => {
-		const asks = new ItemReport<string>(node, { payments: 'payment' });
+		const asks = new ItemReport(node, { payments: 'payment' });
 		const notAuthorized = (charged?: 'no') => new NotAuthorizedError('Not authorized.', 'Wait.', charged);
 		expect(errorOf(asks, REFUSED)).toMatchObject({ message: REFUSED.message, charged: 'unknown' });
 		expect(errorOf(asks, notAuthorized())).toMatchObject({ code: 'not_authorized', charged: 'unknown' });
@@ -279,7 +273,7 @@ describe('A failed item', () => {
 	});
 
 	test('of an operation without payments charges nothing', () => {
-		expect(errorOf(new ItemReport<string>(node, {}), REFUSED)).toMatchObject({ charged: 'no' });
+		expect(errorOf(new ItemReport(node, {}), REFUSED)).toMatchObject({ charged: 'no' });
 	});
 });
 

@@ -2,14 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ReferenceUsedError, RefusedError, UnexpectedError } from '../../../../gateway/values/errors';
 import { payment as paymentOf } from '../../../../gateway/payment';
-import type { Money } from '../../../../gateway/values/money';
 import type { Item } from '../../../../nodes/shared/execution/item';
-import type { MoneyRules, Operation, PaymentRules } from '../../../../nodes/shared/execution/operation';
-import type { Check } from '../../../../nodes/shared/execution/checkItems';
+import type { MoneyRequest, Operation } from '../../../../nodes/shared/execution/operation';
 import { openRun, sendItems } from '../../../../nodes/shared/execution/sendItems';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
 import type { Result } from '../../../../nodes/shared/payments/result';
 import { STORED } from '../context';
+import { CHARGING, ready, requestOf, storedOf } from './support';
 
 interface Setting {
 	continues?: boolean;
@@ -21,31 +20,26 @@ interface Setting {
 
 const ACCOUNT: unknown = expect.stringMatching(/^[0-9a-f]{16}$/);
 
-const resultOf = (request: string): Result => ({ output: { outcome: 'authorized', request } });
-const ready = (request: string): Item<string> => ({ kind: 'ready', reference: `R-${request}`, request });
-const sent = (request: string, now?: string): Item<string> => ({
+const RESULT: Result = { output: { outcome: 'authorized' } };
+const sent = (reference: string): Item => ({
 	kind: 'sent',
-	reference: `R-${request}`,
-	request,
-	now,
+	reference,
+	request: requestOf(reference),
+	key: undefined,
 	isRepeat: false,
 });
-const done = (request: string): Item<string> => ({
-	kind: 'done',
-	reference: `R-${request}`,
-	result: resultOf(request),
-});
-const failed = (request: string, error: unknown, isInDoubt = false) => ({
+const done = (reference: string): Item => ({ kind: 'done', reference, result: RESULT });
+const failed = (reference: string, error: unknown, isInDoubt = false) => ({
 	kind: 'failed',
-	reference: `R-${request}`,
+	reference,
 	error,
 	isInDoubt,
 });
 /** What is kept of items that were sent. */
 const kept = (...items: object[]) => ({ sentRequests: { run: 0, items: { charge: { ...items } }, keys: {} } });
-const keptOf = (request: string, result?: Result) => ({
-	reference: `R-${request}`,
-	request: `${request} without secrets`,
+const keptOf = (reference: string, result?: Result) => ({
+	reference,
+	request: storedOf(reference),
 	account: ACCOUNT,
 	...(result && { result }),
 });
@@ -66,47 +60,41 @@ function contextOf({ options = {}, signal, state = {}, credential = STORED }: Se
 }
 
 /** An operation whose requests fail as told, and what was done in which order. */
-function operationWith(failures: Readonly<Record<string, Error>>, { movesMoney = true } = {}) {
+function operationWith(failures: Readonly<Record<string, Error>>) {
 	const log: string[] = [];
-	const act = (what: string) => async (_: unknown, request: string, now?: string) => {
-		log.push(`${what} ${request}${now ? `, now ${now}` : ''}`);
-		await new Promise((resolve) => setImmediate(resolve));
-		log.push(`end ${request}`);
-		if (failures[request]) throw failures[request];
-		return resultOf(request);
-	};
-	const money: MoneyRules<string> = {
-		reference: (request) => `R-${request}`,
-		referenceField: 'Reference',
-		words: { what: 'card', done: 'charged' },
-		withoutSecrets: (request) => `${request} without secrets`,
-		lookUpSent: async (run, request, { now }) => await act('look up')(run, request, now),
-	};
-	const operation: Operation<string> = {
+	const operation: Operation = {
 		option: { name: 'Charge', value: 'charge' },
 		fields: [{ displayName: 'Options', name: 'options', type: 'collection', default: {} }],
-		prepare: () => '',
-		perform: async (run, request) => await act('send')(run, request),
-		...(movesMoney && { money }),
+		referenceField: 'Reference',
+		prepare: () => requestOf('A'),
+		async perform(_, request) {
+			const { reference } = request as MoneyRequest;
+			log.push(`send ${reference}`);
+			await new Promise((resolve) => setImmediate(resolve));
+			log.push(`end ${reference}`);
+			if (failures[reference]) throw failures[reference];
+			return RESULT;
+		},
+		money: {
+			...CHARGING,
+			lookUpOf(run, request) {
+				const { reference } = request;
+				log.push(`look up ${reference}`);
+				if (!failures[reference]) return CHARGING.lookUpOf(run, request);
+				return { ...CHARGING.lookUpOf(run, request), lookUp: () => Promise.reject(failures[reference]!) };
+			},
+		},
 	};
 	return { operation, log };
 }
 
 const NOT_ASKED = { kind: 'cannotTell' } as const;
 
-async function send(
-	{ operation, log }: { operation: Operation<string>; log?: string[] },
-	items: Array<Item<string>>,
-	setting: Setting = {},
-) {
+async function send({ operation }: { operation: Operation }, items: Item[], setting: Setting = {}) {
 	const context = contextOf(setting);
 	const run = await openRun(context, operation);
-	const sentRequests = new SentRequests<string>(context, 'charge');
-	const check: Check<string> = (itemIndex) => {
-		log?.push(`check ${itemIndex}`);
-		return { kind: 'ready', reference: `R-${itemIndex}`, request: String(itemIndex) };
-	};
-	return await sendItems({ run, operation, check, sentRequests, stopsOnFailure: !setting.continues }, items);
+	const sentRequests = new SentRequests(context, 'charge');
+	return await sendItems({ context, run, operation, sentRequests, stopsOnFailure: !setting.continues }, items);
 }
 
 describe('what moves money', () => {
@@ -114,23 +102,23 @@ describe('what moves money', () => {
 		const { operation, log } = operationWith({});
 		const state = {};
 		const before: unknown[] = [];
-		const perform: Operation<string>['perform'] = async (run, request) => {
+		const perform: Operation['perform'] = async (run, request) => {
 			before.push(structuredClone(state));
 			return await operation.perform(run, request, NOT_ASKED);
 		};
 		const trial = { operation: { ...operation, perform } };
 		expect(await send(trial, [ready('A'), ready('B')], { state })).toEqual([done('A'), done('B')]);
 		expect(log).toEqual(['send A', 'end A', 'send B', 'end B']);
-		expect(before).toEqual([kept(keptOf('A')), kept(keptOf('A', resultOf('A')), keptOf('B'))]);
-		expect(state).toEqual(kept(keptOf('A', resultOf('A')), keptOf('B', resultOf('B'))));
+		expect(before).toEqual([kept(keptOf('A')), kept(keptOf('A', RESULT), keptOf('B'))]);
+		expect(state).toEqual(kept(keptOf('A', RESULT), keptOf('B', RESULT)));
 	});
 
 	test('and was sent by an earlier try without a result is looked up', async () => {
 		const trial = operationWith({});
 		const state = {};
-		expect(await send(trial, [sent('A', 'B')], { state })).toEqual([done('A')]);
-		expect(trial.log).toEqual(['look up A, now B', 'end A']);
-		expect(state).toMatchObject(kept({ reference: 'R-A', request: 'A', result: resultOf('A') }));
+		expect(await send(trial, [sent('A')], { state })).toEqual([done('A')]);
+		expect(trial.log).toEqual(['look up A']);
+		expect(state).toMatchObject(kept({ reference: 'A', request: storedOf('A'), result: RESULT }));
 	});
 
 	test('and is known to have done nothing may be sent again', async () => {
@@ -162,32 +150,30 @@ describe('a payment', () => {
 	/** Charges of which the service has B already. */
 	function payments() {
 		const { operation, log } = operationWith({});
-		const payment: PaymentRules<string> = {
-			parameter: 'reference',
-			name: 'payment',
-			money: () => ({ major: 10, minor: 1000, currency: 'NGN' }) as Money,
-			isRandom: () => false,
-			ifUsed: () => 'fail',
-			ask: async (_, request) => {
-				log.push(`ask ${request}`);
-				return request === 'B' ? { kind: 'record', record: paymentOf({ outcome: 'authorized' }) } : { kind: 'nothing' };
+		const money: Operation['money'] = {
+			...operation.money!,
+			async ask(_, { reference }) {
+				log.push(`ask ${reference}`);
+				const record = paymentOf({ outcome: 'authorized' });
+				return reference === 'B' ? { kind: 'record', record } : { kind: 'nothing' };
 			},
-			isSame: () => true,
-			adviceIfUsed: '',
-			showFirst: () => ({ output: {} }),
+			payment: { name: 'payment', isSame: () => true },
 		};
-		return { operation: { ...operation, money: { ...operation.money!, payment } }, log };
+		return { operation: { ...operation, money }, log };
 	}
 
 	test('is asked about while the one before it is sent, and sent where the service has nothing', async () => {
 		const trial = payments();
 		const state = {};
-		const items = await send(trial, [ready('A'), ready('B'), ready('C')], { state });
+		const items = await send(trial, [ready('A', 'key A'), ready('B', 'key B'), ready('C', 'key C')], {
+			state,
+		});
 		expect(items).toMatchObject([{ kind: 'done' }, { kind: 'failed', isInDoubt: false }, { kind: 'done' }]);
 		expect(items[1]).toMatchObject({ error: expect.any(ReferenceUsedError) as unknown });
 		expect(trial.log).toEqual(['ask A', 'ask B', 'send A', 'end A', 'ask C', 'ask C', 'send C', 'end C']);
 		const { sentRequests } = state as ReturnType<typeof kept>;
-		expect([Object.keys(sentRequests.items.charge), Object.keys(sentRequests.keys).length]).toEqual([['0', '2'], 2]);
+		expect(Object.keys(sentRequests.items.charge)).toEqual(['0', '2']);
+		expect(Object.keys(sentRequests.keys)).toEqual(['key A', 'key C']);
 	});
 
 	test('is not asked about where the credential says so', async () => {
@@ -226,5 +212,3 @@ test('nothing is sent when the execution is stopped', async () => {
 	expect(await send(trial, [ready('A')], { signal: AbortSignal.abort() })).toEqual([ready('A')]);
 	expect(trial.log).toEqual([]);
 });
-
-describe('reads', () => {});

@@ -1,5 +1,6 @@
 import { buildAuthorize } from '../../../../gateway/calls/authorizeCall';
-import { lookUpSentAuthorization, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
+import { authorizeCall, sendAuthorization } from '../../../../nodes/shared/payments/sendAuthorization';
+import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import type { Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith } from './service';
 
@@ -139,7 +140,7 @@ test('an OTP that an earlier try has sent is looked up, and not sent', async () 
 	const lookUp = async (verify: Reply) =>
 		await outcomeOf(
 			{ verify },
-			async (connection) => await lookUpSentAuthorization(connection, request, { isRepeat: false }),
+			async (connection) => await lookUpMoneyCall(connection, authorizeCall(connection, request), { isRepeat: false }),
 		);
 	expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', answerLost: true });
 	expect((await lookUp(FORBIDDEN)).output).toMatchObject({ outcome: 'unknown', transactionReference: 'SBX-1' });

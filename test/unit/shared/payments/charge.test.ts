@@ -1,6 +1,7 @@
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import type { VerifiedPayment } from '../../../../gateway/calls/verifyCall';
-import { chargeItem, lookUpSentCharge, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
+import { chargeCall, chargeItem, sendCharge } from '../../../../nodes/shared/payments/sendCharge';
+import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import { findPayment } from '../../../../nodes/shared/payments/findPayment';
 import { CHARGE_FORMAT, CHARGE_INPUT, NOW } from '../../gateway/examples';
 import { STORED, type Reply } from '../context';
@@ -178,7 +179,10 @@ describe('a charge that was sent before', () => {
 		['by another run of the node', true, { answerLost: false, duplicate: true }],
 	])('%s is looked up, and not sent', async (_, isRepeat, flags) => {
 		const lookUp = async (known: Service) =>
-			await outcomeOf(known, async (connection) => await lookUpSentCharge(connection, request, { isRepeat }));
+			await outcomeOf(
+				known,
+				async (connection) => await lookUpMoneyCall(connection, chargeCall(connection, request), { isRepeat }),
+			);
 		expect((await lookUp(LOOK_UPS.paid!)).output).toMatchObject({ outcome: 'authorized', ...flags });
 		expect((await lookUp({})).output).toMatchObject({ outcome: 'unknown', reference: 'ORDER-1', ...flags });
 	});

@@ -1,5 +1,6 @@
 import { buildTransfer, type Transfer } from '../../../../gateway/calls/transferCall';
-import { lookUpSentTransfer, sendTransfer, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
+import { sendTransfer, transferCall, transferItem } from '../../../../nodes/shared/payments/sendTransfer';
+import { lookUpMoneyCall } from '../../../../nodes/shared/payments/moneyCall';
 import { payment } from '../../../../gateway/payment';
 import { jwt, storedWithToken, type Reply } from '../context';
 import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } from './service';
@@ -95,9 +96,13 @@ describe('a transfer that was sent before', () => {
 		['by another run of the node', true, { answerLost: false, duplicate: true, bankCode: null }],
 	])('%s is looked up, and not sent', async (_, isRepeat, shown) => {
 		const lookUp = async (status: Reply) =>
-			await outcomeOf({ status }, async (connection) => await lookUpSentTransfer(connection, checked, { isRepeat }), {
-				stored,
-			});
+			await outcomeOf(
+				{ status },
+				async (connection) => await lookUpMoneyCall(connection, transferCall(connection, checked), { isRepeat }),
+				{
+					stored,
+				},
+			);
 		expect((await lookUp(recordWith({}))).output).toMatchObject({ outcome: 'authorized', ...shown });
 		expect((await lookUp(NOT_FOUND)).output).toMatchObject({ outcome: 'unknown', reference: 'P-1', ...shown });
 	});
