@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { unreadable } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
-import { checkInput, requiredText, text, type BrokenRule, type Labels } from '../values/input';
+import { checkInput, numberFrom, requiredText, text, type BrokenRule, type Labels } from '../values/input';
 import { isName, nameMismatch } from '../values/name';
 import { comparedText, optionalText } from '../values/responseFields';
 
@@ -46,41 +46,31 @@ export const accountNumber = text.transform((value) => value.replace(/[\s-]/g, '
 /** The name of a person or company, which an account must belong to. */
 export const expectedName = text.refine(isName, 'is not a name. Write the name of a person or company.');
 
-// An IBAN, the longest account number that exists, has 34 characters.
-const MOST_DIGITS = 34;
+const DIGITS = 'is not a number of digits. Write one from 1 to 34.';
 
-const accountSchema = z.object({ bankCode, accountNumber, expectedName: expectedName.optional() });
+/** How many digits an account number has. An IBAN, the longest that exists, has 34 characters. */
+export const accountDigits = numberFrom(1, DIGITS).refine((digits) => digits <= 34, DIGITS);
 
-/**
- * The rule that an input's account number breaks, if any. It is told together with other broken rules, so the field may
- * be missing or invalid.
- * @param digits how many an account number has
- */
-export function accountProblems(given: Record<string, unknown>, digits: number): BrokenRule[] {
-	const { success, data: number } = accountNumber.safeParse(given.accountNumber);
-	const rule = success && accountRule(number, digits);
-	return rule ? [{ path: ['accountNumber'], rule }] : [];
-}
+const accountSchema = z.object({ bankCode, accountNumber, accountDigits, expectedName: expectedName.optional() });
 
-function accountRule(number: string, digits: number): string | undefined {
-	if (!Number.isInteger(digits) || digits < 1 || digits > MOST_DIGITS) {
-		return "cannot be checked. Set the option 'Account Number Digits' to a whole number from 1 to 34.";
-	}
-	if (/^\d+$/.test(number) && number.length === digits) return undefined;
-	return `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
+/** The rule that an input's account number breaks, if any: it has as many digits as `accountDigits` says. */
+export function accountProblems(given: Record<string, unknown>): BrokenRule[] {
+	const { data: number } = accountNumber.safeParse(given.accountNumber);
+	const { data: digits } = accountDigits.safeParse(given.accountDigits);
+	if (number === undefined || digits === undefined) return [];
+	if (/^\d+$/.test(number) && number.length === digits) return [];
+	const rule = `does not have ${digits} digits. Check for leading zeros: a spreadsheet drops them unless the column is formatted as text.`;
+	return [{ path: ['accountNumber'], rule }];
 }
 
 /**
  * Checks the account for a name enquiry.
- * @param digits how many an account number has
+ * @param input bankCode, accountNumber, accountDigits, expectedName
  * @throws InputError with every broken rule
  */
-export function checkAccount(
-	input: Record<keyof AccountRequest, unknown> & { expectedName?: unknown },
-	digits: number,
-	labels: Labels = {},
-): ExpectedAccount {
-	return checkInput(accountSchema, input, labels, (given) => accountProblems(given, digits));
+export function checkAccount(input: unknown, labels: Labels = {}): ExpectedAccount {
+	const { bankCode, accountNumber, expectedName } = checkInput(accountSchema, input, labels, accountProblems);
+	return { bankCode, accountNumber, expectedName };
 }
 
 const nameAnswer = z.object({

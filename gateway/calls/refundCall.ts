@@ -13,7 +13,7 @@ import {
 	UncheckedReferenceError,
 } from '../values/errors';
 import { checkInput, objectOf, text, type Labels } from '../values/input';
-import { amountText, isPlainNumber, readMajorAmount, writtenWrongly, type AmountCounting } from '../values/money';
+import { amountText, isPlainNumber, readAmount, writtenWrongly, type AmountCounting } from '../values/money';
 import { decimal, optionalText } from '../values/responseFields';
 import { differences, OTHER_AMOUNT, repeatedIn } from './sentPayment';
 import { referenceText } from '../values/reference';
@@ -100,7 +100,7 @@ export function refundAmount(
 		throw new ServiceError('The service does not say how much was paid.', advice);
 	}
 	if (amountToRefund === undefined) return whole;
-	const money = readMajorAmount({ amount: amountToRefund, unit: 'major', currency }, counting);
+	const money = readAmount({ amount: amountToRefund, unit: 'major', currency }, counting);
 	if ('rule' in money) throw amountError(money.rule);
 	if (money.major <= whole) return money.major;
 	throw amountError(`is above the payment. Write ${amountText(whole, currency)} ${currency} at most.`);

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
-import { accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
+import { accountDigits, accountNumber, accountProblems, bankCode, expectedName } from './bankAccountCall';
 import { objectOf, requiredText, type Labels } from '../values/input';
 import {
 	checkWithMoney,
 	currencyCode,
 	givenAmount,
-	readMajorAmount,
+	readAmount,
 	type AmountCounting,
 	type MajorUnits,
 	type Money,
@@ -16,13 +16,6 @@ import { payment, type Payment } from '../payment';
 import { comparedDecimal, comparedText, decimal, optionalText } from '../values/responseFields';
 import { ABOUT_ANOTHER, differences } from './sentPayment';
 import { referenceText } from '../values/reference';
-
-/** How the user's values are read, where the specification leaves it open. */
-export interface TransferFormat {
-	amountsIn: AmountCounting;
-	/** How many digits an account number has. */
-	accountDigits: number;
-}
 
 /** A checked transfer, ready to be sent. The specification does not show its body; this is what providers publish. */
 export interface TransferRequest {
@@ -63,6 +56,7 @@ const transferSchema = objectOf({
 	currency: currencyCode,
 	bankCode,
 	accountNumber,
+	accountDigits,
 	narration: requiredText,
 	requestId: referenceText,
 	expectedName: expectedName.optional(),
@@ -70,19 +64,19 @@ const transferSchema = objectOf({
 
 /**
  * Checks a transfer and builds its request.
- * @param input amount, amountUnit, currency, bankCode, accountNumber, narration, requestId, expectedName
+ * @param input amount, amountUnit, currency, bankCode, accountNumber, accountDigits, narration, requestId, expectedName
  * @throws InputError with every broken rule
  */
-export function buildTransfer(input: unknown, format: TransferFormat, labels: Labels = {}): TransferRequest {
+export function buildTransfer(input: unknown, amountsIn: AmountCounting, labels: Labels = {}): TransferRequest {
 	const { checked, money } = checkWithMoney(
 		transferSchema,
 		input,
 		labels,
 		({ amount, currency, amountUnit: given }) => {
 			const { data: unit } = amountUnit.safeParse(given);
-			return unit && readMajorAmount({ amount, unit, currency }, format.amountsIn);
+			return unit && readAmount({ amount, unit, currency }, amountsIn);
 		},
-		(given) => accountProblems(given, format.accountDigits),
+		accountProblems,
 	);
 	const { bankCode: bank, accountNumber: recipientAccountNumber, narration, requestId, expectedName } = checked;
 	return {

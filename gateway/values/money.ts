@@ -27,8 +27,8 @@ export interface Money {
  */
 export type AmountCounting = 'iso4217' | 'hundredths' | 'unknown';
 
-// A charge's `amount` is an int (specification 2.2); beyond this a JSON number is no longer exact.
-const LARGEST = Number.MAX_SAFE_INTEGER;
+// A JSON number holds fifteen digits exactly, in minor units and in major ones.
+const LARGEST = 999_999_999_999_999;
 const TOO_LARGE = 'is too large to be sent exactly. Check it, or split it.';
 
 // Intl gives the decimals that prices are printed with. For these currencies ISO 4217 gives another number.
@@ -144,19 +144,6 @@ export function readAmount(
 	if (minor.gt(LARGEST)) return { rule: TOO_LARGE };
 	const major = minor.div(power(decimals)).toNumber() as MajorUnits;
 	return { major, minor: minor.toNumber() as MinorUnits, currency };
-}
-
-/**
- * Reads an amount for a call that takes it in major units, as providers document it for transfers (10.5 means 10.50).
- * @returns the amount in both units, or the rule that it breaks: those of `readAmount`, and that the JSON number which is
- * sent can hold all its digits
- */
-export function readMajorAmount(given: GivenAmount, counting: AmountCounting): Money | { rule: string } {
-	const money = readAmount(given, counting);
-	if ('rule' in money) return money;
-	const { major, minor, currency } = money;
-	const isExact = new Big(String(major)).times(power(decimalsOf(currency, counting)!)).eq(minor);
-	return isExact ? money : { rule: TOO_LARGE };
 }
 
 /**

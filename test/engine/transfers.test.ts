@@ -90,7 +90,7 @@ describe('Transfer: Create', () => {
 		['more decimals than the currency has', { amount: '10.505' }, "'Amount' has too many decimals"],
 		['nothing', { amount: '0' }, "'Amount' is zero"],
 		['thousands separators', { amount: '1,000.50' }, "'Amount' has commas"],
-		['more than can be sent exactly', { amount: '90071992547409.91' }, "'Amount' is too large to be sent exactly"],
+		['more than can be sent exactly', { amount: '10000000000000.00' }, "'Amount' is too large to be sent exactly"],
 		['no narration', { narration: '={{ " " }}' }, "'Narration' is missing"],
 		['no name to check for', { checkName: true, expectedName: '={{ "" }}' }, "'Expected Account Name' is missing"],
 	])('%s: refused, and nothing is sent', async (_, changes, message) => {

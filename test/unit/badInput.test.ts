@@ -14,7 +14,7 @@ import { buildCharge } from '../../gateway/calls/chargeCall';
 import { ENDPOINTS } from '../../gateway/client/endpoints';
 import { GatewayError, InputError, LostAnswerError, UnexpectedError } from '../../gateway/values/errors';
 import { checkInput, text } from '../../gateway/values/input';
-import { checkWithMoney, readAmount, readMajorAmount } from '../../gateway/values/money';
+import { checkWithMoney, readAmount } from '../../gateway/values/money';
 import { readHistory, readHistoryPage } from '../../gateway/calls/historyCall';
 import { readHostedCheckout } from '../../gateway/calls/hostedCheckoutCall';
 import { readRefundAnswer } from '../../gateway/calls/refundCall';
@@ -56,10 +56,10 @@ const table = statusTable('');
 const statuses = transferStatuses('');
 const charge = buildCharge(CHARGE_INPUT, CHARGE_FORMAT);
 const authorization = buildAuthorize({ transactionReference: 'SBX-1', otp: '123456', authorizationType: 'OTP' });
-const account = { bankCode: '011', accountNumber: '0123456789' };
+const account = { bankCode: '011', accountNumber: '0123456789', accountDigits: 10 };
 const transfer = buildTransfer(
 	{ ...account, amount: '10.50', amountUnit: 'major', currency: 'NGN', narration: 'Rent', requestId: 'P-1' },
-	{ accountDigits: 10, amountsIn: 'iso4217' },
+	'iso4217',
 );
 
 const FIELDS = [
@@ -85,9 +85,8 @@ const amounts = fc.tuple(anyValue, fc.constantFrom('major', 'minor'), fc.constan
 
 const READERS: Readonly<Record<string, Reader>> = {
 	checkAccount: {
-		input: fc.tuple(anyValue, anyValue, anyValue),
-		read: ([bank, accountNumber, digits]: [unknown, unknown, number]) =>
-			checkAccount({ bankCode: bank, accountNumber }, digits),
+		input: fc.record({ bankCode: anyValue, accountNumber: anyValue, accountDigits: anyValue }),
+		read: (input: unknown) => checkAccount(input),
 	},
 	checkInput: { input: anyValue, read: (input: unknown) => checkInput(text, input, { '': 'Text' }) },
 	checkPrivateKey: { input: answer, read: (input: Answer) => checkPrivateKey(withoutSecrets(input)) },
@@ -125,11 +124,6 @@ const READERS: Readonly<Record<string, Reader>> = {
 	readHistory: {
 		input: fc.record({ content: fc.array(data), totalPages: anyValue, last: anyValue }, { requiredKeys: ['content'] }),
 		read: (input: Record<string, unknown>) => readHistory(input, 'SBX-1', settings),
-	},
-	readMajorAmount: {
-		input: amounts,
-		read: ([amount, unit, currency]: [unknown, 'major', string]) =>
-			readMajorAmount({ amount, unit, currency }, 'iso4217'),
 	},
 	readNotification: { input: fc.oneof(data, anyValue), read: readNotification },
 	readRecord: { input: data, read: (input: Record<string, unknown>) => readRecord(input, settings) },

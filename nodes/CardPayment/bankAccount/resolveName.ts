@@ -37,9 +37,10 @@ export const resolveName: Operation<ExpectedAccount> = {
 		const account = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
+			accountDigits: parameters.given('options.accountDigits') ?? 10,
 			expectedName: parameters.given('expectedName'),
 		};
-		return checkAccount(account, parameters.given<number>('options.accountDigits') ?? 10, labelsOf(fields));
+		return checkAccount(account, labelsOf(fields));
 	},
 
 	async perform(run, request) {

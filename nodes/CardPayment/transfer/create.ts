@@ -22,12 +22,12 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 	shows: ['duplicate', 'accountName', 'details'],
 
 	prepare(parameters, settings) {
-		const accountDigits = parameters.given<number>('options.accountDigits') ?? 10;
 		const { reference: requestId, isRandom } = readReference(parameters, 'requestId', settings);
 		const checksName = parameters.given<boolean>('checkName');
 		const input = {
 			bankCode: parameters.get('bankCode'),
 			accountNumber: parameters.get('accountNumber'),
+			accountDigits: parameters.given('options.accountDigits') ?? 10,
 			amount: parameters.get('amount'),
 			amountUnit: parameters.get('amountUnit'),
 			currency: readCurrency(parameters, settings),
@@ -35,8 +35,7 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			requestId,
 			...(checksName && { expectedName: parameters.get('expectedName') }),
 		};
-		const format = { accountDigits, amountsIn: settings.amountsIn };
-		const request = buildTransfer(input, format, labelsOf(createFields));
+		const request = buildTransfer(input, settings.amountsIn, labelsOf(createFields));
 		if (checksName && request.expectedName === undefined) {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);

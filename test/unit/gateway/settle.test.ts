@@ -45,9 +45,9 @@ const authorization = {
 const transfer = buildTransfer(
 	{
 		...{ amount: '10.00', amountUnit: 'major', currency: 'NGN', requestId: 'P-1', narration: 'Rent' },
-		...{ bankCode: '011', accountNumber: '0123456789' },
+		...{ bankCode: '011', accountNumber: '0123456789', accountDigits: 10 },
 	},
-	{ accountDigits: 10, amountsIn: 'iso4217' },
+	'iso4217',
 );
 /** The payment before its refund. */
 const paid = payment({

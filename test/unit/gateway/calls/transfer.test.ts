@@ -7,26 +7,26 @@ import {
 	isRecordOf,
 	readTransferAnswer,
 	readTransferStatus,
-	type TransferFormat,
 	type TransferRequest,
 } from '../../../../gateway/calls/transferCall';
+import type { AmountCounting } from '../../../../gateway/values/money';
 import { CHARGE_FORMAT, CHARGE_INPUT, failureOf } from '../examples';
 import { always, anyData } from '../property';
 
 const statuses = transferStatuses('');
-const format: TransferFormat = { accountDigits: 10, amountsIn: 'iso4217' };
 const input = {
 	amount: '10.50',
 	amountUnit: 'major',
 	currency: 'NGN',
 	bankCode: '011',
 	accountNumber: '0123456789',
+	accountDigits: 10,
 	narration: 'Invoice 1001',
 	requestId: 'PAYOUT-1',
 };
-const build = (changes: object = {}, more: object = {}) =>
-	buildTransfer({ ...input, ...changes }, { ...format, ...more });
-const ruleBrokenBy = (changes: object, more: object = {}) => failureOf(() => build(changes, more)).message;
+const build = (changes: object = {}, amountsIn: AmountCounting = 'iso4217') =>
+	buildTransfer({ ...input, ...changes }, amountsIn);
+const ruleBrokenBy = (changes: object, ...more: AmountCounting[]) => failureOf(() => build(changes, ...more)).message;
 
 describe('A transfer (providers)', () => {
 	test('has the fields that providers publish, its amount in major units', () => {
@@ -60,9 +60,9 @@ describe('A transfer (providers)', () => {
 
 	test.each(['major', 'minor'])('the credential says how minor units are counted, in %s units too', (amountUnit) => {
 		const changes = { amount: '1000', amountUnit, currency: 'JPY' };
-		expect(ruleBrokenBy(changes, { amountsIn: 'unknown' })).toContain('which providers count in different ways');
-		expect(build(changes, { amountsIn: 'hundredths' }).body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
-		expect(build(changes, { amountsIn: 'iso4217' }).body.amount).toBe(1000);
+		expect(ruleBrokenBy(changes, 'unknown')).toContain('which providers count in different ways');
+		expect(build(changes, 'hundredths').body.amount).toBe(amountUnit === 'major' ? 1000 : 10);
+		expect(build(changes, 'iso4217').body.amount).toBe(1000);
 	});
 
 	test("a charge's amount is another type", () => {

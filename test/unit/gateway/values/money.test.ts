@@ -8,7 +8,6 @@ import {
 	givenAmount,
 	minorOf,
 	readAmount,
-	readMajorAmount,
 	type AmountUnit,
 	type Money,
 } from '../../../../gateway/values/money';
@@ -66,7 +65,6 @@ describe('Decimals of a currency (2.2: minor units are kobo or cents)', () => {
 				expect(readAmount({ amount: 1000, unit, currency }, 'unknown')).toEqual({
 					rule: `is in ${currency}, which providers count in different ways. Ask your provider. Then turn on My Provider Needs Other Settings in the credential, and choose its way under Amounts Are Sent In.`,
 				});
-				expect(readMajorAmount({ amount: 1000, unit, currency }, 'unknown')).toHaveProperty('rule');
 			}
 			expect(minorOf(10, currency, 'unknown')).toBeNull();
 		},
@@ -98,7 +96,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 		[1.005, 'KWD', 1005],
 		['1.005', 'KWD', 1005],
 		['500', 'JPY', 500],
-		['90071992547409.91', 'USD', 9007199254740991],
+		['9999999999999.99', 'USD', 999999999999999],
 	])('%p in major units of %s is sent as %i', (value, currency, minor) => {
 		expect(amountOf(value, 'major', currency).minor).toBe(minor);
 	});
@@ -181,8 +179,8 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 	});
 
 	test.each([
-		['9007199254740992', 'minor'],
-		['90071992547409.92', 'major'],
+		['1000000000000000', 'minor'],
+		['10000000000000', 'major'],
 		['99999999999999999999', 'major'],
 	] as const)('%s in %s units is refused, because JSON could not carry it exactly', (value, unit) => {
 		expect(ruleBrokenBy(value, unit, 'USD')).toBe('is too large to be sent exactly. Check it, or split it.');
@@ -190,7 +188,7 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 
 	test('major units become exactly the minor units that the written digits say', () => {
 		always(
-			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
+			fc.property(fc.bigInt(1n, 999_999_999_999_999n), currencies, (minor, currency) => {
 				expect(amountOf(withPoint(minor, currency), 'major', currency).minor).toBe(Number(minor));
 				expect(amountOf(String(minor), 'minor', currency).minor).toBe(Number(minor));
 			}),
@@ -258,34 +256,6 @@ describe('Amount of a charge (2.2, 8.1)', () => {
 				const result = readAmount({ amount: value, unit: 'major', currency }, 'iso4217');
 				if ('rule' in result) expect(result.rule).toMatch(/\w/);
 				else expect(Number.isSafeInteger(result.minor) && result.minor > 0).toBe(true);
-			}),
-		);
-	});
-});
-
-describe('Amount of a transfer, which is sent in major units', () => {
-	test('is refused if the JSON number could not hold all its digits', () => {
-		const given = { amount: '90071992547409.91', unit: 'major', currency: 'NGN' } as const;
-		expect(readMajorAmount(given, 'iso4217')).toEqual(expect.objectContaining({ rule: expect.any(String) as unknown }));
-		expect(readAmount(given, 'iso4217')).not.toHaveProperty('rule');
-	});
-
-	test.each([
-		['10.50', 'major', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
-		[1050, 'minor', 'NGN', { major: 10.5, minor: 1050, currency: 'NGN' }],
-		['500', 'major', 'JPY', { major: 500, minor: 500, currency: 'JPY' }],
-		['1.005', 'major', 'KWD', { major: 1.005, minor: 1005, currency: 'KWD' }],
-		['9007199254740991', 'minor', 'JPY', { major: 9007199254740991, minor: 9007199254740991, currency: 'JPY' }],
-	] as const)('%p in %s units of %s is read', (value, unit, currency, money) => {
-		expect(readMajorAmount({ amount: value, unit, currency }, 'iso4217')).toEqual(money);
-	});
-
-	test('is sent with all its digits, or refused', () => {
-		always(
-			fc.property(fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER)), currencies, (minor, currency) => {
-				const result = readMajorAmount({ amount: String(minor), unit: 'minor', currency }, 'iso4217');
-				if ('rule' in result) expect(result.rule).toBe('is too large to be sent exactly. Check it, or split it.');
-				else expect(JSON.stringify(result.major)).toBe(shortest(withPoint(minor, currency)));
 			}),
 		);
 	});

@@ -8,14 +8,15 @@ import { CALLS, FORBIDDEN, NOT_FOUND, outcomeOf, outcomesWith, type Service } fr
 const INPUT = {
 	bankCode: '011',
 	accountNumber: '0123456789',
+	accountDigits: 10,
 	amount: '10.50',
 	amountUnit: 'major',
 	currency: 'NGN',
 	narration: 'Rent',
 	requestId: 'P-1',
 };
-const request = buildTransfer(INPUT, { accountDigits: 10, amountsIn: 'iso4217' });
-const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, { accountDigits: 10, amountsIn: 'iso4217' });
+const request = buildTransfer(INPUT, 'iso4217');
+const checked = buildTransfer({ ...INPUT, expectedName: 'Ada Okafor' }, 'iso4217');
 
 const RECORD = { reference: 'SBT-1', requestId: 'P-1', status: 'COMPLETE', destination: '0123456789', amount: 10.5 };
 const recordWith = (changes: object): Reply => ({ statusCode: 200, body: { ...RECORD, ...changes } });
