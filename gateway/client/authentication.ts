@@ -1,5 +1,5 @@
 import { addressOf, isAddressOf } from './address';
-import { ENDPOINTS, type Endpoint, type Key } from './endpoints';
+import { ENDPOINTS, type Key } from './endpoints';
 import { SettingError } from '../values/errors';
 import { USUAL_CARD_HEADER } from './credentialLabels';
 import { fingerprint, type Settings } from './settings';
@@ -43,15 +43,11 @@ export function needsToken(key: Key, settings: Settings): boolean {
  * this credential (n8n's HTTP Request node).
  * @throws SettingError for a URL outside the service, so that the keys never reach another host
  */
-export function keyForUrl(
-	url: string,
-	settings: Settings,
-	endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS,
-): Key {
+export function keyForUrl(url: string, settings: Settings): Key {
 	const address = addressOf(url) ?? '';
 	const { baseUrl, transactionUrl, renewalPath } = settings;
 	if (renewalPath !== '' && address === addressOf(baseUrl + renewalPath)) return 'login';
-	const endpoint = Object.values(endpoints).find((known) => isAddressOf(known, address, settings));
+	const endpoint = Object.values(ENDPOINTS).find((known) => isAddressOf(known, address, settings));
 	if (endpoint) return endpoint.key;
 	// Calls that this package does not make.
 	if (address.startsWith(`${transactionUrl}/transaction/`)) return 'card';

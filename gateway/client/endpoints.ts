@@ -2,7 +2,7 @@
 export type Key = 'login' | 'bearer' | 'privateKey' | 'publicKey' | 'card' | 'refund';
 
 /** The settings for paths that the specification does not show. */
-type PathSetting =
+export type PathSetting =
 	'historyPath' | 'hostedCheckoutPath' | 'nameEnquiryPath' | 'refundPath' | 'transferPath' | 'transferStatusPath';
 
 /** What an error status means, and what to do about it. */
@@ -44,6 +44,8 @@ const NO_REFUNDS: StatusAdvice = {
 
 // The specification has 400 and 403 (section 7). The others mean by HTTP's own definition that nothing was carried out.
 const REFUSALS = [400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
+/** Statuses that refuse the keys, or too many requests, and say nothing of a card or an OTP. */
+export const REFUSES_THE_KEYS = [401, 403, 429];
 const REFUSALS_OF_EXISTING = REFUSALS.filter((status) => status !== 402);
 
 /**

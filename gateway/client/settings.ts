@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
-import { type Endpoint, ENDPOINTS } from './endpoints';
+import { ENDPOINTS, type PathSetting } from './endpoints';
 import { SettingError } from '../values/errors';
 import { FORM_NAMES } from './credentialLabels';
 import { Secrets } from './mask';
@@ -106,12 +106,7 @@ export function readSettings(stored: unknown): Settings {
 		transactionUrl: transactions,
 		renewalPath: rooted(renewalPath),
 		statusTable: statusTable(statusCodes),
-		historyPath: pathOf(ENDPOINTS.history, rest.historyPath),
-		refundPath: pathOf(ENDPOINTS.refund, rest.refundPath),
-		hostedCheckoutPath: pathOf(ENDPOINTS.hostedCheckout, rest.hostedCheckoutPath),
-		nameEnquiryPath: pathOf(ENDPOINTS.nameEnquiry, rest.nameEnquiryPath),
-		transferPath: pathOf(ENDPOINTS.transfer, rest.transferPath),
-		transferStatusPath: pathOf(ENDPOINTS.transferStatus, rest.transferStatusPath),
+		...pathsOf(rest),
 		transferStatuses: transferStatuses(rest.transferStatuses),
 	};
 }
@@ -194,15 +189,18 @@ function transactionUrl(baseUrl: string, transactionBase: string): string {
 	return absoluteUrl(`${baseUrl}/${transactionBase}`, FORM_NAMES.transactionBase);
 }
 
-/** A path that the credential has for an endpoint. It has the parameters of the published one. */
-function pathOf({ label, path: published }: Endpoint, stored: string): string {
-	const path = rooted(stored);
-	if (path === '') return published;
-	if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return path;
-	throw new SettingError(
-		`The credential's path to ${label} cannot be used.`,
-		`Open the credential and enter a path below the Base URL, such as ${published}.`,
-	);
+/** The paths that the credential has, or the published ones. A path has the parameters of the published one. */
+function pathsOf(stored: Pick<Stored, PathSetting>): Record<PathSetting, string> {
+	const paths = Object.values(ENDPOINTS).flatMap(({ label, path: published, pathSetting }) => {
+		if (!pathSetting) return [];
+		const path = rooted(stored[pathSetting]) || published;
+		if (/^[^\s?#]+$/.test(path) && parametersIn(path) === parametersIn(published)) return [[pathSetting, path]];
+		throw new SettingError(
+			`The credential's path to ${label} cannot be used.`,
+			`Open the credential and enter a path below the Base URL, such as ${published}.`,
+		);
+	});
+	return Object.fromEntries(paths) as Record<PathSetting, string>;
 }
 
 /** The parameters of a path. Providers call that of a transfer by either name. */

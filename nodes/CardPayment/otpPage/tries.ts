@@ -1,3 +1,4 @@
+import { REFUSES_THE_KEYS } from '../../../gateway/client/endpoints';
 import { RefusedError, type GatewayError } from '../../../gateway/values/errors';
 import { seal, unseal, type SealContext } from '../../shared/signing/sealed';
 
@@ -36,10 +37,7 @@ export class OtpTries {
 	}
 }
 
-// Refusals that say nothing of the OTP: of the keys, and of too many requests.
-const NOT_OF_THE_OTP = [401, 403, 429];
-
 /** Whether a failure is the service's refusal of an OTP. */
 export function isRefusedOtp(failure: GatewayError): boolean {
-	return failure instanceof RefusedError && !NOT_OF_THE_OTP.includes(failure.httpStatus);
+	return failure instanceof RefusedError && !REFUSES_THE_KEYS.includes(failure.httpStatus);
 }
