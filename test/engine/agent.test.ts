@@ -130,7 +130,7 @@ describe('a payment link of an agent', () => {
 			'a limit that is no amount',
 			{ agentLimits: { limit: [{ currency: 'NGN', largestAmount: '1,000' }] } },
 			{},
-			/^'Agent Limits > Largest Amount' has/,
+			/^'Agent Limits > Largest Amount' is not a plain number/,
 		],
 		[
 			'limits that are an expression',
