@@ -3,9 +3,7 @@ import { z } from 'zod/v4';
 import { SettingError } from '../values/errors';
 import type { Settings } from '../client/settings';
 import { isObject } from '../values/responseFields';
-import { readRecord, type VerifiedPayment } from './verifyCall';
-
-type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
+import { readRecord, type RecordSettings, type VerifiedPayment } from './verifyCall';
 
 // The unit of the dates is not documented, and 0 is the beginning in either; without a date, only a day is listed.
 const FROM_THE_BEGINNING = 0;

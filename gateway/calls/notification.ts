@@ -1,9 +1,7 @@
-import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
-import type { Outcome } from '../outcome';
-import type { Payment } from '../payment';
 import { isObject, optionalText } from '../values/responseFields';
+import { ownReferenceIn } from './verifyCall';
 
 /** The part of a notification that describes a transaction, as it was received, and the references in it. */
 export interface Claim {
@@ -67,28 +65,6 @@ export function readNotification(payload: unknown): Claim | undefined {
 		claims.find(({ transactionReference }) => transactionReference !== null) ??
 		claims.find(({ reference: merchantRef }) => merchantRef !== null);
 	return claim && { ...claim, record: { ...claim.record, merchantRef: claim.reference } };
-}
-
-/** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
-export function ownReferenceIn(record: { reference: string | null; merchantRef: string | null }): string | null {
-	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
-}
-
-// A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
-const ONCE: readonly Outcome[] = ['authorized', 'declined'];
-
-/**
- * Identifies a transaction together with what became of it. It is the same for every repeat of a notification, in every
- * process.
- */
-export function notificationId({ transactionReference, reference: own, outcome, status }: Payment): string {
-	return idOf([transactionReference ?? own, ONCE.includes(outcome) ? outcome : status]);
-}
-
-/** An id that is the same for the same parts. */
-export function idOf(parts: ReadonlyArray<string | number | null>): string {
-	// Eight bytes tell millions apart. Not a slice of the text, which would keep the whole of it in memory.
-	return createHash('sha256').update(JSON.stringify(parts)).digest().toString('hex', 0, 8);
 }
 
 function claimOf(record: Record<string, unknown>): Claim {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'crypto';
+import { createHash, randomUUID } from 'crypto';
 import { z } from 'zod/v4';
 
 import { checkStatus, isVerifyError, type Answer } from '../client/response';
 import { ENDPOINTS } from '../client/endpoints';
 import { ServiceError } from '../values/errors';
 import { minorOf } from '../values/money';
-import { notificationId, ownReferenceIn } from './notification';
 import { differences, isPaidTooLittle, PAID_TOO_LITTLE, repeatedIn, type SentPayment } from './sentPayment';
-import { meaningOf, readStatus } from '../outcome';
+import { meaningOf, readStatus, type Outcome } from '../outcome';
 import type { Settings } from '../client/settings';
 import { payment, type Payment } from '../payment';
 import { decimal, optionalAddress, optionalText } from '../values/responseFields';
@@ -32,7 +31,7 @@ export interface VerifiedPayment extends Payment {
 }
 
 /** What the credential says about the records of the service. */
-type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
+export type RecordSettings = Pick<Settings, 'statusTable' | 'amountsIn'>;
 
 const verifyRecord = z.object({
 	merchant: optionalText,
@@ -112,6 +111,28 @@ export function readRecord(
 		transactionDate: (record.transactionDate ?? record.date)?.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') ?? null,
 		notificationId: notificationId(known),
 	};
+}
+
+/** The service's reference in the record of a hosted checkout: there it is `reference`, beside the merchant's in `merchantRef`. */
+export function ownReferenceIn(record: { reference: string | null; merchantRef: string | null }): string | null {
+	return record.merchantRef !== null && record.reference !== record.merchantRef ? record.reference : null;
+}
+
+// A payment that is authorized and then captured is paid once. Of open payments and of refunds each status is news.
+const ONCE: readonly Outcome[] = ['authorized', 'declined'];
+
+/**
+ * Identifies a transaction together with what became of it. It is the same for every repeat of a notification, in every
+ * process.
+ */
+export function notificationId({ transactionReference, reference: own, outcome, status }: Payment): string {
+	return idOf([transactionReference ?? own, ONCE.includes(outcome) ? outcome : status]);
+}
+
+/** An id that is the same for the same parts. */
+export function idOf(parts: ReadonlyArray<string | number | null>): string {
+	// Eight bytes tell millions apart. Not a slice of the text, which would keep the whole of it in memory.
+	return createHash('sha256').update(JSON.stringify(parts)).digest().toString('hex', 0, 8);
 }
 
 // A proxy in front of the service answers with these, too.

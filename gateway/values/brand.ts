@@ -2,7 +2,7 @@
  * Card brands and how their numbers begin (ISO/IEC 7812): digits, or the first and last of a range. The first match counts,
  * so brands whose numbers lie between those of another come before it.
  */
-const BRANDS: ReadonlyArray<readonly [name: string, beginnings: string]> = [
+const BRAND_RANGES: ReadonlyArray<readonly [name: string, beginnings: string]> = [
 	// All that was assigned to Verve, more than is in use today: its cards need the PIN field of the page.
 	['Verve', '506099-506198 507865-507964 650002-650027'],
 	[
@@ -22,7 +22,7 @@ const BRANDS: ReadonlyArray<readonly [name: string, beginnings: string]> = [
 	['Maestro', '500000-508999 56-59 6'],
 ];
 
-const RANGES = BRANDS.flatMap(([name, beginnings]) =>
+const RANGES = BRAND_RANGES.flatMap(([name, beginnings]) =>
 	beginnings.split(' ').map((range) => {
 		const [first, last = first] = range.split('-') as [string, string?];
 		return { name, first, last };

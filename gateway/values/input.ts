@@ -96,14 +96,12 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The message where a schema has none of its own. Zod's messages are not used, because some repeat the value. */
 function plainRule(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return REQUIRED;
-	if (issue.code === 'invalid_value') return `has a value that cannot be used. Give it ${oneOf(issue.values)}.`;
+	if (issue.code === 'invalid_value') {
+		const words = issue.values.map((value) => JSON.stringify(value)).join(', ');
+		return `has a value that cannot be used. Give it one of ${words}.`;
+	}
 	const kind = KINDS[String(issue.expected)];
 	return kind ? `has a value of the wrong type. Give it ${kind}.` : 'cannot be used. Correct it.';
-}
-
-function oneOf(values: readonly unknown[]): string {
-	const words = values.map((value) => JSON.stringify(value));
-	return words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
 }
 
 function fieldAt(path: readonly string[], labels: Labels): string {

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { referenceOf, type LinkTerms } from '../../checkout/link';
 import type { Attempt, Charge } from '../../checkout/session';
-import { idOf } from '../../gateway/calls/notification';
+import { idOf } from '../../gateway/calls/verifyCall';
 import { countOf, hasStarted, remember, remembered, startOnce } from '../shared/webhooks/memory';
 import type { CheckoutSettings } from './pageSettings';
 

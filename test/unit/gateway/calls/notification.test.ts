@@ -1,4 +1,5 @@
-import { isReadable, notificationId, readNotification } from '../../../../gateway/calls/notification';
+import { isReadable, readNotification } from '../../../../gateway/calls/notification';
+import { notificationId } from '../../../../gateway/calls/verifyCall';
 import { payment } from '../../../../gateway/payment';
 
 const references = { transactionReference: 'SBX-1', merchantRef: 'ORDER-1' };
