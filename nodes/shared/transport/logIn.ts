@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper } from 'n8n-wor
 import type { PlainRequest, SendPlain } from '../../../gateway/client/request';
 import { fingerprint, readSettings, type Settings } from '../../../gateway/client/settings';
 import { fetchToken, loginRequest, refreshRequest, type Token } from '../../../gateway/client/token';
-import { RefusedError, TokenError } from '../../../gateway/values/errors';
+import { RefusedError, TokenError, type GatewayError } from '../../../gateway/values/errors';
 import { asGatewayError } from './nodeErrors';
 import { plainSender } from './plainRequest';
 
@@ -43,14 +43,17 @@ export async function logIn(settings: Settings, send: SendPlain): Promise<Token>
 	return await tokenFor(loginRequest(settings), settings, send);
 }
 
-/** @throws TokenError alone, so that a refused or lost login is never mistaken for a refused or lost payment */
 async function tokenFor(request: PlainRequest, settings: Settings, send: SendPlain): Promise<Token> {
 	try {
 		return await fetchToken(request, settings, send);
 	} catch (error) {
-		const failure = asGatewayError(error);
-		if (failure instanceof TokenError) throw failure;
-		const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;
-		throw new TokenError(failure.message, failure.description, isRefusal);
+		throw tokenErrorOf(asGatewayError(error));
 	}
+}
+
+/** Always of this class, so that a refused or lost login is never mistaken for a refused or lost payment. */
+function tokenErrorOf(failure: GatewayError): TokenError {
+	if (failure instanceof TokenError) return failure;
+	const isRefusal = failure instanceof RefusedError && failure.httpStatus !== 429;
+	return new TokenError(failure.message, failure.description, isRefusal);
 }

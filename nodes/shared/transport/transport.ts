@@ -106,9 +106,14 @@ export class Transport {
 		const data = isWithToken ? this.credential : { ...this.credential, accessToken: 'not needed' };
 		if (data.accessToken === '' && this.loginFailure) throw this.loginFailure;
 		try {
-			const send = this.context.helpers.httpRequestWithAuthentication;
 			const more = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
-			const answer: unknown = await send.call(this.context, CREDENTIAL, options, more);
+			const { context } = this;
+			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				CREDENTIAL,
+				options,
+				more,
+			);
 			const { statusCode, body } = answer as IN8nHttpFullResponse;
 			return { httpStatus: statusCode, body };
 		} catch (error) {
