@@ -3,6 +3,7 @@ import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Settings } from '../../gateway/client/settings';
 import { InputError } from '../../gateway/values/errors';
 import type { Money } from '../../gateway/values/money';
+import { addressOfN8n } from '../shared/execution/n8nUrls';
 import type { Parameters } from '../shared/execution/parameters';
 import { TEXT } from '../shared/fields/options';
 import { WEBHOOK_PATHS } from '../shared/signing/keys';
@@ -76,7 +77,7 @@ export function readUrls(parameters: Parameters, names = ['callbackUrl', 'webhoo
 			return readTriggerUrl(parameters.get('triggerUrl'));
 		default:
 			// The service requires both (specification 2.2). Nothing listens at the start page of n8n, and no workflow can.
-			return { callbackUrl: parameters.addressOfN8n, webhookURL: parameters.addressOfN8n };
+			return { callbackUrl: addressOfN8n(parameters.context), webhookURL: addressOfN8n(parameters.context) };
 	}
 }
 

@@ -19,7 +19,7 @@ export function referenceField(description: string): INodeProperties {
  */
 export function readReference(parameters: Parameters, name: string, { environment }: Settings) {
 	const reference = parameters.given<string>(name);
-	const isRandom = reference === undefined && parameters.isManual && environment === 'test';
+	const isRandom = reference === undefined && parameters.context.getMode() === 'manual' && environment === 'test';
 	return { reference: isRandom ? `test-${randomUUID()}` : reference, isRandom };
 }
 
@@ -41,11 +41,3 @@ export const ifUsedField: INodeProperties = {
 	description:
 		'Nothing is sent twice, whatever you choose. What this execution has sent itself does not count as used before, and is always shown.',
 };
-
-/**
- * What to do where an item's reference was used before.
- * @throws InputError where the option has an expression that returns nothing
- */
-export function readIfUsed(parameters: Parameters): 'fail' | 'show' {
-	return parameters.given('options.ifUsed') === 'show' ? 'show' : 'fail';
-}

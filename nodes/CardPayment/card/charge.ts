@@ -10,7 +10,7 @@ import type { Parameters } from '../../shared/execution/parameters';
 import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
 import { readUrls, withSignedUrls } from '../notify';
-import { readIfUsed, readReference } from '../reference';
+import { readReference } from '../reference';
 import { chargeFields } from './chargeFields';
 
 type Charge = ChargeRequest & Pick<MoneyRequest, 'isRandom' | 'ifUsed'>;
@@ -49,7 +49,7 @@ export const charge: MoneyOperation<Charge> = {
 		};
 		const request = buildCharge(given, format, LABELS);
 		const body = withSignedUrls(parameters, request, settings);
-		return { ...request, body, isRandom, ifUsed: readIfUsed(parameters) };
+		return { ...request, body, isRandom, ifUsed: parameters.given<'fail' | 'show'>('options.ifUsed') ?? 'fail' };
 	},
 
 	perform: sendCharge,

@@ -7,6 +7,7 @@ import { checkInput, namedValues, numberFrom, requiredText, text, webAddress } f
 import { currencyCode, givenAmount, type Money } from '../../../gateway/values/money';
 import { referenceText } from '../../../gateway/values/reference';
 import type { Operation } from '../../shared/execution/operation';
+import { isTool } from '../../shared/execution/parameters';
 import type { Result } from '../../shared/payments/result';
 import { checkSigningKey } from '../../shared/signing/keys';
 import type { LinkTerms } from '../../../checkout/link';
@@ -101,7 +102,7 @@ export const create: Operation<LinkRequest> = {
 			labelsOf(linkFields),
 		);
 		const money = moneyOf({ amount, currency }, settings.amountsIn, 'Amount');
-		if (parameters.isTool) checkAgentLimits(parameters, money, settings.amountsIn);
+		if (isTool(parameters.context)) checkAgentLimits(parameters, money, settings.amountsIn);
 		const customFields = Object.fromEntries(given.customFields.map(({ name, value }) => [name, value]));
 		const expires = Date.now() + expiresAfter * HOUR;
 		const terms = { ...given, amount, currency, expires, customFields };

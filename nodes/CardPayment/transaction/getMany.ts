@@ -91,9 +91,10 @@ export const getMany: Operation<ListRequest> = {
 	shows: ['transactionFee', 'settlementAmount', 'transactionDate'],
 
 	prepare(parameters) {
+		const timeZone = parameters.context.getTimezone();
 		const given = {
-			from: timeIn(parameters.get('from'), parameters.timeZone),
-			until: timeIn(parameters.get('until'), parameters.timeZone),
+			from: timeIn(parameters.get('from'), timeZone),
+			until: timeIn(parameters.get('until'), timeZone),
 			status: parameters.given('filters.status'),
 			reference: parameters.given('filters.reference'),
 		};

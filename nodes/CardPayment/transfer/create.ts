@@ -5,7 +5,7 @@ import { findTransfer } from '../../shared/payments/transferStatus';
 import type { MoneyOperation, MoneyRequest } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
 import { readCurrency } from '../commonFields';
-import { readIfUsed, readReference } from '../reference';
+import { readReference } from '../reference';
 import { createFields } from './createFields';
 
 /** Transfer: Create, the outward transfer of specification section 1, in the form that providers publish. */
@@ -40,7 +40,13 @@ export const create: MoneyOperation<TransferRequest & MoneyRequest> = {
 			const rule = "is missing. Write the name, or turn off 'Check Account Name First'.";
 			throw new InputError([{ path: ['expectedName'], field: 'Expected Account Name', rule }]);
 		}
-		return { ...request, reference: request.body.requestId, secrets: [], isRandom, ifUsed: readIfUsed(parameters) };
+		return {
+			...request,
+			reference: request.body.requestId,
+			secrets: [],
+			isRandom,
+			ifUsed: parameters.given<'fail' | 'show'>('options.ifUsed') ?? 'fail',
+		};
 	},
 
 	perform: sendTransfer,

@@ -8,10 +8,10 @@ import type { MoneyRequest, MoneyRules, Run } from './operation';
 // In milliseconds. An older answer may no longer be true when its request is sent.
 const FRESH = 2000;
 
-interface Question {
-	answer: Promise<LookUp>;
-	/** When the answer came; undefined until then. */
-	answeredAt?: number;
+interface Answer {
+	lookUp: LookUp;
+	/** When the answer came, in milliseconds since 1970. */
+	at: number;
 }
 
 /** What is known of an item whose reference is not asked about. */
@@ -19,7 +19,10 @@ export const NOT_ASKED: LookUp = { kind: 'cannotTell' };
 
 /** Asks what the service has under the references of a run's items. The next item is asked about while the present one is sent. */
 export class AskAhead {
-	private readonly questions = new Map<number, Question>();
+	/** The answer that an item will need whose turn has not come. */
+	private ahead: { itemIndex: number; answer: Promise<Answer> } | undefined;
+	/** The last item that was asked about. */
+	private asked = -1;
 	/** Whether the payment of the item before was there already, perhaps made by another run of the same list. */
 	private isBehind = false;
 
@@ -32,14 +35,13 @@ export class AskAhead {
 	/** What the service has under the reference of an item. Begins to ask about the next item as well. */
 	async answerFor(itemIndex: number, request: MoneyRequest): Promise<LookUp> {
 		if (!this.mustAsk(request)) return NOT_ASKED;
-		const question = this.questions.get(itemIndex) ?? this.ask(itemIndex, request);
-		let answer = await question.answer;
-		this.askAboutNext(itemIndex);
+		const { lookUp, at } = await this.firstAnswer(itemIndex, request);
+		this.askAboutNext();
 		// Two runs of the same list walk in step. The run that finds payments made waits, because the other run may be sending this item.
-		const mayCollide = this.isBehind && !this.isDone(answer);
+		const mayCollide = this.isBehind && !this.isDone(lookUp);
 		if (mayCollide) await pause(FRESH, this.run.signal);
-		const isFresh = Date.now() - (question.answeredAt ?? 0) <= FRESH;
-		if (mayCollide || !isFresh) answer = await this.ask(itemIndex, request).answer;
+		const isFresh = !mayCollide && Date.now() - at <= FRESH;
+		const answer = isFresh ? lookUp : (await this.ask(request)).lookUp;
 		this.isBehind = this.isDone(answer);
 		return answer;
 	}
@@ -49,12 +51,21 @@ export class AskAhead {
 		return answer.kind === 'record' && (this.money.payment !== undefined || answer.record.outcome === 'refunded');
 	}
 
-	private askAboutNext(itemIndex: number): void {
-		for (let next = itemIndex + 1; next < this.items.length; next++) {
-			const item = this.items[next]!;
-			if (item.kind !== 'ready' || this.questions.has(next) || !this.mustAsk(item.request)) continue;
-			this.ask(next, item.request);
-			return;
+	private async firstAnswer(itemIndex: number, request: MoneyRequest): Promise<Answer> {
+		const { ahead } = this;
+		if (ahead?.itemIndex !== itemIndex) {
+			this.asked = Math.max(this.asked, itemIndex);
+			return await this.ask(request);
+		}
+		this.ahead = undefined;
+		return await ahead.answer;
+	}
+
+	private askAboutNext(): void {
+		while (!this.ahead && ++this.asked < this.items.length) {
+			const item = this.items[this.asked]!;
+			if (item.kind !== 'ready' || !this.mustAsk(item.request)) continue;
+			this.ahead = { itemIndex: this.asked, answer: this.ask(item.request) };
 		}
 	}
 
@@ -65,15 +76,12 @@ export class AskAhead {
 		return this.run.transport.settings.checkReferences && !isRandom;
 	}
 
-	private ask(itemIndex: number, request: MoneyRequest): Question {
+	private async ask(request: MoneyRequest): Promise<Answer> {
 		const { run, money } = this;
-		const answer = lookUpAgain(run, async () => await money.ask!(run, request)).catch((error: unknown): LookUp => ({
-			kind: 'doesNotSay',
-			failure: asGatewayError(error),
-		}));
-		const question: Question = { answer };
-		void answer.then(() => (question.answeredAt = Date.now()));
-		this.questions.set(itemIndex, question);
-		return question;
+		try {
+			return { lookUp: await lookUpAgain(run, async () => await money.ask!(run, request)), at: Date.now() };
+		} catch (error) {
+			return { lookUp: { kind: 'doesNotSay', failure: asGatewayError(error) }, at: Date.now() };
+		}
 	}
 }

@@ -2,18 +2,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, SettingError } from '../../../gateway/values/errors';
 import { asGatewayError } from '../transport/nodeErrors';
-import type { Transport } from '../transport/transport';
 import { failedWith, outcomeOf, type Done, type Failed, type Item, type PassedOn, type Ready } from './item';
-import type { MoneyRequest, Operation } from './operation';
+import type { MoneyRequest, Operation, Run } from './operation';
 import { Parameters } from './parameters';
 import type { SentRequest, SentRequests } from './sentRequests';
 
-/** What checks the items of one run of a node. */
-export interface Checking {
+/** What the items of one run of a node are checked and sent with. */
+export interface Job {
 	context: IExecuteFunctions;
 	operation: Operation;
-	transport: Transport;
+	run: Run;
 	sentRequests: SentRequests;
+	/** Whether the first failure keeps back what has not been sent yet; a reference that was used before does not. */
+	stopsOnFailure: boolean;
 }
 
 // What another account has of a request says nothing of this one, and the request may have been carried out there.
@@ -23,18 +24,19 @@ const SENT_ELSEWHERE = new SettingError(
 );
 
 /** Checks all items before any is sent; those of reads wait for their turn. */
-export function checkItems(checking: Checking): Item[] {
-	const items = checking.context.getInputData();
-	if (checking.operation.referenceField === undefined) return items.map(() => ({ kind: 'waiting', reference: '' }));
-	const checked = items.map((_, itemIndex) => checkUnsent(checking, itemIndex));
-	return refuseRepeatedReferences(checked, checking.operation);
+export function checkItems(job: Job): Item[] {
+	const items = job.context.getInputData();
+	if (job.operation.referenceField === undefined) return items.map(() => ({ kind: 'waiting', reference: '' }));
+	const checked = items.map((_, itemIndex) => checkUnsent(job, itemIndex));
+	return refuseRepeatedReferences(checked, job.operation);
 }
 
 /** Checks an item's parameters and prepares its request, without sending anything. */
 export function checkItem(
-	{ context, operation, transport: { settings, account }, sentRequests }: Checking,
+	{ context, operation, run, sentRequests }: Job,
 	itemIndex: number,
 ): Ready | PassedOn | Failed {
+	const { settings, account } = run.transport;
 	try {
 		const parameters = new Parameters(context, itemIndex, operation.fields);
 		if (operation.passesOn?.(parameters)) return { kind: 'passedOn', reference: '' };
@@ -47,15 +49,15 @@ export function checkItem(
 }
 
 /** Checks an item. What an earlier try or another run of the node has sent is not sent now. */
-function checkUnsent(checking: Checking, itemIndex: number): Item {
-	const { sentRequests, transport } = checking;
+function checkUnsent(job: Job, itemIndex: number): Item {
+	const { sentRequests, run } = job;
 	const own = sentRequests.find(itemIndex);
-	const item = checkItem(checking, itemIndex);
+	const item = checkItem(job, itemIndex);
 	if (own) {
 		const { reference, request, key } = own;
 		const done = doneBefore(own);
 		if (done) return done;
-		if (own.account !== transport.account) return failedWith(SENT_ELSEWHERE, reference, true);
+		if (own.account !== run.transport.account) return failedWith(SENT_ELSEWHERE, reference, true);
 		const secrets = item.kind === 'ready' ? item.request.secrets : [];
 		return { kind: 'sent', reference, request: { ...request, secrets }, key, isRepeat: false };
 	}

@@ -6,13 +6,13 @@ import { GatewayError } from '../../../gateway/values/errors';
 import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { otpUrlOf, resumeUrlOf } from './n8nUrls';
-import { checkItems, doneBefore } from './checkItems';
+import { checkItems, doneBefore, type Job } from './checkItems';
 import { referenceHint, stoppedHint, unknownIn } from './hints';
-import { failedWith, isFailed, isOpen, notSent, type Item } from './item';
+import { failedWith, isFailed, isOpen, notSent, type Done, type Failed, type Item } from './item';
 import { ItemReport } from './itemReport';
-import type { Operation, Run } from './operation';
+import type { Operation } from './operation';
 import { openRun, sendItems } from './sendItems';
-import { SentRequests } from './sentRequests';
+import { SentRequests, type SentRequest } from './sentRequests';
 
 /**
  * Runs an operation for every input item, in three steps: all items are checked before the first request is sent; then
@@ -44,10 +44,13 @@ async function runAll(
 ): Promise<INodeExecutionData[]> {
 	const run = await openRun(context, operation).catch(asGatewayError);
 	const sentRequests = new SentRequests(context, operation.payments ?? 'payment');
+	const stopsOnFailure = !context.continueOnFail();
 	const items =
 		run instanceof GatewayError
-			? itemsWithout(run, { context, sentRequests, report })
-			: await itemsAfter(run, { context, operation, sentRequests, report });
+			? context.getInputData().map((_, itemIndex) => itemWithout(run, sentRequests.find(itemIndex)))
+			: await itemsAfter({ context, operation, run, sentRequests, stopsOnFailure }, report);
+	if (stopsOnFailure && items.some(isFailed))
+		throw report.failure(items, run instanceof GatewayError ? 'checked' : 'sent');
 	const hintsOfResults = items.map((item) => (item.kind === 'done' ? item.result.hint : undefined));
 	const hints = [stoppedHint(items), unknownIn(operation, items), referenceHint(context, operation), ...hintsOfResults];
 	for (const message of new Set(hints)) {
@@ -67,41 +70,22 @@ async function runAll(
 	return (await Promise.all(outputs)).flat();
 }
 
-/** What the items of a run are checked and sent with. */
-interface Job {
-	context: IExecuteFunctions;
-	operation: Operation;
-	sentRequests: SentRequests;
-	report: ItemReport;
-}
-
-/**
- * The items of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known.
- * @throws NodeFailure unless the node continues
- */
-function itemsWithout(error: GatewayError, { context, sentRequests, report }: Omit<Job, 'operation'>): Item[] {
-	const items = context.getInputData().map((_, itemIndex) => {
-		const sent = sentRequests.find(itemIndex);
-		return (sent && doneBefore(sent)) ?? failedWith(error, sent?.reference ?? '', sent !== undefined);
-	});
-	if (!context.continueOnFail() && items.some(isFailed)) throw report.failure(items, 'checked');
-	return items;
+/** An item of a run that could not begin: what an earlier try has sent is shown, or in doubt where its outcome is not known. */
+function itemWithout(error: GatewayError, sent: SentRequest | undefined): Done | Failed {
+	return (sent && doneBefore(sent)) ?? failedWith(error, sent?.reference ?? '', sent !== undefined);
 }
 
 /**
  * Checks and sends all items.
- * @throws NodeFailure at the first failure, unless the node continues
+ * @throws NodeFailure where one breaks a rule, unless the node continues
  */
-async function itemsAfter(run: Run, { report, ...job }: Job): Promise<Item[]> {
+async function itemsAfter(job: Job, report: ItemReport): Promise<Item[]> {
 	const { context, operation } = job;
-	const stopsOnFailure = !context.continueOnFail();
-	const checked = checkItems({ ...job, transport: run.transport });
-	if (stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
-
-	const items = await sendItems({ ...job, run, stopsOnFailure }, checked);
+	const checked = checkItems(job);
+	if (job.stopsOnFailure && checked.some(isFailed)) throw report.failure(checked, 'checked');
+	const items = await sendItems(job, checked);
 	const unknown = unknownIn(operation, items);
 	if (unknown) context.logger.warn(`${context.getNode().name}: ${unknown}`);
-	if (stopsOnFailure && items.some(isFailed)) throw report.failure(items, 'sent');
 	return items;
 }
 

@@ -5,30 +5,11 @@ import {
 	InputError,
 	ReferenceUsedError,
 	RefusedError,
-	type ErrorCode,
 	type GatewayError,
 } from '../../../gateway/values/errors';
 import { nodeFailure, type NodeFailure } from '../transport/nodeErrors';
 import { failedOf, outcomeOf, type Failed, type FailedAt, type Item } from './item';
 import type { Operation } from './operation';
-
-/** What a failed item says, as the JSON of the item under `error`. */
-interface ItemError {
-	/** What happened, and what it means for the money. */
-	message: string;
-	/** What to do next. */
-	description: string;
-	code: ErrorCode;
-	/** The field that breaks a rule, as the editor calls it; the first one where there are several. */
-	field: string | null;
-	/** The reference of the request, as far as it is known. */
-	reference: string | null;
-	/** `no` where this call did not charge or transfer anything; `unknown` where that must be verified first. */
-	charged: 'no' | 'unknown';
-	/** What became of the payment that the service has under the reference, where it has one. */
-	outcome?: string;
-	transactionReference?: string | null;
-}
 
 const IN_DOUBT = 'outcome not known: verify it before you do anything else';
 
@@ -80,7 +61,8 @@ export class ItemReport {
 		return nodeFailure({ error, itemIndex, message: this.headline(item), lines, node });
 	}
 
-	private errorOf(item: Failed): ItemError {
+	/** What a failed item says, as the JSON of the item under `error`. docs/operations.md says what each field means. */
+	private errorOf(item: Failed) {
 		const { error, reference } = item;
 		const { money, payments } = this.operation;
 		const isInDoubt = money ? item.isInDoubt || this.earlierTryMayHaveSent(error) : payments && error.charged !== 'no';

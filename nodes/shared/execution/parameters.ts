@@ -3,13 +3,12 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, NodeParameterValu
 import { InputError } from '../../../gateway/values/errors';
 import { isNothing } from '../../../gateway/values/input';
 import { isObject } from '../../../gateway/values/responseFields';
-import { addressOfN8n } from './n8nUrls';
 
 /** A node's parameters for one item. */
 export class Parameters {
 	/** @param fields the operation's fields */
 	constructor(
-		private readonly context: IExecuteFunctions,
+		readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly fields: readonly INodeProperties[],
 	) {}
@@ -17,26 +16,6 @@ export class Parameters {
 	/** The item itself, for what an operation can tell from it beside its parameters. */
 	get item(): IDataObject {
 		return this.context.getInputData()[this.itemIndex]?.json ?? {};
-	}
-
-	/** Whether somebody executes the workflow in the editor. */
-	get isManual(): boolean {
-		return this.context.getMode() === 'manual';
-	}
-
-	/** Whether an AI agent runs the node. */
-	get isTool(): boolean {
-		return isTool(this.context);
-	}
-
-	/** The time zone of the workflow, such as "Africa/Lagos". */
-	get timeZone(): string {
-		return this.context.getTimezone();
-	}
-
-	/** The public address of this n8n, at which it serves its start page. */
-	get addressOfN8n(): string {
-		return addressOfN8n(this.context);
 	}
 
 	/**
@@ -47,7 +26,9 @@ export class Parameters {
 		try {
 			return this.context.getNodeParameter(name, this.itemIndex, fallback, { extractValue: true }) as T;
 		} catch {
-			return this.cannotEvaluate(name);
+			const rule =
+				'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
+			throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 		}
 	}
 
@@ -80,11 +61,6 @@ export class Parameters {
 		if (!hasExpression(raw)) return raw as T;
 		const rule = 'has an expression. Write its value instead, so that the agent cannot choose it.';
 		throw new InputError([{ path: name.split('.'), field: label, rule }]);
-	}
-
-	private cannotEvaluate(name: string): never {
-		const rule = 'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
-		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 
 	private labelOf(path: string): string {

@@ -8,11 +8,10 @@ import type { Result } from '../payments/result';
 import { asGatewayError } from '../transport/nodeErrors';
 import { Transport } from '../transport/transport';
 import { AskAhead, NOT_ASKED } from './askAhead';
-import { checkItem } from './checkItems';
+import { checkItem, type Job } from './checkItems';
 import { failedWith, isFailed, isOpen, type Item, type Open, type Ready, type Sent } from './item';
 import type { MoneyRequest, MoneyRules, Operation, Run } from './operation';
 import { readRunOptions, REQUESTS_AT_ONCE } from './runOptions';
-import type { SentRequests } from './sentRequests';
 import { resultBeforeSending } from './usedReference';
 
 const SECOND = 1000;
@@ -33,24 +32,13 @@ export async function openRun(context: IExecuteFunctions, { fields, money }: Ope
 	};
 }
 
-/** How the items of a run are sent. */
-interface Shipment {
-	context: IExecuteFunctions;
-	run: Run;
-	operation: Operation;
-	sentRequests: SentRequests;
-	/** Whether the first failure keeps back what has not been sent yet; a reference that was used before does not. */
-	stopsOnFailure: boolean;
-}
-
 /**
  * Sends the items that pass their checks, and looks up those that an earlier try has sent. It does not throw. Items that it keeps
  * back, because another one failed or the execution was stopped, stay as they are.
  * @returns what has become of every item, in the same order
  */
-export async function sendItems(shipment: Shipment, items: Item[]): Promise<Item[]> {
-	const { run, operation, stopsOnFailure } = shipment;
-	const checking = { ...shipment, transport: run.transport };
+export async function sendItems(job: Job, items: Item[]): Promise<Item[]> {
+	const { run, operation, stopsOnFailure } = job;
 	let isStopped = false;
 	const isToSend = (item: Item): item is Open => isOpen(item) && !isStopped && !run.signal?.aborted;
 	const turns = new Mutex();
@@ -59,13 +47,13 @@ export async function sendItems(shipment: Shipment, items: Item[]): Promise<Item
 		// Answers come in bunches. With one read in each turn of the event loop, its request leaves before the next is prepared.
 		if (!operation.money && isToSend(checked)) await turns.runExclusive(async () => await sleep(0));
 		if (!isToSend(checked)) return checked;
-		const item = checked.kind === 'waiting' ? checkItem(checking, itemIndex) : checked;
+		const item = checked.kind === 'waiting' ? checkItem(job, itemIndex) : checked;
 		if (item.kind === 'failed') isStopped ||= stopsOnFailure;
 		if (item.kind !== 'ready' && item.kind !== 'sent') return item;
 		const known = item.kind === 'ready' && asking ? await asking.answerFor(itemIndex, item.request) : NOT_ASKED;
 		// The execution may have been stopped meanwhile.
 		if (!isToSend(checked)) return checked;
-		const sent = await sendItem(shipment, item, itemIndex, known);
+		const sent = await sendItem(job, item, itemIndex, known);
 		isStopped ||= stopsOnFailure && isFailed(sent) && !(sent.error instanceof ReferenceUsedError);
 		return sent;
 	};
@@ -75,13 +63,13 @@ export async function sendItems(shipment: Shipment, items: Item[]): Promise<Item
 }
 
 /** @param known what the service has under the item's reference */
-async function sendItem(shipment: Shipment, item: Ready | Sent, itemIndex: number, known: LookUp): Promise<Item> {
-	const { run, operation, sentRequests } = shipment;
+async function sendItem(job: Job, item: Ready | Sent, itemIndex: number, known: LookUp): Promise<Item> {
+	const { run, operation, sentRequests } = job;
 	const { money } = operation;
 	const { reference, request } = item;
 	try {
 		const result = money
-			? await sendOnce(shipment, money, item, itemIndex, known)
+			? await sendOnce(job, money, item, itemIndex, known)
 			: await operation.perform(run, request, known);
 		return { kind: 'done', reference, result };
 	} catch (error) {
@@ -98,7 +86,7 @@ async function sendItem(shipment: Shipment, item: Ready | Sent, itemIndex: numbe
  * execution has sent is looked up instead.
  */
 async function sendOnce(
-	{ run, operation, sentRequests }: Shipment,
+	{ run, operation, sentRequests }: Job,
 	money: MoneyRules<MoneyRequest>,
 	item: Ready | Sent,
 	itemIndex: number,

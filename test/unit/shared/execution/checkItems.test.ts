@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { checkItems } from '../../../../nodes/shared/execution/checkItems';
-import type { Operation } from '../../../../nodes/shared/execution/operation';
+import type { Operation, Run } from '../../../../nodes/shared/execution/operation';
 import { SentRequests } from '../../../../nodes/shared/execution/sentRequests';
-import type { Transport } from '../../../../nodes/shared/transport/transport';
 import { CHARGING, requestOf, storedOf } from './support';
 
 const RESULT = { output: { outcome: 'authorized' } };
@@ -27,8 +26,8 @@ function check(references: string[], { state = {}, run = 0, account = 'account-1
 		getInputData: () => references.map(() => ({ json: {} })),
 		getNodeParameter: (_: string, itemIndex: number) => references[itemIndex],
 	} as unknown as IExecuteFunctions;
-	const transport = { account, settings: {} } as Transport;
-	return checkItems({ context, operation, transport, sentRequests: new SentRequests(context, 'charge') });
+	const job = { context, operation, run: { transport: { account, settings: {} } } as Run, stopsOnFailure: true };
+	return checkItems({ ...job, sentRequests: new SentRequests(context, 'charge') });
 }
 
 /** What the node keeps after an item was sent in its first run. */

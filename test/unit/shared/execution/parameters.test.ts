@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/values/errors';
-import { readIfUsed, readReference } from '../../../../nodes/CardPayment/reference';
+import { readReference } from '../../../../nodes/CardPayment/reference';
 import { settingsWith } from '../../gateway/examples';
 import { Parameters } from '../../../../nodes/shared/execution/parameters';
 
@@ -90,17 +90,6 @@ describe('a field that has a default', () => {
 				},
 			],
 		});
-	});
-});
-
-describe('where a reference was used before', () => {
-	test.each([
-		[undefined, 'fail'],
-		['fail', 'fail'],
-		['show', 'show'],
-		['anything', 'fail'],
-	])('the option %j makes it %s', (chosen, expected) => {
-		expect(readIfUsed(parametersOf(chosen === undefined ? {} : { 'options.ifUsed': chosen }))).toBe(expected);
 	});
 });
 
