@@ -15,7 +15,7 @@ export const part = {
 			tests: ['test/unit/shared/execution/{askAhead,checkItems,sendItems,sentRequests}.test.ts'],
 		},
 		transport: {
-			mutate: ['nodes/shared/transport/{httpErrors,logIn,time,transport}.ts'],
+			mutate: ['nodes/shared/transport/{httpErrors,logIn,transport}.ts'],
 			tests: ['test/unit/shared/transport/*.test.ts'],
 		},
 		signing: {
@@ -27,7 +27,7 @@ export const part = {
 			tests: ['test/unit/shared/webhooks/memory.test.ts'],
 		},
 		trigger: {
-			mutate: ['nodes/CardPaymentTrigger/{checkNotification,filters}.ts'],
+			mutate: ['nodes/CardPaymentTrigger/checkNotification.ts'],
 			tests: ['test/unit/trigger/*.test.ts'],
 		},
 		checkout: {
