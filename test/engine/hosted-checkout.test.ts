@@ -212,7 +212,12 @@ test.each<[SandboxOptions, IDataObject, RegExp, RegExp]>([
 	[{}, { publicApiKey: '' }, /^Not used: there is no Public Key/, /^Nothing to do/],
 	[{ hasHostedCheckout: false }, {}, /^There is no hosted checkout at/, /^Ask your provider/],
 	[{}, {}, /^The service reads a hosted checkout that has the public key/, /^Nothing to do/],
-	[{}, { publicApiKey: 'wrong' }, /^The service does not accept the public key \(status 401\)/, /^Check the Public Key/],
+	[
+		{},
+		{ publicApiKey: 'wrong' },
+		/^The service does not accept the public key \(status 401\)/,
+		/^Check the Public Key/,
+	],
 ])('Check Setup at %j with %j', async (options, credential, found, whatToDo) => {
 	world.sandbox.configure(options);
 	world.editCredential(credential);

@@ -151,11 +151,11 @@ describe('a login that fails', () => {
 });
 
 describe('charges that are opened with the token', () => {
-	test('are never sent twice: a refused token fails the charge, and the next one has a new token', async () => {
+	test('are never sent twice: a refused token fails the charge, and the next execution has a new token', async () => {
 		await listBanks();
 		forgetTokens();
-		const run = await chargeWithToken('T-1', 'T-2');
-		expect(run.items('Charge').map(({ json }) => json.outcome ?? json.error)).toEqual([
+		const runs = [await chargeWithToken('T-1'), await chargeWithToken('T-2')];
+		expect(runs.map((run) => run.items('Charge')[0]!.json).map(({ outcome, error }) => outcome ?? error)).toEqual([
 			expect.objectContaining({ code: 'refused', reference: 'T-1', charged: 'no' }),
 			'otp_required',
 		]);

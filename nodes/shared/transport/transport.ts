@@ -11,7 +11,7 @@ import type {
 import type { Answer } from '../../../gateway/client/response';
 import { needsToken } from '../../../gateway/client/authentication';
 import { endpointUrl } from '../../../gateway/client/address';
-import type { Endpoint } from '../../../gateway/client/endpoints';
+import { ENDPOINTS, type Endpoint } from '../../../gateway/client/endpoints';
 import { SettingError, TokenError } from '../../../gateway/values/errors';
 import { accountOf, fingerprint, maskAnswer, readSettings, type Settings } from '../../../gateway/client/settings';
 import { isExpired, type Token } from '../../../gateway/client/token';
@@ -80,6 +80,8 @@ export class Transport {
 			// Another request may have renewed it in the meantime.
 			if (this.credential.accessToken === accessToken) this.credential.accessToken = '';
 			if (!endpoint.movesMoney) answer = await this.request(endpoint, call);
+			// n8n stores the token that it fetches for this read, so that other executions have it, too.
+			else await this.request(ENDPOINTS.banks, {}).catch(() => undefined);
 		}
 		const tokens = [accessToken, this.credential.accessToken, this.credential.refreshToken];
 		return maskAnswer(answer, this.settings, [...secretValues, ...tokens]);
