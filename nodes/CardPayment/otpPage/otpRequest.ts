@@ -47,6 +47,8 @@ interface OtpPageRequest {
 	simplify: boolean;
 	/** The address at which this execution goes on. */
 	resumeUrl: string;
+	/** The OTP that was entered in this request, as a service may repeat it. */
+	secrets: readonly string[];
 }
 
 /**
@@ -71,6 +73,7 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 			items: context.evaluateExpression('{{ $input.all() }}', 0) as unknown as WaitingItem[],
 			...options,
 			resumeUrl: context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string,
+			secrets: [],
 		});
 	} catch (error) {
 		report(context, asGatewayError(error).message);
@@ -78,24 +81,31 @@ export async function serveOtpPage(context: IWebhookFunctions): Promise<IWebhook
 	}
 }
 
-async function answer(request: OtpPageRequest): Promise<IWebhookResponseData> {
-	const { context, branding } = request;
+async function answer(opened: OtpPageRequest): Promise<IWebhookResponseData> {
+	const { context, branding, connection, wait, otpTries } = opened;
 	const asked = (context.getQueryData() as IDataObject).transaction;
 	// The query must name a transaction, because an item that failed has no reference either.
-	const item = request.items.find(({ json }) => asked && json.transactionReference === asked);
+	const item = opened.items.find(({ json }) => asked && json.transactionReference === asked);
 	if (!item) return sendReply(context, badLinkPage(branding));
 
-	const tries = triesOf(request, item.json);
+	const { privateKey, previousPrivateKey } = connection.transport.settings;
+	const use = {
+		purpose: 'otp-tries',
+		scope: `${wait}:${item.json.transactionReference}`,
+		privateKey,
+		previousPrivateKey,
+	};
+	const tries = new OtpTries(use, otpTries, fieldOf(context, 'state'));
 	const isSent = context.getRequestObject().method === 'POST';
 	if (isSent && isFromAnotherSite(context)) return sendReply(context, badLinkPage(branding, 403));
-	const authorization = isSent ? authorizationIn(request, item.json) : undefined;
-	const again = authorization ? await authorize(request, authorization, tries) : isSent ? WRONG_OTP : {};
-	// A service may repeat the OTP that was entered.
-	const secrets = authorization?.secrets ?? [];
-	const record = await recordOf(request, item.json, secrets);
-	const reply = page(request, item.json, { record, tries, again });
+	const authorization = isSent ? authorizationIn(opened, item.json) : undefined;
+	const otherwise = isSent ? WRONG_OTP : {};
+	const again = authorization ? await authorize(opened, authorization, tries) : otherwise;
+	const request = { ...opened, secrets: authorization?.secrets ?? [] };
+	const record = await recordOf(request, item.json);
+	const reply = page(branding, summaryOf(branding, item.json), { record, tries, again });
 	const finished = record && itemAfter(record, tries.left === 0, request);
-	return sendReply(context, reply, finished && (await finishedItems(request, item, finished, secrets)));
+	return sendReply(context, reply, finished && (await finishedItems(request, item, finished)));
 }
 
 /** The authorization with the OTP of the submitted form; undefined where the form has none. */
@@ -135,9 +145,10 @@ interface Standing {
 	again: Partial<FormAgain> | undefined;
 }
 
-function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record, tries, again }: Standing): Reply {
-	const summary = summaryOf(branding, json);
-	if (record && isFinal(record.outcome)) return resultPage(branding, record, summary);
+function page(branding: Branding, summary: Summary, { record, tries, again }: Standing): Reply {
+	const outcome = record?.outcome ?? 'unknown';
+	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
+	if (isFinal(outcome)) return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
 	if (tries.left === 0 && record) return noTriesPage(branding, summary);
 	// An earlier OTP may have been accepted.
 	if (tries.left === 0 || !again) return tell(branding, 'check', { summary, refresh: { seconds: NEXT_CHECK } });
@@ -148,25 +159,10 @@ function page({ branding }: OtpPageRequest, json: WaitingItem['json'], { record,
 	};
 }
 
-function resultPage(branding: Branding, { outcome }: VerifiedPayment, summary: Summary): Reply {
-	if (outcome === 'declined') return tell(branding, 'declined', { summary, paragraphs: [branding.texts.declinedLast] });
-	return tell(branding, outcome === 'authorized' ? 'paid' : 'refunded', { summary });
-}
-
 /** A field of the submitted form; empty when it is missing. */
 function fieldOf(context: IWebhookFunctions, name: string): string {
 	const value = (context.getBodyData() as IDataObject | undefined)?.[name];
 	return typeof value === 'string' ? withWesternDigits(value) : '';
-}
-
-/** The tries of the customer who has sent the form, or opened the page. */
-function triesOf(
-	{ context, connection, wait, otpTries }: OtpPageRequest,
-	{ transactionReference }: WaitingItem['json'],
-): OtpTries {
-	const { privateKey, previousPrivateKey } = connection.transport.settings;
-	const use = { purpose: 'otp-tries', scope: `${wait}:${transactionReference}`, privateKey, previousPrivateKey };
-	return new OtpTries(use, otpTries, fieldOf(context, 'state'));
 }
 
 /** What an item tells of its payment. */
@@ -175,12 +171,8 @@ function sentOf({ connection }: OtpPageRequest, json: WaitingItem['json']): Sent
 }
 
 /** The service's record of an item's payment; undefined when the service cannot give it, or gives that of another one. */
-async function recordOf(
-	request: OtpPageRequest,
-	json: WaitingItem['json'],
-	secrets: readonly string[],
-): Promise<VerifiedPayment | undefined> {
-	const { context, connection } = request;
+async function recordOf(request: OtpPageRequest, json: WaitingItem['json']): Promise<VerifiedPayment | undefined> {
+	const { context, connection, secrets } = request;
 	const answered = await verifyOf(sentOf(request, json))(connection, String(json.transactionReference), secrets);
 	if ('value' in answered) return answered.value;
 	report(context, answered.failure.message);
@@ -195,24 +187,19 @@ async function finishedItems(
 	request: OtpPageRequest,
 	item: INodeExecutionData,
 	finished: IDataObject,
-	secrets: readonly string[],
 ): Promise<INodeExecutionData[] | undefined> {
 	const all: INodeExecutionData[] = [];
 	for (const [index, one] of request.items.entries()) {
-		const json = one === item ? finished : await finishedOther(request, one.json, secrets);
+		const json = one === item ? finished : await finishedOther(request, one.json);
 		if (!json) return undefined;
 		all.push({ ...one, json, pairedItem: { item: index } });
 	}
 	return resumeOnce(request.wait) ? all : undefined;
 }
 
-async function finishedOther(
-	request: OtpPageRequest,
-	json: WaitingItem['json'],
-	secrets: readonly string[],
-): Promise<IDataObject | undefined> {
+async function finishedOther(request: OtpPageRequest, json: WaitingItem['json']): Promise<IDataObject | undefined> {
 	if (json.timedOut !== true) return json;
-	const record = await recordOf(request, json, secrets);
+	const record = await recordOf(request, json);
 	return record && itemAfter(record, false, request);
 }
 

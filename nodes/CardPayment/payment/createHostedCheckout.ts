@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { ChargeRequest } from '../../../gateway/calls/chargeCall';
 import { buildHostedCheckout } from '../../../gateway/calls/hostedCheckoutCall';
 import { keyHeaders } from '../../../gateway/client/authentication';
@@ -6,10 +8,61 @@ import { isChargeOf } from '../../shared/payments/sendCharge';
 import { hostedCheckoutCall, sendHostedCheckout } from '../../shared/payments/sendHostedCheckout';
 import type { MoneyOperation } from '../../shared/execution/operation';
 import { labelsOf } from '../../shared/fields/labels';
-import { readCurrency } from '../commonFields';
-import { readUrls, withSignedUrls } from '../notify';
-import { readReference } from '../reference';
-import { hostedCheckoutFields } from './hostedCheckoutFields';
+import { amountField, namesAndValues, readCurrency } from '../commonFields';
+import { notifyFields, readUrls, withSignedUrls } from '../notify';
+import { readReference, referenceField } from '../reference';
+import { currencyField } from '../../shared/fields/currency';
+import { TEXT } from '../../shared/fields/options';
+import { optionsOfMoney } from '../../shared/execution/runOptions';
+
+const [notify, ...urlFields] = notifyFields;
+
+/** The fields of Payment: Create Hosted Checkout. */
+const fields: INodeProperties[] = [
+	amountField,
+	currencyField,
+	referenceField(
+		'The number of the order. Where the service has a payment under it already, no page is created, because both could be paid.',
+	),
+	{
+		displayName: 'Customer Email',
+		name: 'email',
+		...TEXT,
+		required: true,
+		placeholder: 'name@email.com',
+		description: 'The service requires it. It does not send the page there; do that in the workflow.',
+	},
+	{
+		displayName: 'Fee Paid By',
+		name: 'bearer',
+		type: 'options',
+		options: [
+			{ name: 'Customer', value: 'customer', description: 'The fee of the service is added to the amount' },
+			{ name: 'Merchant', value: 'merchant', description: 'You receive the amount without the fee' },
+		],
+		default: 'merchant',
+		description: 'Who pays the fee of the service',
+	},
+	{
+		displayName: 'Channels',
+		name: 'channels',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Bank', value: 'bank' },
+			{ name: 'Card', value: 'card' },
+		],
+		default: [],
+		description: 'How the customer can pay. Leave empty for all ways that your provider has.',
+	},
+	{
+		...notify!,
+		description:
+			'Where the customer’s browser returns after the payment. With No One, it is the start page of this n8n. Notifications go to the URL that is set in your provider’s dashboard.',
+	},
+	...urlFields.filter(({ name }) => name !== 'webhookURL'),
+	namesAndValues('Metadata', 'metadata', 'Fields of your own, which the service keeps with the payment'),
+	optionsOfMoney(),
+];
 
 /** Payment: Create Hosted Checkout. The specification does not have it; this is what providers publish. */
 export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: boolean }> = {
@@ -19,7 +72,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 		action: 'Create hosted checkout',
 		description: 'Create a payment page of your provider, on which the customer pays. No card passes through n8n.',
 	},
-	fields: hostedCheckoutFields,
+	fields,
 	referenceField: 'Reference',
 	payments: 'checkout',
 	shows: ['checkoutUrl', 'duplicate', 'details'],
@@ -38,7 +91,7 @@ export const createHostedCheckout: MoneyOperation<ChargeRequest & { isRandom: bo
 			callbackUrl: readUrls(parameters, ['callbackUrl']).callbackUrl,
 			metadata: parameters.get('metadata.field', ''),
 		};
-		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(hostedCheckoutFields));
+		const request = buildHostedCheckout(given, settings.amountsIn, labelsOf(fields));
 		return { ...request, body: withSignedUrls(parameters, request, settings), isRandom };
 	},
 

@@ -6,22 +6,10 @@ import type { Transport } from '../transport/transport';
 // Many more than any country has banks. A service that never ends its list is not asked for ever.
 const MOST_PAGES = 200;
 
-/** A bank, and the service's own record of it, without secrets. */
-interface ListedBank {
-	bank: Bank;
-	raw: unknown;
-}
-
-/** The banks that were found, in order. */
-interface BankList {
-	banks: ListedBank[];
-	/** Whether there may be more of them, which the service does not say. */
-	mayHaveMore: boolean;
-}
-
 /**
  * The banks whose name or code contains a text (specification 4.2), from as many pages as it takes.
  * @param pageParameter the query parameter for a zero-based page, which the specification does not name
+ * @returns the banks in order, each with the service's own record; and whether there may be more of them, which the service does not say
  * @throws ServiceError when the service answers with another page than the one asked for: the list would be incomplete
  */
 export async function listBanks(
@@ -31,9 +19,9 @@ export async function listBanks(
 		limit = Infinity,
 		pageParameter = 'page',
 	}: { nameFilter?: string; limit?: number; pageParameter?: string } = {},
-): Promise<BankList> {
+): Promise<{ banks: Array<{ bank: Bank; raw: unknown }>; mayHaveMore: boolean }> {
 	const wanted = nameFilter.trim().toLowerCase();
-	const found: ListedBank[] = [];
+	const found: Array<{ bank: Bank; raw: unknown }> = [];
 	let page: number | null = 0;
 	let mayHaveMore: boolean;
 	do {
