@@ -32,7 +32,7 @@ export function referenceHint(
 	const raw: unknown = context.getNodeParameter(field.name, 0, '', { rawExpressions: true });
 	const found = typeof raw === 'string' && raw.startsWith('=') ? CHANGES.find((part) => raw.includes(part)) : undefined;
 	if (found === undefined) return undefined;
-	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money!.words.done} twice. Use the number of the order.`;
+	return `The ${referenceField} contains ${found}, so it is another one each time this node runs, and the same order could be ${money.words.done} twice. Use the number of the order.`;
 }
 
 function isUnknown(item: Item): boolean {

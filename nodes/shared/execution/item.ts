@@ -12,7 +12,7 @@ interface Referenced {
 }
 
 /** A read, which is checked when its turn comes. */
-export interface Waiting extends Referenced {
+interface Waiting extends Referenced {
 	kind: 'waiting';
 }
 

@@ -28,7 +28,7 @@ export class Parameters {
 		} catch {
 			const rule =
 				'has an expression that cannot be evaluated. Open the node, and check the preview of the expression.';
-			throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
+			throw this.refusal(name, rule);
 		}
 	}
 
@@ -47,7 +47,7 @@ export class Parameters {
 		const value = this.get<T>(name);
 		if (!isNothing(value)) return value;
 		const rule = 'has no value for this item. Give every item one.';
-		throw new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
+		throw this.refusal(name, rule);
 	}
 
 	/**
@@ -61,6 +61,10 @@ export class Parameters {
 		if (!hasExpression(raw)) return raw as T;
 		const rule = 'has an expression. Write its value instead, so that the agent cannot choose it.';
 		throw new InputError([{ path: name.split('.'), field: label, rule }]);
+	}
+
+	private refusal(name: string, rule: string): InputError {
+		return new InputError([{ path: name.split('.'), field: this.labelOf(name), rule }]);
 	}
 
 	private labelOf(path: string): string {

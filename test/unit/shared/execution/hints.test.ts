@@ -26,7 +26,7 @@ test.each([
 		[charge, 'Reference'],
 		[create, 'Request ID'],
 	] as const) {
-		const hint = hintFor(operation as Operation, expression);
+		const hint = hintFor(operation, expression);
 		expect(hint).toContain(field);
 		expect(hint).toContain(part);
 	}
