@@ -140,8 +140,8 @@ function codeIn(field: unknown, table: StatusTable): number | null {
 	const code = statusCode.parse(field);
 	if (code !== null) return code;
 	const name = typeof field === 'string' ? field.trim().toUpperCase() : undefined;
-	const [key = null] = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === name) ?? [];
-	return key === null ? null : Number(key);
+	const named = Object.entries(table).find(([, meaning]) => meaning.name.toUpperCase() === name);
+	return named ? Number(named[0]) : null;
 }
 
 function isGiven(field: unknown): boolean {

@@ -43,10 +43,9 @@ export function timeIn(given: unknown, zone: string): number {
 		return typeof value === 'number' ? value : Number.NaN;
 	}
 	if (typeof given !== 'string') return Number.NaN;
-	const text = given.trim().replace(' ', 'T');
+	const text = given.trim();
 	if (!DAY.test(text) && ZONE_AT_END.test(text)) return Date.parse(text);
 	const asUtc = Date.parse(DAY.test(text) ? text : `${text}Z`);
-	if (Number.isNaN(asUtc)) return asUtc;
 	// In Sweden, dates are written as in ISO 8601.
 	const there = new Date(asUtc).toLocaleString('sv', { timeZone: zone }).replace(' ', 'T');
 	return asUtc - (Date.parse(`${there}Z`) - Math.floor(asUtc / 1000) * 1000);

@@ -148,6 +148,12 @@ describe('in special circumstances', () => {
 			{ outcome: 'pending', timedOut: true, waited: '1 second' },
 			'Still open after 1 second. Wait again; do not pay a second time.',
 		],
+		[
+			'a payment that is still open after nobody knows how long',
+			'payment',
+			{ outcome: 'pending', timedOut: true },
+			'Still open after the wait. Wait again; do not pay a second time.',
+		],
 	])('%s', (_, kind, told, message) => {
 		expect(messageOf(kind, told)).toBe(message);
 	});
@@ -159,6 +165,7 @@ describe('in special circumstances', () => {
 		['of an open payment that was verified', 'payment', { outcome: 'pending', authorizationType: 'OTP' }],
 		['of a 3-D Secure page that was verified', 'payment', { outcome: 'redirect_required' }],
 		['of a duplicate refund whose outcome nobody knows', 'refund', { outcome: 'unknown', duplicate: true }],
+		['of a transfer of which nobody knows when the time is up', 'transfer', { outcome: 'unknown', timedOut: true }],
 		['of a charge that is no duplicate', 'charge', { outcome: 'declined', duplicate: 'true' }],
 	])('nothing else is said %s', (_, kind, told) => {
 		expect(messageOf(kind, told)).toBe(EXPECTED[kind][told.outcome]);

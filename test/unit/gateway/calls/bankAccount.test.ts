@@ -39,6 +39,10 @@ describe('Which account is asked about', () => {
 		expect(failureOf(() => checkAccount({ ...input, accountDigits })).message).toMatch(/^'accountDigits' is /);
 	});
 
+	test('an account number that is missing breaks one rule', () => {
+		expect((failureOf(() => checkAccount({ ...input, accountNumber: '' })) as InputError).problems).toHaveLength(1);
+	});
+
 	test.each(['', '..', '0/11', '011?', 'a b', undefined])('the bank %p is refused', (bankCode) => {
 		expect(failureOf(() => checkAccount({ ...input, bankCode })).message).toMatch(/^'bankCode' /);
 	});

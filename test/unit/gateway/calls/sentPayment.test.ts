@@ -2,6 +2,7 @@ import { buildAuthorize, readAuthorize } from '../../../../gateway/calls/authori
 import { readCharge } from '../../../../gateway/calls/chargeAnswer';
 import { buildCharge } from '../../../../gateway/calls/chargeCall';
 import {
+	completed,
 	differences,
 	differencesFrom,
 	isPaidTooLittle,
@@ -147,4 +148,11 @@ test.each([
 	['declined', 0.01, 10.5, false],
 ] as const)('%s with a gross amount of %p of %p is paid too little: %p', (outcome, gross, requested, isTooLittle) => {
 	expect(isPaidTooLittle(outcome, gross, requested)).toBe(isTooLittle);
+});
+
+test('a payment is completed with what was sent, where it does not tell it', () => {
+	const sent = { reference: 'ORDER-1', amount: 10, amountMinor: 1000, currency: 'NGN' };
+	const record = payment({ outcome: 'pending', reference: 'ORDER-2', details: null });
+	expect(completed(record, sent)).toEqual({ ...record, ...sent, reference: 'ORDER-2' });
+	expect(completed(record, undefined)).toEqual(record);
 });

@@ -175,6 +175,10 @@ describe('Card PIN (2.2: an int, which would lose a 0 that it begins with)', () 
 		expect(cardPin.safeParse(given).success).toBe(false);
 	});
 
+	test('as text it keeps every digit', () => {
+		always(fc.property(digits(4, 12), (pin) => expect(pinToSend(cardPin.parse(pin), 'text')).toBe(pin)));
+	});
+
 	test('a PIN with a leading zero is text in both forms', () => {
 		always(
 			fc.property(digits(3, 11), (rest) => {
