@@ -24,12 +24,15 @@ const TEXTS = [
 	'00',
 ];
 
-/** The same at each place where services write it. */
-const WRITTEN: IDataObject[] = TEXTS.flatMap((text) => [
-	{ message: text },
-	{ status: 'error', error: text, message: text },
-	{ message: '', errors: [text], data: { errorMessage: text, responseMessage: text } },
-]);
+/** Where services write it. */
+const SHAPES: Array<(text: string) => IDataObject> = [
+	(text) => ({ message: text }),
+	(text) => ({ status: 'error', error: text, message: text }),
+	(text) => ({ message: '', errors: [text], data: { errorMessage: text, responseMessage: text } }),
+];
+
+/** Each text at one of these places; settle.test.ts tries any text at all of them. */
+const WRITTEN = TEXTS.map((text, index) => SHAPES[index % SHAPES.length]!(text));
 
 /** Statuses that say that nothing was carried out (specification 7, and HTTP's own definition), and others. */
 const REFUSALS = [400, 401, 402, 403, 404, 405, 422, 429];
